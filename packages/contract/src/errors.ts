@@ -1,0 +1,120 @@
+/**
+ * Every refusal the product can speak: wire key (without the common prefix) → HTTP status.
+ * A rejected schema is always 400, whatever its key's status here; a route may name another status for
+ * one of its keys (see `route.ts`).
+ */
+const STATUS_OF = {
+  'AUTHENTICATION.ACTIVATION_NEEDED': 401,
+  'AUTHENTICATION.ADMIN': 401,
+  'AUTHENTICATION.CAS_NO_TICKET': 400,
+  'AUTHENTICATION.DENIED': 401,
+  'AUTHENTICATION.DENIED_RECORD': 401,
+  'AUTHENTICATION.DENIED_RECORD_EDIT': 401,
+  'AUTHENTICATION.INVALID_LOGIN': 400,
+  'AUTHENTICATION.INVALID_OTP': 400,
+  'AUTHENTICATION.LDAP_NO_VALID_MAIL': 400,
+  'AUTHENTICATION.MUST_BE': 401,
+  'AUTHENTICATION.NOT_AUTH': 401,
+  'AUTHENTICATION.NO_RECOVER': 400,
+  'AUTHENTICATION.NO_REGISTRATION': 400,
+  'AUTHENTICATION.PASSWORD_INCORRECT': 400,
+  'AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD': 400,
+  'AUTHENTICATION.SESSION_TIMEOUT': 401,
+  'AUTHENTICATION.TOKEN_INCORRECT': 401,
+  'AUTHENTICATION.TOO_MANY_ATTEMPTS': 429,
+  'CONFIGURATION.CANTGET': 503,
+  'CONFIGURATION.KEY_NOT_FOUND': 404,
+  'CONFIGURATION.LANG_PROBLEM': 404,
+  'CONFIGURATION.MAIL_NOT_CONFIGURED': 501,
+  'CONFIGURATION.ROOTURL_NOT_CONFIGURED': 501,
+  'CONFIGURATION.UNABLE_TO_BIND_TO_LDAP': 400,
+  'GROUP.CASCADE_REMOVAL_PROBLEM': 404,
+  'GROUP.INEXISTENT': 404,
+  'GROUP.ITEMS_NOT_FOUND': 400,
+  'GROUP.NOT_USER': 400,
+  'GROUP.RESIGN_UNIQUE_ADMIN': 400,
+  'PAD.INEXISTENT': 404,
+  'PAD.ITEMS_NOT_FOUND': 400,
+  'PERMISSION.ARCHIVED': 403,
+  'PERMISSION.CROSS_SITE': 403,
+  'PERMISSION.UNAUTHORIZED': 401,
+  'PERMISSION.UNEXPECTED': 500,
+  'REALTIME.BAD_MESSAGE': 400,
+  'REALTIME.FOREIGN_AUTHOR': 403,
+  'REALTIME.READ_ONLY': 403,
+  'REALTIME.TOO_LARGE': 413,
+  'TOKEN.EXPIRED': 400,
+  'TOKEN.INCORRECT': 400,
+  'TYPE.COLOR': 400,
+  'TYPE.GID_STR': 400,
+  'TYPE.ID_STR': 400,
+  'TYPE.INVITE_BOOL': 400,
+  'TYPE.KEY_STR': 400,
+  'TYPE.LANG': 400,
+  'TYPE.LOGINS_ARR': 400,
+  'TYPE.LOGIN_STR': 400,
+  'TYPE.MAIL': 400,
+  'TYPE.PARAMS_REQUIRED': 400,
+  'TYPE.PARAM_BOOL': 400,
+  'TYPE.PARAM_INVALID': 400,
+  'TYPE.PARAM_STR': 400,
+  'TYPE.PASSWORD_MISMATCH': 400,
+  'TYPE.PASSWORD_MISSING': 401,
+  'TYPE.PASSWORD_SIZE': 400,
+  'TYPE.PASSWORD_STR': 400,
+  'TYPE.REQUIRED_ALPHANUMERIC': 400,
+  'TYPE.SEARCH_MIN': 400,
+  'TYPE.STR_100': 400,
+  'TYPE.STR_40': 400,
+  'TYPE.TOO_LARGE': 413,
+  'TYPE.TYPE_PADSORGROUPS': 400,
+  'TYPE.USERLIST_ID': 400,
+  'TYPE.USERLIST_NAME': 400,
+  'TYPE.VALUE_REQUIRED': 400,
+  'TYPE.VISIBILITY': 400,
+  'USER.ALREADY_EXISTS': 400,
+  'USER.BOOKMARK_NOT_FOUND': 404,
+  'USER.EMAIL_ALREADY_EXISTS': 400,
+  'USER.NOT_FOUND': 404,
+  'USER.USERLIST_NOT_FOUND': 404,
+  'USER.USERLIST_SET_PARAMS': 400,
+} as const
+
+export const ERROR_PREFIX = 'BACKEND.ERROR.'
+type ShortKey = keyof typeof STATUS_OF
+export type ErrorKey = `${typeof ERROR_PREFIX}${ShortKey}`
+
+/** Each wire key with its status, in the table's order. */
+export const ERRORS = Object.fromEntries(
+  Object.entries(STATUS_OF).map(([key, status]) => [ERROR_PREFIX + key, status]),
+) as Readonly<Record<ErrorKey, number>>
+
+export const isErrorKey = (key: string): key is ErrorKey => Object.hasOwn(ERRORS, key)
+
+export interface ErrorDetails {
+  /** The field at fault, as a dotted path. */
+  readonly field?: string
+  /** Seconds until another attempt is worth making (429). */
+  readonly retryAfter?: number
+  /** The id that was asked for, echoed by the reads of one record. */
+  readonly key?: string
+}
+
+/** The one error thrown on purpose. Anything else that reaches the error handler is a defect. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly key: ErrorKey
+  readonly details: ErrorDetails
+
+  constructor(key: ErrorKey, details: ErrorDetails = {}) {
+    super(key)
+    this.key = key
+    this.details = details
+  }
+}
+
+/** What the client does with these: it ends the session and asks to sign in again. */
+export const SESSION_ENDING: readonly ErrorKey[] = [
+  'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT',
+  'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',
+]

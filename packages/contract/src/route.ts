@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { ErrorKey } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call, decided before the handler runs: `anyone` (visitors too), `user` (a signed-in user),
+ * `siteAdmin`, or `signedIn` (a user or the site administrator). What they may do is the policy's business.
+ */
+export type Audience = 'anyone' | 'user' | 'siteAdmin' | 'signedIn'
+
+export interface Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  /** Below `{base}/api`, parameters as `:name`. */
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly audience: Audience
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+  /** A safe method that changes something all the same (sign-out): guarded against cross-site calls like a POST. */
+  readonly changesState: boolean
+  /** Statuses of this route that differ from the table in `errors.ts`. */
+  readonly statusOf: Partial<Record<ErrorKey, number>>
+  /** The key answered when a field is rejected without a key of its own, by field name. */
+  readonly fieldErrors: Readonly<Record<string, ErrorKey>>
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/** Declares one call of the API: the server mounts it, the pages call it, the documentation prints it. */
+export const route = <
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = Nothing,
+  Reply extends z.ZodType = Nothing,
+>(
+  declared: Pick<Route, 'method' | 'path' | 'summary' | 'tag' | 'audience'> & {
+    params?: Params
+    query?: Query
+    body?: Body
+    reply: Reply
+    changesState?: boolean
+    statusOf?: Partial<Record<ErrorKey, number>>
+    fieldErrors?: Readonly<Record<string, ErrorKey>>
+  },
+): Route<Params, Query, Body, Reply> => ({
+  ...declared,
+  params: declared.params ?? (nothing as unknown as Params),
+  query: declared.query ?? (nothing as unknown as Query),
+  body: declared.body ?? (nothing as unknown as Body),
+  changesState: declared.changesState ?? declared.method !== 'GET',
+  statusOf: declared.statusOf ?? {},
+  fieldErrors: declared.fieldErrors ?? {},
+})
+
+export type ParamsOf<R extends Route> = z.infer<R['params']>
+export type QueryOf<R extends Route> = z.infer<R['query']>
+export type BodyOf<R extends Route> = z.infer<R['body']>
+export type ReplyOf<R extends Route> = z.infer<R['reply']>
+/** What a caller writes, before the schema's defaults and transformations. */
+export type BodyInputOf<R extends Route> = z.input<R['body']>
+export type QueryInputOf<R extends Route> = z.input<R['query']>
+
+export const success = z.literal(true)
