@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { email, languageCode, text } from '../field.ts'
+
+const flag = z.boolean({ error: 'BACKEND.ERROR.TYPE.PARAM_BOOL' })
+const count = z.number({ error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).int().min(1).max(1_000_000)
+const longText = z.string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' }).max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+const blank = z.literal('')
+
+export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
+
+/** What the site may be told at run time. `public`: visitors see it too. */
+const setting = <T extends z.ZodType>(schema: T, initial: z.infer<T>, audience: 'public' | 'siteAdmin' = 'siteAdmin') => ({
+  schema,
+  initial,
+  isPublic: audience === 'public',
+})
+
+const properties = z.record(z.string().max(40), z.string().max(100))
+
+/**
+ * Each setting with its schema, its default and its audience (CFG rules; section 3 of the specification).
+ * The administration's form, `PUT /configuration/{key}` and `GET /configuration` all derive from it.
+ */
+export const SETTINGS = {
+  title: setting(text().min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' }), 'Sheaf', 'public'),
+  rootUrl: setting(z.union([z.url({ protocol: /^https?$/, error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }), blank]), ''),
+  allowEtherPads: setting(flag, true),
+  openRegistration: setting(flag, true, 'public'),
+  hideHelpBlocks: setting(flag, false, 'public'),
+  passwordMin: setting(count, 8, 'public'),
+  passwordMax: setting(count, 30, 'public'),
+  loginMsg: setting(z.record(languageCode, longText), {}, 'public'),
+  defaultLanguage: setting(languageCode, 'en', 'public'),
+  HTMLExtraHead: setting(longText, '', 'public'),
+  checkMails: setting(flag, false),
+  tokenDuration: setting(count, 60),
+  SMTPHost: setting(text(), ''),
+  SMTPPort: setting(count.max(65_535), 587),
+  SMTPSSL: setting(flag, false),
+  SMTPTLS: setting(flag, true),
+  SMTPUser: setting(text(), ''),
+  SMTPPass: setting(text(), ''),
+  SMTPEmailFrom: setting(z.union([email, blank]), ''),
+  useFirstLastNameInPads: setting(flag, false, 'public'),
+  insensitiveMailMatch: setting(flag, false),
+  authMethod: setting(z.enum(authMethods, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }), 'internal', 'public'),
+  authLdapSettings: setting(
+    z.looseObject({ url: z.string().max(1000), properties: properties.optional() }).or(z.object({})),
+    {},
+  ),
+  authCasSettings: setting(
+    z.object({
+      serverUrl: z.union([z.url({ protocol: /^https?$/ }), blank]),
+      logoutUrl: z.union([z.url({ protocol: /^https?$/ }), blank]).optional(),
+      properties: properties.optional(),
+      defaultLang: languageCode.optional(),
+    }),
+    { serverUrl: '' },
+    'public',
+  ),
+  allPadsPublicsAuthentifiedOnly: setting(flag, false, 'public'),
+  publicNeedsAccount: setting(flag, false, 'public'),
+  twoFactorRequired: setting(flag, false, 'public'),
+  showAllUsers: setting(flag, false, 'public'),
+  deleteJobQueue: setting(flag, false),
+  trashDays: setting(count, 30, 'public'),
+} as const
+
+export type SettingKey = keyof typeof SETTINGS
+export type Settings = { [K in SettingKey]: z.infer<(typeof SETTINGS)[K]['schema']> }
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(SETTINGS, key)
+
+const entries = Object.entries(SETTINGS) as [SettingKey, (typeof SETTINGS)[SettingKey]][]
+export const PUBLIC_SETTING_KEYS = entries.filter(([, { isPublic }]) => isPublic).map(([key]) => key)
+export const defaultSettings = (): Settings =>
+  Object.fromEntries(entries.map(([key, { initial }]) => [key, structuredClone(initial)])) as unknown as Settings
+
+/** Settings on the wire: the public ones for everybody, all of them for the site administrator, plus what is derived. */
+export const settingsReplySchema = z
+  .object(
+    Object.fromEntries(entries.map(([key, { schema }]) => [key, schema])) as unknown as {
+      [K in SettingKey]: (typeof SETTINGS)[K]['schema']
+    },
+  )
+  .partial()
+  .extend({
+    availableAuthMethods: z.array(z.enum(authMethods)),
+    languages: z.record(z.string(), z.string()),
+  })
+export type SettingsReply = z.infer<typeof settingsReplySchema>

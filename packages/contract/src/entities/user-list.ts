@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { name40, text } from '../field.ts'
+import { userIdSchema, userListIdSchema } from '../ids.ts'
+import { LOGINS_MAX } from '../limits.ts'
+
+/** Logins or mail addresses as people type them; blanks and repetitions are dropped. */
+export const loginsOrEmails = z
+  .array(text(), { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
+  .max(LOGINS_MAX, { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
+  .transform((entries) => [...new Set(entries.map((entry) => entry.trim()))].filter((entry) => entry !== ''))
+
+/** What was typed, told apart by whether an account answers to it. */
+export const presenceSchema = z.object({ present: z.array(z.string()), absent: z.array(z.string()) })
+export type Presence = z.infer<typeof presenceSchema>
+
+export const listedUserSchema = z.object({ _id: userIdSchema, login: z.string(), email: z.string() })
+
+export const userListSchema = z.object({
+  name: z.string(),
+  uids: z.array(userIdSchema),
+  users: z.array(listedUserSchema),
+})
+export type UserList = z.infer<typeof userListSchema>
+
+/** All lists of one user, by id. */
+export const userListsSchema = z.record(userListIdSchema, userListSchema)
+export type UserLists = z.infer<typeof userListsSchema>
+
+export const userListCreationSchema = z.object({ name: name40, loginsOrEmails: loginsOrEmails.default([]) })
+export type UserListCreation = z.infer<typeof userListCreationSchema>
+
+/** A partial save; `loginsOrEmails`, when sent, replaces the members. One of the two is required. */
+export const userListSaveSchema = z
+  .object({ name: name40.optional(), loginsOrEmails: loginsOrEmails.optional() })
+  .refine(({ name, loginsOrEmails: members }) => name !== undefined || members !== undefined, {
+    error: 'BACKEND.ERROR.USER.USERLIST_SET_PARAMS',
+  })
+export type UserListSave = z.infer<typeof userListSaveSchema>

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { alphanumeric, bool, color, email, instant, languageCode, login, password, text } from '../field.ts'
+import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
+
+export const digestFrequencies = ['off', 'hourly', 'daily', 'weekly'] as const
+
+/** Bookmarks and watches: which groups and which pads. */
+export const marksSchema = z.object({ groups: z.array(groupIdSchema), pads: z.array(padIdSchema) })
+
+/** A user as they see themselves, and as the site administrator sees them. Never a hash, a salt or a secret. */
+export const userSchema = z.object({
+  _id: userIdSchema,
+  login: z.string(),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  organization: z.string(),
+  padNickname: z.string(),
+  lang: z.string(),
+  color: z.string(),
+  hideHelp: z.boolean(),
+  useLoginAndColorInPads: z.boolean(),
+  digestFrequency: z.enum(digestFrequencies),
+  active: z.boolean(),
+  otpEnabled: z.boolean(),
+  bookmarks: marksSchema,
+  watchlist: marksSchema,
+  ctime: instant,
+})
+export type User = z.infer<typeof userSchema>
+
+/** What members see of each other. Mail address and full name are absent for those who may not see them. */
+export const memberSchema = z.object({
+  _id: userIdSchema,
+  login: z.string(),
+  firstname: z.string().optional(),
+  lastname: z.string().optional(),
+  email: z.string().optional(),
+})
+export type Member = z.infer<typeof memberSchema>
+
+const profileFields = {
+  firstname: alphanumeric,
+  lastname: alphanumeric,
+  padNickname: alphanumeric,
+  organization: text(),
+  lang: languageCode,
+  color,
+  hideHelp: bool,
+  useLoginAndColorInPads: bool,
+  digestFrequency: z.enum(digestFrequencies),
+}
+
+export const registrationSchema = z.object({
+  login,
+  email,
+  password,
+  passwordConfirm: z.string().optional(),
+  ...z.object(profileFields).partial().shape,
+})
+export type Registration = z.infer<typeof registrationSchema>
+
+/** A partial save: what is absent stays. `passwordCurrent` is required of users, not of the site administrator. */
+export const profileSaveSchema = z.object({
+  email: email.optional(),
+  password: z.string().max(1000, { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' }).optional(),
+  passwordConfirm: z.string().optional(),
+  passwordCurrent: z.string().optional(),
+  ...z.object(profileFields).partial().shape,
+})
+export type ProfileSave = z.infer<typeof profileSaveSchema>
+
+export const sessionSchema = z.object({
+  _id: z.string(),
+  ctime: instant,
+  lastSeenAt: instant,
+  exp: instant,
+  address: z.string(),
+  userAgent: z.string(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof sessionSchema>

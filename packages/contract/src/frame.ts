@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/**
+ * The editor's address is `{base}/p/{padId}` with these queries. Secrets (`password`, `token`) are read once and
+ * taken out of the address before anything else is loaded, so that none lingers in the history or a Referer.
+ */
+export const frameQuerySchema = z.object({
+  userName: z.string().max(100).optional().catch(undefined),
+  userColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/).optional().catch(undefined),
+  lineNumber: z.coerce.number().int().min(1).optional().catch(undefined),
+  findUser: z.string().max(100).optional().catch(undefined),
+  /** base64 of UTF-8; `mypadspassword` on the old system. */
+  password: z.string().max(4000).optional().catch(undefined),
+  /** A session token, for frames on other sites, where the cookie does not travel; `auth_token` on the old system. */
+  token: z.string().max(200).optional().catch(undefined),
+  lang: z.string().max(20).optional().catch(undefined),
+})
+export type FrameQuery = z.infer<typeof frameQuerySchema>
+
+/** Reads a frame's query, the old system's names included. */
+export const readFrameQuery = (search: string): FrameQuery => {
+  const query = Object.fromEntries(new URLSearchParams(search))
+  return frameQuerySchema.parse({
+    ...query,
+    password: query['password'] ?? query['mypadspassword'],
+    token: query['token'] ?? query['auth_token'],
+  })
+}
+
+/** Names of the queries that must leave the address. */
+export const SECRET_FRAME_QUERIES = ['password', 'mypadspassword', 'token', 'auth_token'] as const

@@ -1,0 +1,116 @@
+import type { Visibility } from '../entities/visibility.ts'
+import type { Actor } from './actor.ts'
+import { allow, hidden, refuse, type Decision } from './decision.ts'
+
+/** What the site's settings say about everybody's rights. */
+export interface SiteFacts {
+  /** Every signed-in user counts as a member everywhere, and passwords are skipped. */
+  readonly allPadsPublicsAuthentifiedOnly: boolean
+  /** 'Public' means any signed-in user. */
+  readonly publicNeedsAccount: boolean
+}
+
+/** What one decision about a group needs to know, seen from one actor. */
+export interface GroupFacts {
+  readonly visibility: Visibility
+  readonly readonly: boolean
+  readonly archived: boolean
+  readonly allowUsersToCreatePads: boolean
+  /** The actor's own membership. Watching is none. */
+  readonly role: 'admin' | 'user' | 'none'
+  /** Whether somebody else administers it too. */
+  readonly otherAdmins: boolean
+  /** What was typed: nothing, the right password, or a wrong one. */
+  readonly password: 'none' | 'accepted' | 'wrong'
+  readonly site: SiteFacts
+}
+
+/** The standing that decides: the site administrator stands as an admin everywhere (0.9 of the server facts). */
+export const standingIn = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): 'admin' | 'member' | 'stranger' => {
+  if (actor.kind === 'siteAdmin') return 'admin'
+  if (actor.kind === 'visitor') return 'stranger'
+  if (group.role === 'admin') return 'admin'
+  if (group.role === 'user' || group.site.allPadsPublicsAuthentifiedOnly) return 'member'
+  return 'stranger'
+}
+
+/** A group or a pad seen by somebody who does not belong to it. Shared by both, so that they cannot differ. */
+export const outsiderMayView = (
+  actor: Actor,
+  visibility: Visibility,
+  password: GroupFacts['password'],
+  site: SiteFacts,
+): Decision => {
+  if (actor.kind === 'visitor' && site.allPadsPublicsAuthentifiedOnly)
+    return refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  switch (visibility) {
+    case 'public':
+      return actor.kind === 'visitor' && site.publicNeedsAccount ? refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE') : allow
+    case 'private':
+      if (password === 'accepted') return allow
+      return refuse(
+        password === 'wrong' ? 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' : 'BACKEND.ERROR.TYPE.PASSWORD_MISSING',
+      )
+    case 'restricted':
+      return hidden
+    default:
+      return hidden
+  }
+}
+
+/** GRP: see the group and its pads. A refusal with `PASSWORD_MISSING` still shows its name and visibility. */
+export const canViewGroup = (actor: Actor, group: GroupFacts): Decision =>
+  standingIn(actor, group) === 'stranger'
+    ? outsiderMayView(actor, group.visibility, group.password, group.site)
+    : allow
+
+/** Acting on a group that one may not even see answers as if there were none; a private group does show that it exists. */
+const asAdmin = (actor: Actor, group: GroupFacts): Decision => {
+  const standing = standingIn(actor, group)
+  if (standing === 'admin') return allow
+  if (standing === 'stranger' && group.visibility === 'restricted') return hidden
+  return refuse('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
+}
+
+const unlessArchived = (group: Pick<GroupFacts, 'archived'>, decision: Decision): Decision =>
+  decision.allowed && group.archived ? refuse('BACKEND.ERROR.PERMISSION.ARCHIVED') : decision
+
+/** Change its properties. An archived group can only be taken out of the archive, with whatever else is sent along. */
+export const canEditGroup = (actor: Actor, group: GroupFacts, unarchives: boolean): Decision => {
+  const decision = asAdmin(actor, group)
+  return unarchives ? decision : unlessArchived(group, decision)
+}
+
+export const canRemoveGroup = (actor: Actor, group: GroupFacts): Decision => asAdmin(actor, group)
+
+/** Invite users, share administration, choose watchers. */
+export const canInvite = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
+
+/** The unique admin cannot leave. */
+export const canResign = (actor: Actor, group: GroupFacts): Decision => {
+  if (actor.kind !== 'user' || group.role === 'none')
+    return actor.kind === 'user' && group.visibility === 'restricted'
+      ? hidden
+      : refuse('BACKEND.ERROR.GROUP.NOT_USER')
+  if (group.role === 'admin' && !group.otherAdmins) return refuse('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
+  return allow
+}
+
+/** Admins always; members when the group lets them. `allowUsersToCreatePads` is for members of the group itself. */
+export const canCreatePad = (actor: Actor, group: GroupFacts): Decision => {
+  const standing = standingIn(actor, group)
+  if (standing === 'admin' || (group.role === 'user' && actor.kind === 'user' && group.allowUsersToCreatePads))
+    return unlessArchived(group, allow)
+  if (standing === 'stranger' && group.visibility === 'restricted') return refuse('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND')
+  return refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
+}
+
+/** Edit, move, remove its pads, and their chat history. */
+export const canEditPads = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
+
+/** Mail addresses and full names of the others. */
+export const canSeeMemberDetails = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): boolean =>
+  standingIn(actor, group) === 'admin'
+
+/** Who belongs to the group, by login. */
+export const canSeeMembers = (actor: Actor): boolean => actor.kind !== 'visitor'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { ErrorKey } from './errors.ts'
+
+/** The socket's path below the application base. */
+export const SOCKET_PATH = 'socket'
+
+/** What a connection brings to be authorised, as JSON in the provider's token. The cookie counts when `token` is absent. */
+export const connectionTokenSchema = z.object({
+  token: z.string().max(200).optional(),
+  /** The pad's or the group's password, as typed. */
+  password: z.string().max(1000).optional(),
+})
+export type ConnectionToken = z.infer<typeof connectionTokenSchema>
+
+/** What the server says, once, when a connection is authorised (a stateless message). */
+export const welcomeSchema = z.object({
+  type: z.literal('welcome'),
+  /** Under which the log keeps what this connection writes, and the author mark that it may set. */
+  author: z.string(),
+  name: z.string(),
+  color: z.string(),
+  readonly: z.boolean(),
+  padName: z.string(),
+})
+export type Welcome = z.infer<typeof welcomeSchema>
+
+/** One person's place in the pad, as everybody else sees it (awareness). */
+export const presenceUserSchema = z.object({
+  author: z.string().max(100),
+  name: z.string().max(100),
+  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+})
+export type PresenceUser = z.infer<typeof presenceUserSchema>
+
+/** Authors of a pad's text, with the names and colours to show them in (a stateless message). */
+export const authorsSchema = z.object({
+  type: z.literal('authors'),
+  authors: z.record(z.string(), z.object({ name: z.string(), color: z.string() })),
+})
+export type Authors = z.infer<typeof authorsSchema>
+
+export const serverMessageSchema = z.discriminatedUnion('type', [welcomeSchema, authorsSchema])
+export type ServerMessage = z.infer<typeof serverMessageSchema>
+
+/** Why the server closed a pad's connection: an error key, or that access must be decided again. */
+export const ACCESS_CHANGED = 'ACCESS_CHANGED'
+export type CloseReason = ErrorKey | typeof ACCESS_CHANGED

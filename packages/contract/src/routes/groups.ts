@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { closedGroupSchema, groupCreationSchema, groupSaveSchema, groupSchema } from '../entities/group.ts'
+import { padSchema } from '../entities/pad.ts'
+import { memberSchema } from '../entities/user.ts'
+import { loginsOrEmails, presenceSchema } from '../entities/user-list.ts'
+import { bool, encodedPassword } from '../field.ts'
+import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
+import { route, success } from '../route.ts'
+
+const tag = 'Groups'
+const params = z.object({ id: groupIdSchema })
+const groups = z.record(groupIdSchema, groupSchema)
+const pads = z.record(padIdSchema, padSchema)
+const marked = z.object({ groups, pads })
+
+export const groupIndexSchema = z.object({
+  groups,
+  pads,
+  /** Everyone named by these groups. */
+  users: z.record(userIdSchema, memberSchema),
+  admins: z.object({}),
+  watchers: z.object({}),
+  bookmarks: marked,
+  watchlist: marked,
+})
+export type GroupIndex = z.infer<typeof groupIndexSchema>
+
+export const groupViewSchema = z.object({
+  key: groupIdSchema,
+  value: z.union([groupSchema, closedGroupSchema]),
+  pads: pads.optional(),
+  users: z.record(userIdSchema, memberSchema).optional(),
+})
+export type GroupView = z.infer<typeof groupViewSchema>
+
+const written = z.object({ success, key: groupIdSchema, value: groupSchema })
+
+export const listGroups = route({
+  method: 'GET', path: '/group', tag, audience: 'user',
+  summary: 'My groups, their pads and people, and what I have marked',
+  reply: z.object({ value: groupIndexSchema }),
+})
+
+export const viewGroup = route({
+  method: 'GET', path: '/group/:id', tag, audience: 'anyone',
+  summary: 'One group with its pads, as far as the caller may see it',
+  params, query: z.object({ password: encodedPassword.optional() }), reply: groupViewSchema,
+})
+
+export const createGroup = route({
+  method: 'POST', path: '/group', tag, audience: 'signedIn', summary: 'Create a group',
+  body: groupCreationSchema, reply: written,
+})
+
+export const saveGroup = route({
+  method: 'PUT', path: '/group/:id', tag, audience: 'signedIn', summary: 'Change a group; what is not sent stays',
+  params, body: groupSaveSchema, reply: written,
+})
+
+export const removeGroup = route({
+  method: 'DELETE', path: '/group/:id', tag, audience: 'signedIn', summary: 'Remove a group with its pads',
+  params, reply: z.object({ success, key: groupIdSchema }),
+})
+
+export const inviteToGroup = route({
+  method: 'POST', path: '/group/invite', tag, audience: 'signedIn',
+  summary: 'Replace the users (invite: true) or the admins (invite: false) of a group',
+  body: z.object({
+    gid: groupIdSchema,
+    invite: bool,
+    loginsOrEmails,
+  }),
+  reply: z.object({ success, value: groupSchema, ...presenceSchema.shape }),
+  fieldErrors: {
+    gid: 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED',
+    invite: 'BACKEND.ERROR.TYPE.INVITE_BOOL',
+    loginsOrEmails: 'BACKEND.ERROR.TYPE.LOGINS_ARR',
+  },
+})
+
+export const addWatchers = route({
+  method: 'POST', path: '/group/add-watchers', tag, audience: 'signedIn',
+  summary: 'Replace the watchers of a group',
+  body: z.object({ gid: groupIdSchema, type: z.literal('groups'), loginsOrEmails }),
+  reply: z.object({ success, value: groupSchema, ...presenceSchema.shape }),
+  fieldErrors: {
+    gid: 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED',
+    type: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS',
+    loginsOrEmails: 'BACKEND.ERROR.TYPE.LOGINS_ARR',
+  },
+})
+
+export const resignFromGroup = route({
+  method: 'POST', path: '/group/resign', tag, audience: 'user', summary: 'Leave a group',
+  body: z.object({ gid: groupIdSchema }),
+  reply: z.object({ success, value: groupSchema }),
+  fieldErrors: { gid: 'BACKEND.ERROR.TYPE.ID_STR' },
+})

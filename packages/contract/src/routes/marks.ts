@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { route, success } from '../route.ts'
+
+const tag = 'Marks'
+/** Set `marked` to say which state is meant; without it the mark is toggled, as the old clients expect. */
+const body = z.object({
+  type: z.enum(['groups', 'pads'], { error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' }),
+  key: z.string({ error: 'BACKEND.ERROR.TYPE.KEY_STR' }).min(1).max(100),
+  marked: z.boolean().optional(),
+})
+const reply = z.object({ success, marked: z.boolean() })
+const fieldErrors = { key: 'BACKEND.ERROR.TYPE.KEY_STR', type: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' } as const
+
+export const bookmark = route({
+  method: 'POST', path: '/usermark', tag, audience: 'user', summary: 'Bookmark a group or a pad, or take the bookmark back', body, reply, fieldErrors,
+})
+export const watch = route({
+  method: 'POST', path: '/userwatch', tag, audience: 'user', summary: 'Watch a group or a pad, or stop watching', body, reply, fieldErrors,
+})

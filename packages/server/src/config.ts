@@ -1,0 +1,95 @@
+import { z } from 'zod'
+
+const boolean = z.stringbool()
+const number = (initial: number, min = 1) => z.coerce.number().int().min(min).default(initial)
+
+/** Each environment variable, checked once at the start; a message names the variable at fault. */
+const environment = z.object({
+  SHEAF_HOST: z.string().min(1).default('127.0.0.1'),
+  SHEAF_PORT: z.coerce.number().int().min(0).max(65_535).default(9001),
+  SHEAF_BASE_PATH: z
+    .string()
+    .regex(/^\/([A-Za-z0-9._~-]+\/?)*$/, { error: 'must begin with / and hold only letters, digits, ., _, ~ and -' })
+    .default('/')
+    .transform((path) => (path.endsWith('/') ? path : `${path}/`)),
+  SHEAF_DATA_DIR: z.string().min(1).default('./data'),
+  SHEAF_DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })], { error: 'must be empty (SQLite) or postgres://…' }).default(''),
+  SHEAF_DATABASE_POOL: number(10),
+  SHEAF_REDIS_URL: z.union([z.literal(''), z.url({ protocol: /^rediss?$/ })], { error: 'must be empty or redis://…' }).default(''),
+  /** Addresses or networks whose `X-Forwarded-For` counts, separated by commas. */
+  SHEAF_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+  SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
+  SHEAF_ADMIN_PASSWORD: z.union([z.literal(''), z.string().min(8, { error: 'must have at least 8 characters' })]).default(''),
+  SHEAF_SECRET_KEY: z.union([z.literal(''), z.string().min(32, { error: 'must have at least 32 characters' })]).default(''),
+  SHEAF_LIMITS: z.union([z.literal('on'), z.literal('off'), z.string().regex(/^(\w+=\d+)(,\w+=\d+)*$/)], { error: 'must be on, off, or figures such as login=20,address=200' }).default('on'),
+  SHEAF_SESSION_DAYS: number(7),
+  SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Origins that may show the editor in a frame, beside this site itself; `*` for every site. */
+  SHEAF_FRAME_ANCESTORS: z.string().regex(/^[^;,\n]*$/).default(''),
+  /** The address people use, when it is not the one that requests name. */
+  SHEAF_SECURE_COOKIES: boolean.optional(),
+  /** Pads left without writers are put down after this time. */
+  SHEAF_PAD_IDLE_MS: number(10_000, 0),
+})
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Begins and ends with `/`. */
+  readonly basePath: string
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly databasePool: number
+  readonly redisUrl: string
+  readonly trustedProxies: readonly string[]
+  readonly adminLogin: string
+  readonly adminPassword: string
+  readonly secretKey: string
+  readonly limits: string
+  readonly sessionMs: number
+  readonly logLevel: string
+  readonly frameAncestors: string
+  /** `undefined`: as the request came. */
+  readonly secureCookies: boolean | undefined
+  readonly padIdleMs: number
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads the environment. Throws a `ConfigError` with a line for each variable at fault. */
+export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
+  const unknown = Object.keys(variables).filter((name) => name.startsWith('SHEAF_') && !(name in environment.shape))
+  const parsed = environment.safeParse(variables)
+  if (!parsed.success || unknown.length > 0) {
+    const lines = [
+      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      ...unknown.map((name) => `${name}: there is no such variable`),
+    ]
+    throw new ConfigError(`The configuration is not right:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  }
+  const env = parsed.data
+  return {
+    host: env.SHEAF_HOST,
+    port: env.SHEAF_PORT,
+    basePath: env.SHEAF_BASE_PATH,
+    dataDir: env.SHEAF_DATA_DIR,
+    databaseUrl: env.SHEAF_DATABASE_URL,
+    databasePool: env.SHEAF_DATABASE_POOL,
+    redisUrl: env.SHEAF_REDIS_URL,
+    trustedProxies: env.SHEAF_TRUSTED_PROXIES,
+    adminLogin: env.SHEAF_ADMIN_LOGIN,
+    adminPassword: env.SHEAF_ADMIN_PASSWORD,
+    secretKey: env.SHEAF_SECRET_KEY,
+    limits: env.SHEAF_LIMITS,
+    sessionMs: env.SHEAF_SESSION_DAYS * 86_400_000,
+    logLevel: env.SHEAF_LOG_LEVEL,
+    frameAncestors: env.SHEAF_FRAME_ANCESTORS,
+    secureCookies: env.SHEAF_SECURE_COOKIES,
+    padIdleMs: env.SHEAF_PAD_IDLE_MS,
+  }
+}

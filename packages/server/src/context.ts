@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { Actor } from '@sheaf/contract/policy/actor.ts'
+import type { PadId, UserId } from '@sheaf/contract/ids.ts'
+import type { Config } from './config.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/dialect.ts'
+import type { Jobs } from './jobs/queue.ts'
+import type { Limits } from './http/limits.ts'
+import type { PasswordHasher } from './identity/password-hasher.ts'
+import type { SettingsReader } from './features/settings/settings.service.ts'
+
+/** What the use cases tell the open pads. The realtime server implements it; it reaches every server of the site. */
+export interface LivePads {
+  /** Access to these pads may have changed: their connections are closed and decided again within 2 seconds. */
+  accessChanged(change: AccessChange): Promise<void>
+}
+
+export type AccessChange =
+  | { readonly pads: readonly PadId[] }
+  /** Everything this user has open, or everything opened by one of their sessions. */
+  | { readonly user: UserId; readonly session?: string }
+  /** A setting changed that concerns everybody. */
+  | { readonly everything: true }
+
+/** What the whole server shares. Made once, in `app.ts`. */
+export interface Services {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly hasher: PasswordHasher
+  readonly settings: SettingsReader
+  readonly limits: Limits
+  readonly livePads: LivePads
+  readonly jobs: Jobs
+}
+
+/** First argument of every use case: who asks, through which database handle, with what at hand. */
+export interface Ctx extends Services {
+  readonly actor: Actor
+  readonly db: Db
+  /** The session that the call came with, for 'this one' in a list of sessions. */
+  readonly sessionId: string | undefined
+  /** Where the call came from, for limits and the list of sessions. */
+  readonly address: string
+  readonly userAgent: string
+  /** Runs once the transaction has committed; at once when there is none. Never awaited by the use case. */
+  afterCommit(tell: () => void | Promise<void>): void
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+/** A database handle: the whole, or one transaction. Stores take it first. */
+export type Db = Kysely<Tables>
+
+const engines = new WeakMap<object, Engine>()
+
+/** Remembers which engine stands behind a handle. Kysely hands the same adapter to a transaction. */
+export const rememberEngine = (db: Db, engine: Engine): void => {
+  engines.set(db.getExecutor().adapter, engine)
+}
+
+export const engineOf = (db: Db): Engine => {
+  const engine = engines.get(db.getExecutor().adapter)
+  if (!engine) throw new Error('This database was not opened by openDatabase')
+  return engine
+}
+
+/** Whether an error is the violation of a unique index that guards `column`. */
+export const isUniqueViolation = (error: unknown, column: string): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, errcode, constraint, detail } = error as Error & { code?: string; errcode?: number; constraint?: string; detail?: string }
+  if (code === '23505') return Boolean(constraint?.includes(column) || detail?.includes(`(${column})`))
+  // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
+  return (errcode === 2067 || errcode === 1555) && error.message.includes(`.${column}`)
+}

@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely/migration'
+import * as foundation from './001-foundation.ts'
+
+/** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
+export const migrations: Record<string, Migration> = {
+  '001-foundation': foundation,
+}

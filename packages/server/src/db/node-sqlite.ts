@@ -1,0 +1,44 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+const toParameters = (parameters: readonly unknown[]): SQLInputValue[] => parameters as SQLInputValue[]
+
+/** Most statements kept prepared. The product's own queries are few hundred; the bound guards against IN lists of every length. */
+const PREPARED_MAX = 500
+
+/**
+ * Node's own SQLite in the shape that Kysely's dialect expects (better-sqlite3's): no native package to build.
+ * Statements are prepared once and reused.
+ */
+export const openNodeSqlite = (file: string): SqliteDatabase & { readonly raw: DatabaseSync } => {
+  const raw = new DatabaseSync(file)
+  // FULL: a committed transaction is on the disk, whatever happens to the machine. WAL makes that one sync a commit.
+  raw.exec('PRAGMA journal_mode = WAL')
+  raw.exec('PRAGMA synchronous = FULL')
+  raw.exec('PRAGMA foreign_keys = ON')
+  raw.exec('PRAGMA busy_timeout = 5000')
+  raw.exec('PRAGMA temp_store = MEMORY')
+  const prepared = new Map<string, SqliteStatement>()
+
+  return {
+    raw,
+    close: () => {
+      prepared.clear()
+      raw.close()
+    },
+    prepare: (sql) => {
+      const known = prepared.get(sql)
+      if (known) return known
+      const statement = raw.prepare(sql)
+      const adapted: SqliteStatement = {
+        reader: statement.columns().length > 0,
+        all: (parameters) => statement.all(...toParameters(parameters)),
+        run: (parameters) => statement.run(...toParameters(parameters)),
+        iterate: (parameters) => statement.iterate(...toParameters(parameters)) as IterableIterator<unknown>,
+      }
+      if (prepared.size >= PREPARED_MAX) prepared.delete(prepared.keys().next().value as string)
+      prepared.set(sql, adapted)
+      return adapted
+    },
+  }
+}

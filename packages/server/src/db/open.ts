@@ -1,0 +1,105 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { rememberEngine, type Db, type Engine } from './dialect.ts'
+import { lockFile } from './file-lock.ts'
+import { migrations } from './migrations/index.ts'
+import { openNodeSqlite } from './node-sqlite.ts'
+import type { Tables } from './tables.ts'
+
+// bigint columns hold milliseconds and sequence numbers, all far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface Database {
+  readonly db: Db
+  readonly engine: Engine
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** `postgres://…`; empty for SQLite. */
+  readonly url: string
+  /** Where the SQLite file lives; `:memory:` for a database that is gone with the process. */
+  readonly dataDir: string
+  /** PostgreSQL connections of this server. */
+  readonly poolSize?: number
+  /** Names the PostgreSQL schema (tests give each suite its own). */
+  readonly schema?: string
+}
+
+const openSqlite = (dataDir: string): Database & { file: string | undefined } => {
+  const inMemory = dataDir === ':memory:'
+  if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = inMemory ? undefined : path.join(dataDir, 'sheaf.sqlite')
+  const unlock = file ? lockFile(`${file}.lock`) : () => {}
+  const sqlite = openNodeSqlite(file ?? ':memory:')
+  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  return {
+    db,
+    engine: 'sqlite',
+    file,
+    close: async () => {
+      await db.destroy()
+      if (sqlite.raw.isOpen) sqlite.close()
+      unlock()
+    },
+  }
+}
+
+const openPostgres = ({ url, poolSize, schema }: DatabaseOptions): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize ?? 10,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+  })
+  // A connection lost while idle is replaced by the pool; the next query reports what concerns it.
+  pool.on('error', () => {})
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, engine: 'postgres', close: () => db.destroy() }
+}
+
+/** Applies what is missing. An SQLite file is copied first, since its schema changes cannot be rolled back. */
+const migrate = async (db: Db, file: string | undefined): Promise<void> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const all = await migrator.getMigrations()
+  const known = new Set(all.map(({ name }) => name))
+  const applied = all.filter(({ executedAt }) => executedAt)
+  if (applied.length === all.length) return assertNotNewer(db, known)
+  if (file && applied.length > 0 && existsSync(file)) {
+    // Everything in the write-ahead log goes into the file, so that the copy is whole.
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
+    copyFileSync(file, `${file}.before-${all.find(({ executedAt }) => !executedAt)?.name}.bak`)
+  }
+  await assertNotNewer(db, known)
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+/** A database that a newer version has migrated must not be opened by an older one: it would not know what it holds. */
+const assertNotNewer = async (db: Db, known: ReadonlySet<string>): Promise<void> => {
+  const hasTable = (await db.introspection.getTables({ withInternalKyselyTables: true })).some(
+    ({ name }) => name === 'kysely_migration',
+  )
+  if (!hasTable) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const unknown = rows.find(({ name }) => !known.has(name))
+  if (unknown)
+    throw new Error(
+      `The database was changed by a newer version of Sheaf (${unknown.name}). Start that version, or restore a backup.`,
+    )
+}
+
+/** Opens the database, brings its schema up to date and tells apart what this version cannot read. */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  const database = options.url ? openPostgres(options) : openSqlite(options.dataDir)
+  rememberEngine(database.db, database.engine)
+  try {
+    await migrate(database.db, 'file' in database ? (database.file as string | undefined) : undefined)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
