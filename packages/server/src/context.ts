@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Actor } from '@sheaf/contract/policy/actor.ts'
-import type { PadId, UserId } from '@sheaf/contract/ids.ts'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { PadId, UserId } from '@sheaf/contract/ids'
 import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/dialect.ts'

@@ -13,7 +13,7 @@ const params = z.object({ id: userListIdSchema })
 const fieldErrors = {
   name: 'BACKEND.ERROR.TYPE.USERLIST_NAME',
   loginsOrEmails: 'BACKEND.ERROR.TYPE.LOGINS_ARR',
-  id: 'BACKEND.ERROR.TYPE.USERLIST_ID',
+  id: 'BACKEND.ERROR.USER.USERLIST_NOT_FOUND',
 } as const
 const written = z.object({ success, value: userListsSchema, ...presenceSchema.shape })
 

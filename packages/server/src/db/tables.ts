@@ -59,6 +59,8 @@ export interface UserListMembersTable {
   list_id: string
   user_id: string
   position: number
+  /** Whether the owner knew, and typed, the mail address. */
+  named_by_email: Flag
 }
 
 export interface GroupsTable {

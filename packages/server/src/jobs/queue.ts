@@ -1,3 +1,5 @@
+import type { Db } from '../db/dialect.ts'
+
 /** What use cases ask of the job runner. A job is a row: it is there when its transaction committed, and only then. */
 export interface JobRequest {
   readonly kind: string
@@ -9,5 +11,5 @@ export interface JobRequest {
 }
 
 export interface Jobs {
-  enqueue(db: import('../db/dialect.ts').Db, request: JobRequest): Promise<void>
+  enqueue(db: Db, request: JobRequest): Promise<void>
 }

@@ -6,15 +6,17 @@ const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter inst
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const blob = isSqlite(db) ? 'blob' : 'bytea'
+  // Keys are compared byte by byte, so that a range of them means the same prefix on every machine's locale.
+  const key = isSqlite(db) ? sql`text` : sql`text collate "C"`
   const { schema } = db
 
   await schema
     .createTable('users')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('login', 'text', (c) => c.notNull())
-    .addColumn('login_key', 'text', (c) => c.notNull().unique())
+    .addColumn('login_key', key, (c) => c.notNull().unique())
     .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('email_key', 'text', (c) => c.notNull().unique())
+    .addColumn('email_key', key, (c) => c.notNull().unique())
     .addColumn('password_hash', 'text', (c) => c.notNull())
     .addColumn('firstname', 'text', (c) => c.notNull())
     .addColumn('lastname', 'text', (c) => c.notNull())
@@ -65,6 +67,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('list_id', 'text', (c) => c.notNull().references('user_lists.id').onDelete('cascade'))
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('named_by_email', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('user_list_members_pk', ['list_id', 'user_id'])
     .execute()
   await schema.createIndex('user_list_members_user').on('user_list_members').column('user_id').execute()

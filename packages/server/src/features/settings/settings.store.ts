@@ -1,0 +1,30 @@
+import type { Db } from '../../db/dialect.ts'
+
+export const listSettings = async (db: Db): Promise<ReadonlyMap<string, unknown>> => {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  return new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]))
+}
+
+export const findSetting = async (db: Db, key: string): Promise<unknown> => {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  return row === undefined ? undefined : (JSON.parse(row.value) as unknown)
+}
+
+export const upsertSetting = async (db: Db, key: string, value: unknown): Promise<void> => {
+  const json = JSON.stringify(value)
+  await db
+    .insertInto('settings')
+    .values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
+    .execute()
+}
+
+/** Stores a value unless there is one. Answers whether it was stored. */
+export const insertSetting = async (db: Db, key: string, value: unknown): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('settings')
+    .values({ key, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,102 @@
+import type { UserLists } from '@sheaf/contract/entities/user-list'
+import type { UserId, UserListId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+import type { NamedAccount } from '../accounts/accounts.store.ts'
+
+/**
+ * All lists of one owner with their members, in two queries. A mail address is there for an owner who typed it, or who
+ * administers a group of that person; for anybody else it is empty (UL-8: lists are no way to harvest addresses).
+ */
+export const listUserListsOf = async (db: Db, owner: UserId): Promise<UserLists> => {
+  const lists = await db
+    .selectFrom('user_lists')
+    .select(['id', 'name'])
+    .where('owner_id', '=', owner)
+    .orderBy('ctime')
+    .orderBy('id')
+    .execute()
+  const members = await db
+    .selectFrom('user_list_members as member')
+    .innerJoin('user_lists as list', 'list.id', 'member.list_id')
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .select(['member.list_id', 'member.named_by_email', 'users.id', 'users.login', 'users.email'])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('memberships as theirs')
+            .innerJoin('memberships as mine', 'mine.group_id', 'theirs.group_id')
+            .select('mine.group_id')
+            .whereRef('theirs.user_id', '=', 'users.id')
+            .where('mine.user_id', '=', owner)
+            .where('mine.role', '=', 'admin'),
+        )
+        .as('is_administered'),
+    )
+    .where('list.owner_id', '=', owner)
+    .orderBy('member.position')
+    .execute()
+  const membersOf = Map.groupBy(members, (member) => member.list_id)
+  return Object.fromEntries(
+    lists.map(({ id, name }) => {
+      const users = (membersOf.get(id) ?? []).map((member) => ({
+        _id: member.id as UserId,
+        login: member.login,
+        email: member.named_by_email || member.is_administered ? member.email : '',
+      }))
+      return [id, { name, uids: users.map((user) => user._id), users }]
+    }),
+  )
+}
+
+export const countUserListsOf = async (db: Db, owner: UserId): Promise<number> => {
+  const { count } = await db
+    .selectFrom('user_lists')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export const insertUserList = async (
+  db: Db,
+  list: { readonly id: UserListId; readonly owner: UserId; readonly name: string; readonly ctime: number },
+): Promise<void> => {
+  await db.insertInto('user_lists').values({ id: list.id, owner_id: list.owner, name: list.name, ctime: list.ctime }).execute()
+}
+
+/** Renames it, or with no name only makes sure of it. Answers whether the owner has such a list. */
+export const updateUserList = async (db: Db, owner: UserId, id: UserListId, name: string | undefined): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('user_lists')
+    .set((set) => ({ name: name ?? set.ref('name') }))
+    .where('id', '=', id)
+    .where('owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Answers whether the owner had such a list. Its members go with it. */
+export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('user_lists')
+    .where('id', '=', id)
+    .where('owner_id', '=', owner)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const replaceUserListMembers = async (db: Db, id: UserListId, members: readonly NamedAccount[]): Promise<void> => {
+  await db.deleteFrom('user_list_members').where('list_id', '=', id).execute()
+  if (members.length === 0) return
+  await db
+    .insertInto('user_list_members')
+    .values(members.map((member, position) => ({
+        list_id: id,
+        user_id: member.id,
+        position,
+        named_by_email: member.isByEmail ? 1 : 0,
+      })),
+    )
+    .execute()
+}

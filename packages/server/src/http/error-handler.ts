@@ -1,0 +1,69 @@
+import { AppError, ERRORS, type ErrorKey, isErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
+import type { Route } from '@sheaf/contract/route'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+/** A request that its route's schema rejects. Always 400, except for an id in the path that cannot exist. */
+export class RejectedInput extends Error {
+  override readonly name = 'RejectedInput'
+  readonly key: ErrorKey
+  readonly field: string
+  readonly status: number
+
+  constructor(key: ErrorKey, field: string, status: number) {
+    super(key)
+    this.key = key
+    this.field = field
+    this.status = status
+  }
+}
+
+const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'BACKEND.ERROR.TYPE.STR_100'
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return 'BACKEND.ERROR.TYPE.PARAM_STR'
+  if (issue.code === 'invalid_type' && issue.expected === 'boolean') return 'BACKEND.ERROR.TYPE.PARAM_BOOL'
+  return 'BACKEND.ERROR.TYPE.PARAM_INVALID'
+}
+
+/** The refusal that a schema's first complaint means: the route's key for the field, else the one the check names. */
+export const rejection = (route: Route, error: z.ZodError, part: 'params' | 'query' | 'body'): RejectedInput => {
+  const issue = error.issues[0] as z.core.$ZodIssue
+  const field = issue.path.join('.')
+  const ofField = route.fieldErrors[String(issue.path[0])]
+  if (part === 'params') {
+    const key = ofField ?? 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+    return new RejectedInput(key, field, ERRORS[key])
+  }
+  const own = isErrorKey(issue.message) ? issue.message : undefined
+  const key = ofField ?? own ?? keyOfType(issue)
+  return new RejectedInput(key, field, 400)
+}
+
+/** What Fastify itself refuses before a route is reached. */
+const keyOfStatus = (status: number): ErrorKey =>
+  status === 413 ? 'BACKEND.ERROR.TYPE.TOO_LARGE' : 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED'
+
+/** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`. Nothing else leaks. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  void reply.header('cache-control', 'no-store')
+  if (error instanceof RejectedInput)
+    return reply.status(error.status).send({ error: error.key, field: error.field })
+  if (error instanceof AppError) {
+    const { field, key, retryAfter } = error.details
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+    const status = request.routeOptions.config.contract?.statusOf[error.key] ?? ERRORS[error.key]
+    return reply.status(status).send({
+      error: error.key,
+      ...(field === undefined ? {} : { field }),
+      ...(key === undefined ? {} : { key }),
+      ...(SESSION_ENDING.includes(error.key) ? { tokenError: true } : {}),
+    })
+  }
+  const { statusCode } = error as FastifyError
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    const key = keyOfStatus(statusCode)
+    return reply.status(statusCode === 413 ? 413 : 400).send({ error: key })
+  }
+  request.log.error({ err: error }, 'unexpected error')
+  return reply.status(500).send({ error: 'BACKEND.ERROR.PERMISSION.UNEXPECTED', requestId: request.id })
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import client from 'prom-client'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/dialect.ts'
+import { isDatabaseReady } from '../db/ready.ts'
+
+/** For balancers and monitoring: `/healthz` (the process answers), `/readyz` (so does the database), `/metrics`. */
+export const serveHealth = (app: FastifyInstance, services: Services, db: Db): void => {
+  const { basePath: base } = services.config
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  app.get(`${base}healthz`, async () => ({ ok: true }))
+  app.get(`${base}readyz`, async (_request, reply) => {
+    const ok = await isDatabaseReady(db)
+    return reply.status(ok ? 200 : 503).send({ ok })
+  })
+  app.get(`${base}metrics`, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}

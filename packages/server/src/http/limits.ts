@@ -1,0 +1,66 @@
+import { AppError } from '@sheaf/contract/errors'
+import { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+
+/** Attempts allowed per window, and the window in seconds. Generous per address, since schools sit behind one. */
+const DEFAULTS = {
+  /** Wrong passwords of one account. */
+  login: [10, 900],
+  /** Password tries from one address. */
+  address: [200, 900],
+  /** Registrations from one address. */
+  register: [60, 3600],
+  /** Tries of one group's or pad's password from one address. */
+  password: [30, 900],
+  /** Look-ups of people by one account. */
+  people: [300, 60],
+} as const
+
+export type LimitName = keyof typeof DEFAULTS
+
+export interface Limits {
+  /** Counts one attempt. Throws TOO_MANY_ATTEMPTS (429, with `retryAfter`) when there were too many. */
+  attempt(name: LimitName, key: string): Promise<void>
+  /** Forgets the attempts of a key: the right password was given. */
+  forgive(name: LimitName, key: string): Promise<void>
+  close(): void
+}
+
+const figures = (spec: string): Record<LimitName, number> => {
+  const given = new Map(spec.split(',').map((entry) => entry.split('=') as [string, string]))
+  return Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, [points]]) => [name, Number(given.get(name) ?? points)]),
+  ) as Record<LimitName, number>
+}
+
+/** `spec` is SHEAF_LIMITS: `on`, `off`, or figures such as `login=20,address=500`. Redis lets all servers count together. */
+export const createLimits = (spec: string, redisUrl = ''): Limits => {
+  if (spec === 'off') return { attempt: async () => {}, forgive: async () => {}, close: () => {} }
+  const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : undefined
+  redis?.on('error', () => {})
+  const points = figures(spec)
+  const limiters = Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, [, duration]]) => {
+      const options = { points: points[name as LimitName], duration, keyPrefix: `sheaf:limit:${name}` }
+      const memory = new RateLimiterMemory(options)
+      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory]
+    }),
+  ) as Record<LimitName, RateLimiterAbstract>
+
+  return {
+    attempt: async (name, key) => {
+      try {
+        await limiters[name].consume(key)
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {
+          retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
+        })
+      }
+    },
+    forgive: async (name, key) => {
+      await limiters[name].delete(key)
+    },
+    close: () => redis?.disconnect(),
+  }
+}

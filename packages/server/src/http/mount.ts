@@ -1,0 +1,71 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@sheaf/contract/route'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Ctx, Services } from '../context.ts'
+import type { Db } from '../db/dialect.ts'
+import { rejection } from './error-handler.ts'
+import { identify, sessionCookie, type Caller, type SessionCookie } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: Route
+  }
+}
+
+export interface Input<R extends Route> {
+  readonly params: ParamsOf<R>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+}
+
+export type Handler<R extends Route> = (ctx: Ctx, input: Input<R>, cookie: SessionCookie) => Promise<z.input<R['reply']>>
+
+/** Registers one route of the contract: `mount(createUserList, (ctx, { body }) => …)`. */
+export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
+
+/** The longest address that is kept with a session. */
+const USER_AGENT_MAX = 200
+
+const openContext = (services: Services, db: Db, caller: Caller, request: FastifyRequest): Ctx => ({
+  ...services,
+  ...caller,
+  db,
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  afterCommit: (tell) => {
+    Promise.resolve()
+      .then(tell)
+      .catch((error: unknown) => request.log.error({ err: error }, 'what follows a commit failed'))
+  },
+})
+
+const read = (route: Route, request: FastifyRequest): Input<Route> => {
+  const part = (name: 'params' | 'query' | 'body', value: unknown): unknown => {
+    const parsed = route[name].safeParse(value ?? {})
+    if (!parsed.success) throw rejection(route, parsed.error, name)
+    return parsed.data
+  }
+  return { params: part('params', request.params), query: part('query', request.query), body: part('body', request.body) }
+}
+
+/**
+ * Binds contract routes to Fastify below `prefix`: first who calls, then whether the input holds, then the use case;
+ * the reply passes its schema, which drops whatever it does not name, so nothing reaches the wire by accident.
+ */
+export const mounter =
+  (app: FastifyInstance, services: Services, db: Db, prefix: string): Mount =>
+  (route, handler) => {
+    app.route({
+      method: route.method,
+      url: `${prefix}${route.path}`,
+      config: { contract: route },
+      handler: async (request, reply) => {
+        const caller = await identify(services, db, request, route)
+        const input = read(route, request) as Input<typeof route>
+        const ctx = openContext(services, db, caller, request)
+        const answer = await handler(ctx, input, sessionCookie(services, request, reply))
+        void reply.header('cache-control', 'no-store')
+        return route.reply.parse(answer)
+      },
+    })
+  }

@@ -1,0 +1,74 @@
+import { ERRORS } from '@sheaf/contract/errors'
+import type { Route } from '@sheaf/contract/route'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+
+const properties = (schema: Json): [string, Json][] => Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+
+const parameters = (route: Route): Json[] =>
+  (['path', 'query'] as const).flatMap((place) => {
+    const schema = schemaOf(place === 'path' ? route.params : route.query, 'input')
+    const required = (schema['required'] ?? []) as string[]
+    return properties(schema).map(([name, of]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: of,
+    }))
+  })
+
+const errorReply = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+
+const operation = (route: Route): Json => {
+  const body = schemaOf(route.body, 'input')
+  return {
+    tags: [route.tag],
+    summary: route.summary,
+    operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    ...(route.audience === 'anyone' ? { security: [{}, { bearer: [] }, { cookie: [] }] } : {}),
+    parameters: parameters(route),
+    ...(properties(body).length > 0 ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } },
+      '4XX': errorReply,
+    },
+  }
+}
+
+/** The OpenAPI 3.1 document of these routes: the same objects that validate and type them. */
+export const openApiDocument = (routes: readonly Route[], server: string): Json => {
+  const paths: Record<string, Json> = {}
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sheaf', version: '1', description: 'Pads, kept together in shared folders. The wire calls a folder a group.' },
+    servers: [{ url: server }],
+    security: [{ bearer: [] }, { cookie: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'sheaf_session' },
+      },
+      schemas: {
+        Refusal: {
+          type: 'object',
+          required: ['error'],
+          properties: {
+            error: { type: 'string', enum: Object.keys(ERRORS) },
+            field: { type: 'string', description: 'The field at fault' },
+            key: { type: 'string', description: 'The id that was asked for' },
+            tokenError: { type: 'boolean', description: 'The session is over' },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
+
+export interface PasswordHasher {
+  /** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  hash(password: string): Promise<string>
+  /** `undefined` stands for an account that does not exist: the same work is done, and the answer is no. */
+  verify(hash: string | undefined, password: string): Promise<boolean>
+}
+
+interface Cost {
+  /** KiB. */
+  readonly memory: number
+  readonly passes: number
+}
+
+/** OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
+const DEFAULT_COST: Cost = { memory: 19_456, passes: 2 }
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+
+const argon2id = (password: string, salt: Buffer, { memory, passes }: Cost): Promise<Buffer> =>
+  derive('argon2id', {
+    message: Buffer.from(password.normalize('NFKC')),
+    nonce: salt,
+    parallelism: 1,
+    tagLength: 32,
+    memory,
+    passes,
+  })
+
+const encode = async (password: string, cost: Cost): Promise<string> => {
+  const salt = randomBytes(16)
+  const tag = await argon2id(password, salt, cost)
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+export const passwordHasher = (cost: Cost = DEFAULT_COST): PasswordHasher => {
+  let nobody: Promise<string> | undefined
+  return {
+    hash: (password) => encode(password, cost),
+    verify: async (hash, password) => {
+      nobody ??= encode('', cost)
+      const [, memory, passes, salt, tag] = PHC.exec(hash ?? (await nobody)) ?? []
+      if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash has an unknown form')
+      const expected = Buffer.from(tag, 'base64')
+      const actual = await argon2id(password, Buffer.from(salt, 'base64'), { memory: Number(memory), passes: Number(passes) })
+      return timingSafeEqual(expected, actual) && hash !== undefined
+    },
+  }
+}
