@@ -70,4 +70,5 @@ export type ReplyOf<R extends Route> = z.infer<R['reply']>
 export type BodyInputOf<R extends Route> = z.input<R['body']>
 export type QueryInputOf<R extends Route> = z.input<R['query']>
 
-export const success = z.literal(true)
+/** Every write answers `success: true`; the schema adds it, so that no handler has to. */
+export const success = z.literal(true).default(true)

@@ -39,13 +39,18 @@ export const createLimits = (spec: string, redisUrl = ''): Limits => {
   const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : undefined
   redis?.on('error', () => {})
   const points = figures(spec)
-  const limiters = Object.fromEntries(
-    Object.entries(DEFAULTS).map(([name, [, duration]]) => {
-      const options = { points: points[name as LimitName], duration, keyPrefix: `sheaf:limit:${name}` }
-      const memory = new RateLimiterMemory(options)
-      return [name, redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory]
-    }),
-  ) as Record<LimitName, RateLimiterAbstract>
+  const limiter = (name: LimitName): RateLimiterAbstract => {
+    const options = { points: points[name], duration: DEFAULTS[name][1], keyPrefix: `sheaf:limit:${name}` }
+    const memory = new RateLimiterMemory(options)
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+  }
+  const limiters: Record<LimitName, RateLimiterAbstract> = {
+    login: limiter('login'),
+    address: limiter('address'),
+    register: limiter('register'),
+    password: limiter('password'),
+    people: limiter('people'),
+  }
 
   return {
     attempt: async (name, key) => {

@@ -1,4 +1,4 @@
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@sheaf/contract/route'
+import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx, Services } from '../context.ts'

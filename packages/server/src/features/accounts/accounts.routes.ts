@@ -5,11 +5,10 @@ import * as accounts from './accounts.service.ts'
 export const mountAccounts = (mount: Mount): void => {
   mount(routes.register, async (ctx, { body }) => {
     const value = await accounts.register(ctx, body)
-    return { success: true, key: value._id, value }
+    return { key: value._id, value }
   })
   mount(routes.viewUser, async (ctx, { params: { login } }) => ({ key: login, value: await accounts.viewUser(ctx, login) }))
   mount(routes.saveUser, async (ctx, { params: { login }, body }) => ({
-    success: true,
     key: login,
     value: await accounts.saveUser(ctx, login, body),
   }))

@@ -139,7 +139,7 @@ export const resolveLogins = async (
   typed: readonly string[],
 ): Promise<{ ids: User['_id'][]; accounts: store.NamedAccount[]; present: string[]; absent: string[] }> => {
   const found = await store.listAccountsNamed(ctx.db, typed)
-  const accounts = [...new Map(found.values().map((account) => [account.id, account])).values()]
+  const accounts = [...new Map([...found.values()].map((account) => [account.id, account])).values()]
   return {
     ids: accounts.map(({ id }) => id),
     accounts,

@@ -8,7 +8,6 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.signIn, async (ctx, { body: { login, password } }) => {
     const { user, pending, requestOtp } = await sessions.signIn(ctx, login, password)
     return {
-      success: true,
       user,
       token: { login: user.login, key: pending.token, exp: inSeconds(pending.expiresAt) },
       requestOtp,
@@ -17,26 +16,26 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.signInOtp, async (ctx, { body: { login, token } }, cookie) => {
     const { user, session } = await sessions.completeSignIn(ctx, login, token)
     cookie.set(session.token, session.expiresAt)
-    return { success: true, user, token: session.token, exp: inSeconds(session.expiresAt) }
+    return { user, token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.checkPassword, async (ctx, { body: { login, password } }) => {
     await sessions.checkPassword(ctx, login, password)
-    return { success: true }
+    return {}
   })
   mount(routes.adminSignIn, async (ctx, { body: { login, password } }, cookie) => {
     const session = await sessions.signInSiteAdmin(ctx, login, password)
     cookie.set(session.token, session.expiresAt)
-    return { success: true, token: session.token, exp: inSeconds(session.expiresAt) }
+    return { token: session.token, exp: inSeconds(session.expiresAt) }
   })
   for (const route of [routes.signOut, routes.adminSignOut])
     mount(route, async (ctx, _input, cookie) => {
       await sessions.signOut(ctx)
       cookie.clear()
-      return { success: true }
+      return {}
     })
   mount(routes.listSessions, async (ctx) => ({ value: await sessions.listSessions(ctx) }))
   mount(routes.revokeSession, async (ctx, { params: { id } }) => {
     await sessions.revokeSession(ctx, id)
-    return { success: true, key: id }
+    return { key: id }
   })
 }

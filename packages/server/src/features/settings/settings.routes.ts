@@ -1,5 +1,4 @@
 import * as routes from '@sheaf/contract/routes/configuration'
-import { sql } from 'kysely'
 import { isDatabaseReady } from '../../db/ready.ts'
 import type { Mount } from '../../http/mount.ts'
 import { findUserOf } from '../accounts/accounts.service.ts'
@@ -16,7 +15,6 @@ export const mountSettings = (mount: Mount): void => {
     }
   })
   mount(routes.saveSetting, async (ctx, { params: { key }, body }) => ({
-    success: true,
     key,
     value: await settings.saveSetting(ctx, key, body.value),
   }))

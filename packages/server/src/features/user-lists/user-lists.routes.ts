@@ -4,13 +4,11 @@ import * as userLists from './user-lists.service.ts'
 
 export const mountUserLists = (mount: Mount): void => {
   mount(routes.listUserLists, async (ctx) => ({ value: await userLists.listUserLists(ctx) }))
-  mount(routes.createUserList, async (ctx, { body }) => ({ success: true, ...(await userLists.createUserList(ctx, body)) }))
+  mount(routes.createUserList, async (ctx, { body }) => ({ ...(await userLists.createUserList(ctx, body)) }))
   mount(routes.saveUserList, async (ctx, { params: { id }, body }) => ({
-    success: true,
     ...(await userLists.saveUserList(ctx, id, body)),
   }))
   mount(routes.removeUserList, async (ctx, { params: { id } }) => ({
-    success: true,
     value: await userLists.removeUserList(ctx, id),
   }))
 }

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+
+const NAME_MISSING = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
+
+/** A list `Board` of ada's with bob in it. */
+const withList = async (): Promise<{ app: TestApp; ada: TestUser; bob: TestUser; id: string }> => {
+  const app = await testApp()
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  const { body } = await ada.post('/userlist', { name: 'Board', loginsOrEmails: ['bob'] })
+  return { app, ada, bob, id: Object.keys(body['value'])[0] as string }
+}
+
+test('[UL-1] lists are answered by id with their people in the order in which they were named', async () => {
+  const { app, ada, bob, id } = await withList()
+  const eve = await app.user('eve')
+  await ada.put(`/userlist/${id}`, { loginsOrEmails: ['eve', 'bob'] })
+  const { status, body } = await ada.get('/userlist')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    value: {
+      [id]: {
+        name: 'Board',
+        uids: [eve.id, bob.id],
+        users: [
+          { _id: eve.id, login: 'eve', email: '' },
+          { _id: bob.id, login: 'bob', email: '' },
+        ],
+      },
+    },
+  })
+})
+
+test("[UL-2] nobody sees, changes or removes somebody else's list", async () => {
+  const { ada, bob, id } = await withList()
+  expect((await bob.get('/userlist')).body).toEqual({ value: {} })
+  for (const reply of [await bob.put(`/userlist/${id}`, { name: 'Mine' }), await bob.delete(`/userlist/${id}`)]) {
+    expect(reply.status).toBe(404)
+    expect(reply.body['error']).toBe('BACKEND.ERROR.USER.USERLIST_NOT_FOUND')
+  }
+  expect((await ada.get('/userlist')).body['value'][id].name).toBe('Board')
+})
+
+test('[UL-3, UL-5] creating answers all lists, and tells apart who was found, as typed', async () => {
+  const { ada, id } = await withList()
+  const { status, body } = await ada.post('/userlist', { name: 'Friends', loginsOrEmails: ['BOB', 'nobody', ' '] })
+  expect(status).toBe(200)
+  expect(body['success']).toBe(true)
+  expect(body['present']).toEqual(['BOB'])
+  expect(body['absent']).toEqual(['nobody'])
+  expect(Object.keys(body['value'])).toHaveLength(2)
+  expect(body['value'][id].name).toBe('Board')
+})
+
+test.each([
+  ['missing', {}],
+  ['empty', { name: '' }],
+  ['blank', { name: '   ' }],
+  ['not a string', { name: 7 }],
+  ['41 characters long', { name: 'x'.repeat(41) }],
+])('[UL-4] a name that is %s is refused and makes no list', async (_, body) => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const reply = await ada.post('/userlist', body)
+  expect(reply.status).toBe(400)
+  expect(reply.body).toMatchObject({ error: NAME_MISSING, field: 'name' })
+  expect((await ada.get('/userlist')).body).toEqual({ value: {} })
+})
+
+test('[UL-4] a name of 40 characters is taken, counted as people count', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  expect((await ada.post('/userlist', { name: '😀'.repeat(40) })).status).toBe(200)
+})
+
+test('[UL-6] a person named twice, by login and by mail address, is listed once', async () => {
+  const { ada, bob, id } = await withList()
+  const { body } = await ada.put(`/userlist/${id}`, { loginsOrEmails: ['bob', bob.email] })
+  expect(body['value'][id].uids).toEqual([bob.id])
+  expect(body['present']).toEqual(['bob', bob.email])
+})
+
+test('[UL-7, UL-8] a mail address is shown to an owner who typed it, and to nobody who did not', async () => {
+  const { ada, bob, id } = await withList()
+  const users = async () => (await ada.get('/userlist')).body['value'][id].users
+  expect(await users()).toEqual([{ _id: bob.id, login: 'bob', email: '' }])
+  await ada.put(`/userlist/${id}`, { loginsOrEmails: [bob.email] })
+  expect(await users()).toEqual([{ _id: bob.id, login: 'bob', email: bob.email }])
+})
+
+test('[UL-9] a save changes only what it sends', async () => {
+  const { ada, bob, id } = await withList()
+  const renamed = await ada.put(`/userlist/${id}`, { name: 'Council' })
+  expect(renamed.body['value'][id]).toMatchObject({ name: 'Council', uids: [bob.id] })
+  const emptied = await ada.put(`/userlist/${id}`, { loginsOrEmails: [] })
+  expect(emptied.body['value'][id]).toMatchObject({ name: 'Council', uids: [] })
+})
+
+test('[UL-10] a save that sends nothing is refused', async () => {
+  const { ada, id } = await withList()
+  const reply = await ada.put(`/userlist/${id}`, {})
+  expect(reply.status).toBe(400)
+  expect(reply.body['error']).toBe('BACKEND.ERROR.USER.USERLIST_SET_PARAMS')
+})
+
+test.each([['a string', 'bob'], ['numbers', [1]], ['too many', Array.from({ length: 1001 }, (_, n) => `user${n}`)]])(
+  '[UL-3] people given as %s are refused',
+  async (_, loginsOrEmails) => {
+    const { ada, id } = await withList()
+    const reply = await ada.put(`/userlist/${id}`, { loginsOrEmails })
+    expect(reply.status).toBe(400)
+    expect(reply.body['error']).toBe('BACKEND.ERROR.TYPE.LOGINS_ARR')
+  },
+)
+
+test.each(['unknown', '__proto__', 'a%2Fb', '*', 'x'.repeat(200)])('[UL-11] there is no list %s', async (key) => {
+  const { ada } = await withList()
+  for (const reply of [await ada.put(`/userlist/${key}`, { name: 'x' }), await ada.delete(`/userlist/${key}`)]) {
+    expect(reply.status).toBe(404)
+    expect(reply.body['error']).toBe('BACKEND.ERROR.USER.USERLIST_NOT_FOUND')
+  }
+})
+
+test('[UL-12] removing answers the lists that are left', async () => {
+  const { ada, id } = await withList()
+  expect((await ada.delete(`/userlist/${id}`)).body).toEqual({ success: true, value: {} })
+})
+
+test('[UL-14] each call needs the session of a user', async () => {
+  const { app, id } = await withList()
+  const admin = await app.siteAdmin()
+  for (const [caller, error] of [
+    [app.visitor, 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'],
+    [app.as('no such token'), 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'],
+    [admin, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE'],
+  ] as const)
+    for (const reply of [
+      await caller.get('/userlist'),
+      await caller.post('/userlist', { name: 'x' }),
+      await caller.put(`/userlist/${id}`, { name: 'x' }),
+      await caller.delete(`/userlist/${id}`),
+    ]) {
+      expect(reply.status).toBe(401)
+      expect(reply.body['error']).toBe(error)
+    }
+})

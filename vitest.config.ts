@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config'
+
+/** Server-side suites run on real databases; page suites in jsdom. Title rule ids are held against docs/spec by `npm run spec`. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['packages/{contract,l10n,document,server}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          environment: 'jsdom',
+          include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['packages/manager/src/testing/jsdom-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
