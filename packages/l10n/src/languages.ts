@@ -1,0 +1,11 @@
+/** The languages that ship, each named in itself. A code here has its file in `locales`. */
+export const languages: Readonly<Record<string, string>> = {
+  en: 'English',
+}
+
+export const languageCodes = Object.keys(languages)
+export const SOURCE_LANGUAGE = 'en'
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
+export const directionOf = (code: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.includes(code.split('-')[0] ?? code) ? 'rtl' : 'ltr'
