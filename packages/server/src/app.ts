@@ -83,6 +83,7 @@ export const buildApp = async ({ config, database, log, clock, hasher, withPages
     routerOptions: { maxParamLength: 500 },
   })
   http.setErrorHandler(handleError)
+  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   const parseJson = http.getDefaultJsonParser('error', 'error')
   // Clients send the header with no body at all on DELETE.
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

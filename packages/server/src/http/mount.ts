@@ -28,7 +28,8 @@ const USER_AGENT_MAX = 200
 
 const openContext = (services: Services, db: Db, caller: Caller, request: FastifyRequest): Ctx => ({
   ...services,
-  ...caller,
+  actor: caller.actor,
+  sessionId: caller.sessionId,
   db,
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
@@ -63,7 +64,9 @@ export const mounter =
         const caller = await identify(services, db, request, route)
         const input = read(route, request) as Input<typeof route>
         const ctx = openContext(services, db, caller, request)
-        const answer = await handler(ctx, input, sessionCookie(services, request, reply))
+        const cookie = sessionCookie(services, request, reply)
+        if (caller.hasStaleCookie) cookie.clear()
+        const answer = await handler(ctx, input, cookie)
         void reply.header('cache-control', 'no-store')
         return route.reply.parse(answer)
       },

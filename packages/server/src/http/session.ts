@@ -11,8 +11,13 @@ export const SESSION_COOKIE = 'sheaf_session'
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
+interface PresentedToken {
+  readonly token: string
+  readonly fromCookie: boolean
+}
+
 /** The only place that knows where a token may stand: query or body `auth_token`, `Authorization: Bearer` (or `JWT`), cookie. */
-const tokenOf = (request: FastifyRequest): { token: string; fromCookie: boolean } | undefined => {
+const tokenOf = (request: FastifyRequest): PresentedToken | undefined => {
   const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
   const written =
     record(request.query)['auth_token'] ??
@@ -24,20 +29,31 @@ const tokenOf = (request: FastifyRequest): { token: string; fromCookie: boolean 
 }
 
 /**
- * A browser sends the cookie along with requests that other sites make it send. Those name their origin
- * (Fetch Metadata, or `Origin`); a state change that comes from elsewhere is refused.
+ * Where a browser says that a request comes from: Fetch Metadata, else `Origin`. A browser sends the cookie along with
+ * requests that other sites make it send; those are told apart by this alone, since the rest of them is the same.
  */
-export const isCrossSite = (headers: FastifyRequest['headers'], host: string): boolean => {
+export const originOf = (headers: FastifyRequest['headers'], host: string): 'own' | 'foreign' | 'unknown' => {
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  // `none`: the person typed the address or used a bookmark.
+  if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'
   const { origin } = headers
-  if (origin === undefined) return false
-  return URL.parse(origin)?.host !== host
+  if (origin === undefined) return 'unknown'
+  return URL.parse(origin)?.host === host ? 'own' : 'foreign'
+}
+
+/** WIRE-37, WIRE-38: with the cookie, our own page must prove itself; with a token of its own, a program need not. */
+const isForged = (presented: PresentedToken | undefined, headers: FastifyRequest['headers'], host: string): boolean => {
+  const origin = originOf(headers, host)
+  if (presented?.fromCookie) return origin !== 'own'
+  // A sign-in that another site sends would make somebody write in the sender's account.
+  return presented === undefined && origin === 'foreign'
 }
 
 export interface Caller {
   readonly actor: Actor
   readonly sessionId: string | undefined
+  /** The browser holds a cookie that no longer means anything. */
+  readonly hasStaleCookie: boolean
 }
 
 const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | undefined => {
@@ -57,16 +73,25 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
   }
 }
 
+/** Calls that answer for themselves what a token that does not hold means. */
+const isForgiving = (route: Route): boolean => route.path === '/configuration' || route.changesState
+
 /** Who is calling, and whether the route is for them. Throws the refusal. */
 export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {
   const presented = tokenOf(request)
-  if (route.changesState && isCrossSite(request.headers, request.host) && (presented?.fromCookie ?? true))
+  if (route.changesState && isForged(presented, request.headers, request.host))
     throw new AppError('BACKEND.ERROR.PERMISSION.CROSS_SITE')
   const resolved = presented ? await resolveToken({ ...services, db }, presented.token) : undefined
-  const expired = resolved !== undefined && 'expired' in resolved
-  const caller: Caller =
-    resolved && !('expired' in resolved) ? resolved : { actor: visitor, sessionId: undefined }
-  const refusal = refuse(route.audience, caller.actor, expired)
+  if (resolved && !('expired' in resolved)) return admit(route.audience, { ...resolved, hasStaleCookie: false })
+  // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
+  const audience = presented && !presented.fromCookie && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
+  return admit(audience, { actor: visitor, sessionId: undefined, hasStaleCookie: presented?.fromCookie ?? false }, resolved !== undefined)
+}
+
+const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
+
+const admit = (audience: Audience, caller: Caller, expired = false): Caller => {
+  const refusal = refuse(audience, caller.actor, expired)
   if (refusal) throw refusal
   return caller
 }

@@ -4,6 +4,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canEditProfile, canRegister, isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
+import { languages } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
@@ -32,11 +33,17 @@ const requireGoodPassword = (
     throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISMATCH', { field: 'passwordConfirm' })
 }
 
+/** Throws LANG for a language that there is no file of (ACC-10). */
+const requireKnownLanguage = (lang: string | undefined): void => {
+  if (lang !== undefined && !Object.hasOwn(languages, lang)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
+}
+
 /** ACC: registration by a visitor, creation by the site administrator. */
 export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registration): Promise<User> => {
   const settings = await ctx.settings.read()
   permit(canRegister(ctx.actor, settings))
   requireGoodPassword({ password: input.password, passwordConfirm }, settings)
+  requireKnownLanguage(input.lang)
   const byAdmin = ctx.actor.kind === 'siteAdmin'
   if (settings.checkMails && !byAdmin && settings.SMTPHost === '')
     throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
@@ -102,6 +109,7 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSave)
 /** A partial save. A changed password ends the account's other sessions. */
 export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Promise<User> => {
   permit(canEditProfile(ctx.actor, login))
+  requireKnownLanguage(input.lang)
   const [settings, account] = [await ctx.settings.read(), await getAccount(ctx, login)]
   const password = await newPassword(ctx, account, input)
   if (password !== undefined) requireGoodPassword({ ...input, password }, settings)

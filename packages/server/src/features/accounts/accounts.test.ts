@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { PASSWORD, testApp } from '../../testing/test-app.ts'
+
+const eve = { login: 'eve', email: 'eve@example.org', password: PASSWORD }
+
+test('[ACC-1, ACC-3, ACC-12] a visitor registers', async () => {
+  const app = await testApp()
+  const { status, body } = await app.visitor.post('/user', eve)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    key: body['value']._id,
+    value: {
+      login: 'eve', email: 'eve@example.org', active: true, lang: 'en', firstname: '', color: '',
+      useLoginAndColorInPads: true, hideHelp: false, otpEnabled: false, digestFrequency: 'daily',
+      bookmarks: { groups: [], pads: [] }, watchlist: { groups: [], pads: [] },
+    },
+  })
+})
+
+test('[ACC-2] closed registration is closed to all but the site admin', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  await app.set({ openRegistration: false })
+  for (const caller of [app.visitor, ada])
+    expect(await caller.post('/user', eve)).toMatchObject({ status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION' } })
+  expect((await admin.post('/user', eve)).status).toBe(200)
+})
+
+test.each([
+  [{ login: '' }, 'TYPE.PARAM_STR', 'login'],
+  [{ login: undefined }, 'TYPE.PARAM_STR', 'login'],
+  [{ login: 'x'.repeat(41) }, 'TYPE.STR_40', 'login'],
+  [{ login: 'a b' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
+  [{ login: 'évé' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
+  [{ firstname: '<b>' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'firstname'],
+  [{ organization: 'x'.repeat(101) }, 'TYPE.STR_100', 'organization'],
+  [{ email: 'eve' }, 'TYPE.MAIL', 'email'],
+  [{ email: 'eve@example.org,bob@example.org' }, 'TYPE.MAIL', 'email'],
+  [{ email: undefined }, 'TYPE.MAIL', 'email'],
+  [{ password: 'short' }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: 'x'.repeat(31) }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: undefined }, 'TYPE.PASSWORD_MISSING', 'password'],
+  [{ passwordConfirm: 'something else' }, 'TYPE.PASSWORD_MISMATCH', 'passwordConfirm'],
+  [{ color: 'red' }, 'TYPE.COLOR', 'color'],
+  [{ lang: 'xx' }, 'TYPE.LANG', 'lang'],
+  [{ hideHelp: 'yes' }, 'TYPE.PARAM_BOOL', 'hideHelp'],
+])('[ACC-4, ACC-5, ACC-7, ACC-8, ACC-9, ACC-10, ACC-11, WIRE-8] a registration with %j is refused', async (change, error, field) => {
+  const app = await testApp()
+  const reply = await app.visitor.post('/user', { ...eve, ...change })
+  expect(reply).toMatchObject({ status: 400, body: { error: `BACKEND.ERROR.${error}`, field } })
+  expect(await app.database.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+test('[ACC-6] logins and mail addresses are unique whatever their letter case', async () => {
+  const app = await testApp()
+  await app.user('eve')
+  expect((await app.visitor.post('/user', { ...eve, login: 'EVE', email: 'x@example.org' })).body).toEqual({
+    error: 'BACKEND.ERROR.USER.ALREADY_EXISTS', field: 'login',
+  })
+  expect((await app.visitor.post('/user', { ...eve, login: 'other', email: 'EVE@Example.org' })).body).toEqual({
+    error: 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', field: 'email',
+  })
+})
+
+test('[ACC-13, WIRE-12, WIRE-13] a registration cannot say who it is or what it may', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const { body } = await app.visitor.post('/user', { ...eve, _id: ada.id, active: false, otpEnabled: true, groups: ['x'], admin: true })
+  expect(body['key']).not.toBe(ada.id)
+  expect(body['value']).toMatchObject({ active: true, otpEnabled: false })
+  expect((await ada.get('/user/ada')).body['value'].login).toBe('ada')
+})
+
+test('[ACC-14] registrations from one address are limited', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'register=1' } })
+  expect((await app.visitor.post('/user', eve)).status).toBe(200)
+  expect((await app.visitor.post('/user', { ...eve, login: 'bob', email: 'bob@example.org' })).status).toBe(429)
+})
+
+test('[ACC-15, WIRE-23] passwords are argon2id at rest and never on the wire', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const { password_hash } = await app.database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+  expect(password_hash).toMatch(/^\$argon2id\$v=19\$/)
+  for (const reply of [await ada.get('/user/ada'), await ada.get('/configuration'), await ada.put('/user/ada', { passwordCurrent: PASSWORD })])
+    expect(reply.raw.body).not.toMatch(/argon2|password/i)
+})
+
+test('[ACC-17] confirmation by mail without mail settings makes no account', async () => {
+  const app = await testApp()
+  await app.set({ checkMails: true })
+  expect(await app.visitor.post('/user', eve)).toMatchObject({ status: 501, body: { error: 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED' } })
+  expect(await app.database.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+test('[ACC-29, ACC-30] a profile is its owner and the site admins, for anybody else as if there were none', async () => {
+  const app = await testApp()
+  const [ada, bob, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+  expect((await ada.get('/user/ada')).body).toMatchObject({ key: 'ada', value: { _id: ada.id } })
+  expect((await admin.get('/user/ada@example.org')).body['value']._id).toBe(ada.id)
+  expect(await admin.get('/user/nobody')).toMatchObject({ status: 404, body: { error: 'BACKEND.ERROR.USER.NOT_FOUND', key: 'nobody' } })
+  for (const login of ['ada', 'nobody'])
+    for (const reply of [await bob.get(`/user/${login}`), await bob.put(`/user/${login}`, { lang: 'en' })])
+      expect(reply).toMatchObject({ status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.DENIED' } })
+})
+
+test('[ACC-31, ACC-33, WIRE-14] a save changes what it sends, never the login', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  await ada.put('/user/ada', { passwordCurrent: PASSWORD, organization: 'Analytical Society', color: '#00ff00' })
+  const { status, body } = await ada.put('/user/ada', { passwordCurrent: PASSWORD, firstname: 'Ada', login: 'root' })
+  expect(status).toBe(200)
+  expect(body['value']).toMatchObject({ login: 'ada', firstname: 'Ada', organization: 'Analytical Society', color: '#00ff00' })
+})
+
+test('[ACC-32] a save cannot take a mail address that somebody has', async () => {
+  const app = await testApp()
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  expect((await ada.put('/user/ada', { passwordCurrent: PASSWORD, email: bob.email.toUpperCase() })).body['error']).toBe(
+    'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS',
+  )
+})
+
+test('[ACC-34, ACC-36, ACC-37] a save needs the current password, as passwordCurrent or as an unchanged password', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  for (const body of [{}, { passwordCurrent: 'wrong' }, { password: 'a new password' }])
+    expect(await ada.put('/user/ada', { ...body, firstname: 'Ada' })).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' },
+    })
+  expect((await ada.get('/user/ada')).body['value'].firstname).toBe('')
+  expect((await ada.put('/user/ada', { password: PASSWORD, firstname: 'Ada' })).status).toBe(200)
+  expect((await ada.put('/user/ada', { password: '', passwordCurrent: PASSWORD })).status).toBe(200)
+  expect((await ada.post('/auth/check', { password: PASSWORD })).status).toBe(200)
+})
+
+test('[SEC-1, ACC-6] people are found by the beginning of a login, a mail address only by who types it whole', async () => {
+  const app = await testApp()
+  const [ada] = [await app.user('ada'), await app.user('bob'), await app.user('bobby')]
+  expect((await ada.get('/search-users/BO')).body).toEqual({ users: { bob: {}, bobby: {} }, usersCount: 2 })
+  expect((await ada.get('/search-users/bob@example.org')).body['users']).toEqual({ bob: { email: 'bob@example.org' } })
+  expect((await ada.get('/search-users/%25')).body['usersCount']).toBe(0)
+  expect((await app.visitor.get('/search-users/bob')).status).toBe(401)
+})
