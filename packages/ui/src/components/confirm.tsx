@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { t } from '../l10n/i18n.ts'
+
+interface Question {
+  readonly title: string
+  readonly text: string
+  /** What the button does, as a verb: 'Remove', 'Leave'. */
+  readonly action: string
+  /** Cannot be taken back: the button is red and the focus begins on 'Cancel'. */
+  readonly isDangerous?: boolean
+}
+
+/** Asks, and answers whether to go on. Closing the dialog in any way is a no; the focus returns where it was. */
+export const confirm = ({ title, text, action, isDangerous = false }: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    modals.openConfirmModal({
+      title,
+      children: <Text size="sm">{text}</Text>,
+      labels: { confirm: action, cancel: t('ACTIONS.CANCEL') },
+      confirmProps: isDangerous ? { color: 'red.8' } : {},
+      cancelProps: isDangerous ? { 'data-autofocus': true } : {},
+      closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    })
+  })

@@ -1,0 +1,21 @@
+import { NativeSelect } from '@mantine/core'
+import { languages } from '@sheaf/l10n/languages'
+import { IconLanguage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useT } from '../l10n/use-t.ts'
+
+/** Each language named in itself. Who picks decides where the choice is kept. */
+export const LanguagePicker = ({ onPick }: { onPick: (code: string) => void }) => {
+  const t = useT()
+  const { language } = useTranslation().i18n
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={t('GLOBAL.LANG')}
+      leftSection={<IconLanguage size={16} />}
+      value={language}
+      onChange={(event) => onPick(event.currentTarget.value)}
+      data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+    />
+  )
+}

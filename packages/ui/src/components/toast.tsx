@@ -1,0 +1,45 @@
+import { notifications } from '@mantine/notifications'
+import { TOAST_ALERT_MS, TOAST_MS } from '@sheaf/contract/limits'
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { t } from '../l10n/i18n.ts'
+
+interface Kind {
+  readonly title: MessageKey
+  readonly color: string
+  readonly icon: ReactNode
+  readonly autoClose: number
+  /** Calm news waits for the reader to finish; trouble interrupts. */
+  readonly role: 'status' | 'alert'
+}
+
+const show = (kind: Kind, message: string): void => {
+  const id = crypto.randomUUID()
+  notifications.show({
+    id,
+    title: t(kind.title),
+    message,
+    color: kind.color,
+    icon: kind.icon,
+    autoClose: kind.autoClose,
+    role: kind.role,
+    onClick: () => notifications.hide(id),
+    closeButtonProps: { 'aria-label': t('NOTIFICATION.CLOSE') },
+    style: { cursor: 'pointer' },
+  })
+}
+
+const SIZE = 18
+
+/** Each takes a text that is translated already, and shows it as text whatever it contains. */
+export const toast = {
+  success: (message: string) =>
+    show({ title: 'NOTIFICATION.SUCCESS', color: 'pine', icon: <IconCheck size={SIZE} />, autoClose: TOAST_MS, role: 'status' }, message),
+  info: (message: string) =>
+    show({ title: 'NOTIFICATION.INFO', color: 'blue.8', icon: <IconInfoCircle size={SIZE} />, autoClose: TOAST_MS, role: 'status' }, message),
+  warning: (message: string) =>
+    show({ title: 'NOTIFICATION.WARNING', color: 'orange.8', icon: <IconAlertTriangle size={SIZE} />, autoClose: TOAST_ALERT_MS, role: 'alert' }, message),
+  error: (message: string) =>
+    show({ title: 'NOTIFICATION.ERROR', color: 'red.8', icon: <IconX size={SIZE} />, autoClose: TOAST_ALERT_MS, role: 'alert' }, message),
+}
