@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bool, instant, name40, text } from '../field.ts'
-import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
-import { TAGS_MAX } from '../limits.ts'
+import { groupIdSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
+import { LOGINS_MAX, TAGS_MAX } from '../limits.ts'
 import { visibilitySchema } from './visibility.ts'
 
 export const groupSchema = z.object({
@@ -27,6 +27,12 @@ export const closedGroupSchema = groupSchema.pick({ name: true, visibility: true
 
 const groupPassword = z.string().max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' }).nullable()
 
+/** Ids of people. Whether each is somebody's is the server's to say, so any text may stand here. */
+const people = z
+  .array(text())
+  .max(LOGINS_MAX)
+  .transform((ids) => [...new Set(ids)] as UserId[])
+
 const groupFields = {
   description: text(),
   visibility: visibilitySchema,
@@ -38,16 +44,19 @@ const groupFields = {
     .array(text().transform((tag) => tag.trim()))
     .max(TAGS_MAX)
     .transform((tags) => [...new Set(tags)].filter((tag) => tag !== '')),
+  admins: people,
+  users: people,
+  watchers: people,
 }
 
 export const groupCreationSchema = z.object({
   name: name40,
   ...z.object(groupFields).partial().shape,
   /** Who will administer it, when the site administrator creates it. A user always is the admin of their own. */
-  admin: userIdSchema.optional(),
+  admin: text().transform((id) => id as UserId).optional(),
 })
 export type GroupCreation = z.infer<typeof groupCreationSchema>
 
-/** A partial save: what is absent stays. Members are changed by invite, share and resign alone. */
+/** A partial save: what is absent stays. A list of people that is sent replaces the one before. */
 export const groupSaveSchema = z.object({ name: name40.optional(), ...z.object(groupFields).partial().shape })
 export type GroupSave = z.infer<typeof groupSaveSchema>

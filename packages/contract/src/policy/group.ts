@@ -1,3 +1,4 @@
+import type { ErrorKey } from '../errors.ts'
 import type { Visibility } from '../entities/visibility.ts'
 import type { Actor } from './actor.ts'
 import { allow, hidden, refuse, type Decision } from './decision.ts'
@@ -58,7 +59,13 @@ export const outsiderMayView = (
   }
 }
 
-/** GRP: see the group and its pads. A refusal with `PASSWORD_MISSING` still shows its name and visibility. */
+/** The key for what does not exist: what is restricted and somebody else's answers the same (ERR-10). */
+export const absenceKey = (actor: Actor, site: SiteFacts): ErrorKey =>
+  actor.kind === 'visitor' && site.allPadsPublicsAuthentifiedOnly
+    ? 'BACKEND.ERROR.AUTHENTICATION.MUST_BE'
+    : 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+
+/** GRP-24 to GRP-32: see the group and its pads. A refusal with `PASSWORD_MISSING` still shows its name and visibility. */
 export const canViewGroup = (actor: Actor, group: GroupFacts): Decision =>
   standingIn(actor, group) === 'stranger'
     ? outsiderMayView(actor, group.visibility, group.password, group.site)
@@ -75,28 +82,27 @@ const asAdmin = (actor: Actor, group: GroupFacts): Decision => {
 const unlessArchived = (group: Pick<GroupFacts, 'archived'>, decision: Decision): Decision =>
   decision.allowed && group.archived ? refuse('BACKEND.ERROR.PERMISSION.ARCHIVED') : decision
 
-/** Change its properties. An archived group can only be taken out of the archive, with whatever else is sent along. */
+/** GRP-14 to GRP-17, GRP-22: change its properties. An archived group can only be taken out, with whatever else is sent along. */
 export const canEditGroup = (actor: Actor, group: GroupFacts, unarchives: boolean): Decision => {
   const decision = asAdmin(actor, group)
   return unarchives ? decision : unlessArchived(group, decision)
 }
 
+/** GRP-20, GRP-23: an archived group can be removed as it is. */
 export const canRemoveGroup = (actor: Actor, group: GroupFacts): Decision => asAdmin(actor, group)
 
-/** Invite users, share administration, choose watchers. */
+/** GRP-46: invite users, share administration, choose watchers. */
 export const canInvite = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
 
-/** The unique admin cannot leave. */
+/** GRP-51, GRP-53: members leave, archived or not; the unique admin cannot. */
 export const canResign = (actor: Actor, group: GroupFacts): Decision => {
-  if (actor.kind !== 'user' || group.role === 'none')
-    return actor.kind === 'user' && group.visibility === 'restricted'
-      ? hidden
-      : refuse('BACKEND.ERROR.GROUP.NOT_USER')
+  if (standingIn(actor, group) === 'stranger' && group.visibility === 'restricted') return hidden
+  if (actor.kind !== 'user' || group.role === 'none') return refuse('BACKEND.ERROR.GROUP.NOT_USER')
   if (group.role === 'admin' && !group.otherAdmins) return refuse('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
   return allow
 }
 
-/** Admins always; members when the group lets them. `allowUsersToCreatePads` is for members of the group itself. */
+/** PAD-23, PAD-24, PAD-26: admins always; members when the group lets them. `allowUsersToCreatePads` is for members of the group itself. */
 export const canCreatePad = (actor: Actor, group: GroupFacts): Decision => {
   const standing = standingIn(actor, group)
   if (standing === 'admin' || (group.role === 'user' && actor.kind === 'user' && group.allowUsersToCreatePads))
@@ -105,12 +111,18 @@ export const canCreatePad = (actor: Actor, group: GroupFacts): Decision => {
   return refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
 }
 
-/** Edit, move, remove its pads, and their chat history. */
+/** PAD-32: bring a pad here from another group. A group that one may not know of answers as an unknown one. */
+export const canReceivePads = (actor: Actor, group: GroupFacts): Decision =>
+  standingIn(actor, group) === 'stranger' && group.visibility === 'restricted'
+    ? refuse('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND')
+    : canEditPads(actor, group)
+
+/** Edit, move, remove pads of the group in general: what a page offers. One pad is decided by `canEditPad`. */
 export const canEditPads = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
 
-/** Mail addresses and full names of the others. */
+/** GRP-35: mail addresses and full names of the members. */
 export const canSeeMemberDetails = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): boolean =>
   standingIn(actor, group) === 'admin'
 
-/** Who belongs to the group, by login. */
+/** GRP-35: who belongs to the group, by login. */
 export const canSeeMembers = (actor: Actor): boolean => actor.kind !== 'visitor'

@@ -1,7 +1,7 @@
 import type { Visibility } from '../entities/visibility.ts'
 import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
-import { outsiderMayView, standingIn, type GroupFacts } from './group.ts'
+import { canEditPads, outsiderMayView, standingIn, type GroupFacts } from './group.ts'
 
 /** What one decision about a pad needs, seen from one actor. `null` means: as the group. */
 export interface PadFacts {
@@ -26,6 +26,11 @@ export const effectivePad = ({ visibility, readonly, group }: Omit<PadFacts, 'pa
   readonly: group.archived || (readonly ?? group.readonly),
 })
 
+/** Whether only a password can open the pad to this actor: when it is worth holding what was typed against the hash. */
+export const needsPassword = (actor: Actor, pad: Omit<PadFacts, 'password'>): boolean =>
+  standingIn(actor, pad.group) === 'stranger' && effectivePad(pad).visibility === 'private'
+
+/** PAD-8 to PAD-15. */
 export const canViewPad = (actor: Actor, pad: PadFacts): Decision =>
   standingIn(actor, pad.group) === 'stranger'
     ? outsiderMayView(actor, effectivePad(pad).visibility, pad.password, pad.group.site)
@@ -37,9 +42,28 @@ export interface PadAccess {
   readonly chat: Decision
 }
 
-/** All three lanes at once. Whoever may see a pad may write in it, unless it is read-only. */
+/** PAD-16, PAD-17, CHT-1: all three lanes at once. Whoever may see a pad may write in it, unless it is read-only. */
 export const padAccess = (actor: Actor, pad: PadFacts): PadAccess => {
   const read = canViewPad(actor, pad)
-  const write = read.allowed && effectivePad(pad).readonly ? refuse('BACKEND.ERROR.REALTIME.READ_ONLY') : read
+  const write = read.allowed ? writable(pad) : read
   return { read, write, chat: write }
+}
+
+const writable = (pad: PadFacts): Decision => {
+  if (pad.group.archived) return refuse('BACKEND.ERROR.PERMISSION.ARCHIVED')
+  return effectivePad(pad).readonly ? refuse('BACKEND.ERROR.REALTIME.READ_ONLY') : allow
+}
+
+/** PAD-27, PAD-28, PAD-35: rename, change, move, remove this pad and its chat history. */
+export const canEditPad = (actor: Actor, pad: Omit<PadFacts, 'password'>): Decision =>
+  canEditPads(actor, { ...pad.group, visibility: effectivePad(pad).visibility })
+
+/**
+ * GRP-34: whether a group that opened to this actor shows them that it holds the pad. A pad as private as its group is
+ * shown, and asks for its own password.
+ */
+export const isListedIn = (actor: Actor, pad: Omit<PadFacts, 'password'>): boolean => {
+  if (standingIn(actor, pad.group) !== 'stranger' || pad.visibility === null) return true
+  if (pad.visibility === pad.group.visibility) return true
+  return pad.visibility === 'public' && canViewPad(actor, { ...pad, password: 'none' }).allowed
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { bool, text } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Marks'
 /** Set `marked` to say which state is meant; without it the mark is toggled, as the old clients expect. */
 const body = z.object({
   type: z.enum(['groups', 'pads'], { error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' }),
-  key: z.string({ error: 'BACKEND.ERROR.TYPE.KEY_STR' }).min(1).max(100),
-  marked: z.boolean().optional(),
+  key: text().min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' }),
+  marked: bool.optional(),
 })
-const reply = z.object({ success, marked: z.boolean() })
+const reply = z.object({ success })
 const fieldErrors = { key: 'BACKEND.ERROR.TYPE.KEY_STR', type: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' } as const
 
 export const bookmark = route({

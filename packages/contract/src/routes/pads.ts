@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
 import { encodedPassword } from '../field.ts'
-import { padIdSchema } from '../ids.ts'
+import { groupIdSchema, padIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Pads'
@@ -24,7 +24,9 @@ export const createPad = route({
 
 export const savePad = route({
   method: 'PUT', path: '/pad/:id', tag, audience: 'signedIn', summary: 'Change or move a pad; what is not sent stays',
-  params, body: padSaveSchema, reply: written,
+  params, body: padSaveSchema,
+  /** `moveGroup`: where the pad came from, when it was moved. */
+  reply: written.extend({ value: padSchema.extend({ moveGroup: groupIdSchema.optional() }) }),
 })
 
 export const removePad = route({
