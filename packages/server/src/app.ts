@@ -19,7 +19,7 @@ import { mountSettings } from './features/settings/settings.routes.ts'
 import { settingsReader } from './features/settings/settings.service.ts'
 import { mountUserLists } from './features/user-lists/user-lists.routes.ts'
 import { serveDocs } from './http/docs.ts'
-import { handleError } from './http/error-handler.ts'
+import { handleError, handleNotFound } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
 import { mounter, type Mount } from './http/mount.ts'
@@ -117,6 +117,7 @@ export const buildApp = async ({ config, database, log, clock, hasher, withPages
   serveHealth(http, services, db)
   await serveDocs(http, config.basePath, routes)
   if (withPages) await servePages(http, config)
+  else http.setNotFoundHandler(handleNotFound)
 
   http.server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?', 1)[0]

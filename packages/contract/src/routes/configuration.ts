@@ -13,7 +13,7 @@ export const readConfiguration = route({
 
 export const saveSetting = route({
   method: 'PUT', path: '/configuration/:key', tag, audience: 'siteAdmin', summary: 'Change one setting',
-  params: z.object({ key: z.string().max(100) }), body: z.object({ value: z.unknown() }),
+  params: z.object({ key: z.string().max(100) }), body: z.object({ value: z.unknown().optional() }),
   reply: z.object({ success, key: z.string(), value: z.unknown() }),
 })
 

@@ -43,6 +43,10 @@ export const rejection = (route: Route, error: z.ZodError, part: 'params' | 'que
 const keyOfStatus = (status: number): ErrorKey =>
   status === 413 ? 'BACKEND.ERROR.TYPE.TOO_LARGE' : 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED'
 
+/** WIRE-4: what no route defines is JSON too. */
+export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
+
 /** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`. Nothing else leaks. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   void reply.header('cache-control', 'no-store')

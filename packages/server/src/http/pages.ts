@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { languages } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config.ts'
+import { handleNotFound } from './error-handler.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 const LOCALES = path.join(PACKAGES, 'l10n/locales')
@@ -90,6 +91,6 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     const isPage = request.method === 'GET' && request.url.startsWith(base) && !isOther(request.url)
     if (isPage) return sendPage(reply, manager, "'self'")
     if (base !== '/' && request.method === 'GET' && request.url === base.slice(0, -1)) return reply.redirect(base)
-    return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
+    return handleNotFound(request, reply)
   })
 }

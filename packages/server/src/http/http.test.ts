@@ -1,0 +1,82 @@
+import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+test.each(['[]', '"text"', 'null', '7', '{', '{"name":"x"', '{"__proto__":{"a":1}}'])(
+  '[WIRE-6] [W-35] the body %s is refused',
+  async (payload) => {
+    const app = await testApp()
+    const { token } = await app.user('ada')
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: '/api/userlist',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload,
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().error).toBe('BACKEND.ERROR.TYPE.PARAMS_REQUIRED')
+  },
+)
+
+test('[WIRE-6] a body of another kind is refused', async () => {
+  const app = await testApp()
+  const { token } = await app.user('ada')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/xml' }
+  const reply = await app.http.inject({ method: 'POST', url: '/api/userlist', headers, payload: '<x/>' })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().error).toBe('BACKEND.ERROR.TYPE.PARAMS_REQUIRED')
+})
+
+test('[WIRE-7] a body over 100 kB is refused', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const reply = await ada.post('/userlist', { name: 'x'.repeat(REQUEST_BODY_MAX_BYTES) })
+  expect(reply).toMatchObject({ status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } })
+})
+
+test('[WIRE-2, WIRE-3] the API answers below its base, and for clients of the old system', async () => {
+  const app = await testApp({ env: { SHEAF_BASE_PATH: '/pads' } })
+  for (const url of ['/pads/api/cache/check', '/pads/mypads/api/cache/check'])
+    expect((await app.http.inject({ url })).json()).toEqual({ userCacheReady: true })
+  expect((await app.http.inject({ url: '/api/cache/check' })).statusCode).toBe(404)
+})
+
+test('[WIRE-4] a path that no route defines answers with a key', async () => {
+  const app = await testApp()
+  expect(await app.visitor.get('/nothing/here')).toMatchObject({ status: 404, body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' } })
+})
+
+test('[WIRE-5] the document describes every route with its parameters and bodies', async () => {
+  const app = await testApp()
+  const document = (await app.http.inject({ url: '/api/docs/json' })).json()
+  expect(document.openapi).toMatch(/^3\.1/)
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/userlist', '/userlist/{id}', '/auth/login', '/group', '/pad/{id}']))
+  expect(document.paths['/userlist'].post.requestBody.content['application/json'].schema.required).toContain('name')
+  expect((await app.http.inject({ url: '/api/docs/' })).headers['content-type']).toMatch(/html/)
+})
+
+test('[WIRE-24] replies are not cached and carry no CORS header', async () => {
+  const app = await testApp()
+  const reply = await app.http.inject({ url: '/api/configuration', headers: { origin: 'https://elsewhere.example' } })
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.headers).not.toHaveProperty('access-control-allow-origin')
+})
+
+test('[OPS-23] health and readiness are told apart', async () => {
+  const app = await testApp()
+  expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect((await app.http.inject({ url: '/readyz' })).json()).toEqual({ ok: true })
+})
+
+test('[OPS-24] figures are for Prometheus and name nobody', async () => {
+  const app = await testApp()
+  await app.user('ada')
+  const { body } = await app.http.inject({ url: '/metrics' })
+  expect(body).toContain('process_cpu_seconds_total')
+  expect(body).not.toContain('ada')
+})
+
+test('[OPS-25] a reply carries the request id of its log lines', async () => {
+  const app = await testApp()
+  expect((await app.http.inject({ url: '/api/cache/check' })).headers['x-request-id']).toEqual(expect.any(String))
+})
