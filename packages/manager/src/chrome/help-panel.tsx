@@ -1,0 +1,24 @@
+import { Group, Paper, Text } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconHelp } from '@tabler/icons-react'
+import { useConfiguration } from '../lib/session.ts'
+
+/** What a screen is for. Hidden by the user's own choice or by the site's. */
+export const HelpPanel = ({ text }: { text: string }) => {
+  const t = useT()
+  const { user, value } = useConfiguration()
+  if (user?.hideHelp === true || value.hideHelpBlocks === true) return null
+  return (
+    <Paper withBorder p="md" bg="var(--sheaf-surface)" role="note" aria-label={t('ACTIONS.HELP')}>
+      <Group gap="xs" mb={4} c="var(--mantine-color-anchor)" aria-hidden>
+        <IconHelp size={18} />
+        <Text fw={600} size="sm">
+          {t('ACTIONS.HELP')}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </Paper>
+  )
+}

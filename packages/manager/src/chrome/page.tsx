@@ -1,0 +1,61 @@
+import { Box, Group, Stack, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { usePageTitle } from '../lib/page-title.ts'
+import { HelpPanel } from './help-panel.tsx'
+import classes from './page.module.css'
+
+interface PageProps {
+  /** Translated: the heading, and the first part of the document's title. */
+  readonly title: string
+  /** Beside the heading: the screen's main act. */
+  readonly actions?: ReactNode
+  /** The side column: filters, a search. Below the content on a phone. */
+  readonly aside?: ReactNode
+  /** Translated: what this screen is for. Hidden for those who do not want help. */
+  readonly help?: string
+  /** A form reads best in a narrow column. */
+  readonly width?: 'form' | 'full'
+  readonly children: ReactNode
+}
+
+let announced: string | undefined
+
+/** After a navigation the heading takes the focus, which also announces the new screen. Not at the first page of a visit. */
+const useFocusAfterNavigation = () => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  const current = useRef(key)
+  current.current = key
+  useEffect(() => {
+    const isNew = current.current !== 'default' && announced !== current.current
+    if (isNew || (announced !== undefined && document.activeElement === document.body)) {
+      heading.current?.focus({ preventScroll: true })
+    }
+    announced = current.current
+  }, [pathname])
+  return heading
+}
+
+/** Every screen's frame: heading, actions, content, side column with help. */
+export const Page = ({ title, actions, aside, help, width = 'full', children }: PageProps) => {
+  const heading = useFocusAfterNavigation()
+  usePageTitle(title)
+  return (
+    <Stack gap="lg" className={classes.page ?? ''} data-width={width}>
+      <Group justify="space-between" align="center" gap="sm">
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </Group>
+      <div className={classes.columns}>
+        <Box className={classes.content ?? ''}>{children}</Box>
+        <Stack component="aside" gap="md" className={classes.aside ?? ''}>
+          {aside}
+          {help !== undefined && <HelpPanel text={help} />}
+        </Stack>
+      </div>
+    </Stack>
+  )
+}

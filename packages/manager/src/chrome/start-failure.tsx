@@ -1,0 +1,20 @@
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+
+/** Without settings there is no chrome to keep: says so, as page and as notification. */
+export const StartFailure = () => {
+  const t = useT()
+  const error = useRouteError()
+  useEffect(() => {
+    console.error(error)
+    toast.error(t('BACKEND.ERROR.CONFIGURATION.CANTGET'))
+  }, [error, t])
+  return (
+    <main>
+      <ErrorState text={t('BACKEND.ERROR.CONFIGURATION.CANTGET')} onRetry={() => window.location.reload()} />
+    </main>
+  )
+}

@@ -1,0 +1,22 @@
+/** A refusal of the server. `key` is looked up in the language file; nothing branches on prose. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly key: string
+  readonly status: number
+  readonly field: string | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(key: string, status: number, details: { field?: string | undefined; retryAfter?: number | undefined } = {}) {
+    super(key)
+    this.key = key
+    this.status = status
+    this.field = details.field
+    this.retryAfter = details.retryAfter
+  }
+}
+
+export const isApiError = (error: unknown, key?: string): error is ApiError =>
+  error instanceof ApiError && (key === undefined || error.key === key)
+
+/** No answer came at all. */
+export const UNREACHABLE = 'GLOBAL.OFFLINE'

@@ -1,0 +1,69 @@
+import { SESSION_ENDING } from '@sheaf/contract/errors'
+import type { BodyInputOf, ParamsOf, QueryInputOf, ReplyOf, Route } from '@sheaf/contract/route'
+import { ApiError, UNREACHABLE } from './api-error.ts'
+import { baseUrl } from './base.ts'
+
+type Nothing = Record<never, never>
+type Needed<Name extends string, Value> = Nothing extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
+
+/** What one call carries; a part that the route does not need may be left out. */
+export type CallInput<R extends Route> = Needed<'params', ParamsOf<R>> &
+  Needed<'query', QueryInputOf<R>> &
+  Needed<'body', BodyInputOf<R>>
+
+type Args<R extends Route> = Nothing extends CallInput<R>
+  ? [input?: CallInput<R>, signal?: AbortSignal]
+  : [input: CallInput<R>, signal?: AbortSignal]
+
+let endSession: (error: ApiError) => void = () => {}
+/** Told once, by the application: what happens when the server says that the session is over. */
+export const onSessionEnd = (listener: (error: ApiError) => void): void => {
+  endSession = listener
+}
+
+const address = (route: Route, params: Record<string, unknown>, query: Record<string, unknown>) => {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const url = new URL(`api${path}`, baseUrl())
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
+  return url
+}
+
+const send = async (url: URL, init: RequestInit) => {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(UNREACHABLE, 0)
+  }
+}
+
+const failureOf = (response: Response, reply: unknown) => {
+  const { error, field } = (typeof reply === 'object' && reply !== null ? reply : {}) as { error?: unknown; field?: unknown }
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED', response.status, {
+    field: typeof field === 'string' ? field : undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  })
+}
+
+/** One call of the API: typed by its route, its reply held against the contract. */
+export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
+  const { params = {}, query = {}, body } = (input ?? {}) as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: unknown
+  }
+  const hasBody = route.method === 'POST' || route.method === 'PUT'
+  const response = await send(address(route, params, query), {
+    method: route.method,
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  const reply: unknown = await response.json().catch(() => undefined)
+  if (response.ok) return route.reply.parse(reply) as ReplyOf<R>
+  const failure = failureOf(response, reply)
+  if ((SESSION_ENDING as readonly string[]).includes(failure.key)) endSession(failure)
+  throw failure
+}

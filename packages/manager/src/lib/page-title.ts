@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useConfiguration } from './session.ts'
+
+/** The page's name, a dash and the site's title. */
+export const usePageTitle = (name: string): void => {
+  const { title } = useConfiguration().value
+  useEffect(() => {
+    document.title = `${name} - ${title ?? 'Sheaf'}`
+  }, [name, title])
+}

@@ -1,0 +1,62 @@
+import { PREFERENCE_COOKIE_DAYS } from '@sheaf/contract/limits'
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { baseUrl } from './base.ts'
+
+const SORTING = 'sortingPreferences'
+const EXPANDED = 'wantExpandedPad'
+
+/** What the browser remembers of how one likes to see things. Whatever a cookie holds, each wrong part falls to its default. */
+export const sortingSchema = z.object({
+  padByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
+  padAsc: z.boolean().catch(true),
+  groupByField: z.enum(['name', 'ctime']).catch('ctime'),
+  groupAsc: z.boolean().catch(true),
+  /** The dashboard's order; newest first at the beginning. */
+  lastEdited: z.string().catch('lastEdited'),
+})
+export type Sorting = z.infer<typeof sortingSchema>
+
+const readCookie = (name: string): string | undefined => {
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`))
+  try {
+    return pair === undefined ? undefined : decodeURIComponent(pair.slice(name.length + 1))
+  } catch {
+    return undefined
+  }
+}
+
+const listeners = new Set<() => void>()
+
+const writeCookie = (name: string, value: string) => {
+  const maxAge = PREFERENCE_COOKIE_DAYS * 24 * 60 * 60
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=${baseUrl().pathname}; max-age=${maxAge}; samesite=lax`
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+export const readSorting = (): Sorting => sortingSchema.catch(sortingSchema.parse({})).parse(parsed(readCookie(SORTING)))
+
+export const saveSorting = (change: Partial<Sorting>): void =>
+  writeCookie(SORTING, JSON.stringify({ ...readSorting(), ...change }))
+
+export const useSorting = (): Sorting => {
+  const text = useSyncExternalStore(subscribe, () => readCookie(SORTING))
+  return sortingSchema.catch(sortingSchema.parse({})).parse(parsed(text))
+}
+
+export const readExpanded = (): boolean => readCookie(EXPANDED) === 'true'
+export const saveExpanded = (expanded: boolean): void => writeCookie(EXPANDED, String(expanded))
+export const useExpanded = (): boolean => useSyncExternalStore(subscribe, readExpanded)

@@ -1,0 +1,30 @@
+import { SESSION_ENDING } from '@sheaf/contract/errors'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { toast } from '@sheaf/ui/components/toast'
+import { ApiError } from './api-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { handles?: readonly string[] | 'all' }
+    mutationMeta: { handles?: readonly string[] | 'all' }
+  }
+}
+
+/** Shows a failure as a toast, unless its screen has something better to do with it, or the session's end says it already. */
+export const tellFailure = (error: unknown, handles: readonly string[] | 'all' = []): void => {
+  const key = error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
+  if (handles === 'all' || handles.includes(key) || (SESSION_ENDING as readonly string[]).includes(key)) return
+  if (!(error instanceof ApiError)) console.error(error)
+  toast.error(textOfKey(key))
+}
+
+const mayTryAgain = (failures: number, error: unknown) =>
+  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
+
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tellFailure(error, query.meta?.handles) }),
+    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta?.handles) }),
+    defaultOptions: { queries: { retry: mayTryAgain, staleTime: 10_000 } },
+  })

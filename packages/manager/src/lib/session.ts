@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@sheaf/contract/route'
+import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { User } from '@sheaf/contract/entities/user'
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { routes } from '../paths.ts'
+import { call } from './api.ts'
+import { rememberAddress } from './unauthenticated-url.ts'
+
+export type Configuration = ReplyOf<typeof readConfiguration>
+
+/** Settings and who is asking, in one call: the session as the page knows it. */
+export const configurationQuery = queryOptions({
+  queryKey: ['configuration'],
+  queryFn: ({ signal }) => call(readConfiguration, {}, signal),
+  staleTime: 60_000,
+  meta: { handles: 'all' },
+})
+
+/** The root's loader has fetched it before anything is drawn. */
+export const useConfiguration = (): Configuration => useSuspenseQuery(configurationQuery).data
+
+export const useCurrentUser = (): User | undefined => useConfiguration().user
+
+export const actorOf = ({ user, admin }: Configuration): Actor => {
+  if (user !== undefined) return { kind: 'user', id: user._id, login: user.login }
+  return admin ? { kind: 'siteAdmin', login: '' } : { kind: 'visitor' }
+}
+
+/** Who is asking, as the policy wants it. A user's session counts before the administrator's. */
+export const useActor = (): Actor => actorOf(useConfiguration())
+
+const pathOf = (request: Request, basename: string) => {
+  const { pathname, search } = new URL(request.url)
+  return (basename === '/' ? pathname : pathname.slice(basename.length)) + search
+}
+
+export type Guard = (args: LoaderFunctionArgs) => Promise<null | Response>
+
+/** Who may come to a screen, decided before it loads. What they may do there is the policy's business. */
+export const guards = (queryClient: QueryClient, basename: string) => {
+  const session = () => queryClient.ensureQueryData(configurationQuery)
+
+  const requireUser: Guard = async ({ request }) => {
+    if ((await session()).user !== undefined) return null
+    rememberAddress(pathOf(request, basename))
+    return redirect(routes.login)
+  }
+
+  const requireAdmin: Guard = async () => ((await session()).admin ? null : redirect(routes.admin))
+
+  const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
+
+  /** SCR-1: each to their own beginning. */
+  const leadHome: Guard = async () => {
+    const { user, admin } = await session()
+    if (admin && user === undefined) return redirect(routes.admin)
+    return redirect(user === undefined ? routes.login : routes.groups)
+  }
+
+  return { anyone: undefined, user: requireUser, siteAdmin: requireAdmin, visitor: requireVisitor, home: leadHome }
+}
+
+/** Forgets everything that was read for somebody, and says that nobody is signed in. */
+export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
+  const known = queryClient.getQueryData(configurationQuery.queryKey)
+  queryClient.clear()
+  if (known !== undefined) {
+    const { user: _, ...rest } = known
+    queryClient.setQueryData(configurationQuery.queryKey, { ...rest, auth: false, admin: false })
+  }
+  await queryClient.refetchQueries(configurationQuery).catch(() => {})
+}

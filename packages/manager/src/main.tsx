@@ -1,0 +1,23 @@
+import '@sheaf/ui/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { App } from './app.tsx'
+import { basename } from './lib/base.ts'
+import { createQueryClient } from './lib/query-client.ts'
+import { watchSessionEnd } from './lib/session-end.ts'
+import { createRoutes } from './router.tsx'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place for the application.')
+
+const base = basename()
+const queryClient = createQueryClient()
+const router = createBrowserRouter(createRoutes(queryClient, base), { basename: base })
+watchSessionEnd(router, queryClient, base)
+
+createRoot(root).render(
+  <StrictMode>
+    <App router={router} queryClient={queryClient} />
+  </StrictMode>,
+)

@@ -1,0 +1,55 @@
+import type { GroupId, PadId, UserListId } from '@sheaf/contract/ids'
+
+/** What the people screen of a group does. */
+export const groupUserActions = ['invite', 'share', 'add'] as const
+export type GroupUserAction = (typeof groupUserActions)[number]
+
+/** Each address as the router declares it. */
+export const routes = {
+  home: '/',
+  login: '/login',
+  loginOtp: '/loginotp',
+  logout: '/logout',
+  subscribe: '/subscribe',
+  profile: '/myprofile',
+  dashboard: '/dashboard',
+  bookmarks: '/mybookmarks',
+  watchlist: '/mywatchlist',
+  search: '/search',
+  userLists: '/myuserlists',
+  userListAdd: '/myuserlists/add',
+  userListEdit: '/myuserlists/:key/edit',
+  userListRemove: '/myuserlists/:key/remove',
+  groups: '/mypads',
+  groupAdd: '/mypads/group/add',
+  groupEdit: '/mypads/group/:key/edit',
+  groupRemove: '/mypads/group/:key/remove',
+  groupView: '/mypads/group/:key/view',
+  groupPeople: '/mypads/group/:group/user/:action',
+  padAdd: '/mypads/group/:group/pad/add',
+  padEdit: '/mypads/group/:group/pad/edit/:pad',
+  padRemove: '/mypads/group/:group/pad/remove/:pad',
+  padMove: '/mypads/group/:group/pad/move',
+  padView: '/mypads/group/:group/pad/view/:pad',
+  admin: '/admin',
+  adminLogout: '/admin/logout',
+} as const
+
+const part = encodeURIComponent
+const group = (id: GroupId) => `/mypads/group/${part(id)}`
+
+/** Each address with its ids filled in. */
+export const paths = {
+  ...routes,
+  userListEdit: (key: UserListId) => `/myuserlists/${part(key)}/edit`,
+  userListRemove: (key: UserListId) => `/myuserlists/${part(key)}/remove`,
+  groupEdit: (id: GroupId) => `${group(id)}/edit`,
+  groupRemove: (id: GroupId) => `${group(id)}/remove`,
+  groupView: (id: GroupId) => `${group(id)}/view`,
+  groupPeople: (id: GroupId, action: GroupUserAction) => `${group(id)}/user/${action}`,
+  padAdd: (id: GroupId) => `${group(id)}/pad/add`,
+  padEdit: (id: GroupId, pad: PadId) => `${group(id)}/pad/edit/${part(pad)}`,
+  padRemove: (id: GroupId, pad: PadId) => `${group(id)}/pad/remove/${part(pad)}`,
+  padMove: (id: GroupId) => `${group(id)}/pad/move`,
+  padView: (id: GroupId, pad: PadId) => `${group(id)}/pad/view/${part(pad)}`,
+} as const

@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { PageLoader } from '@sheaf/ui/components/page-loader'
+import { NotFound } from './chrome/not-found.tsx'
+import { ScreenFailure } from './chrome/screen-failure.tsx'
+import { Shell } from './chrome/shell.tsx'
+import { StartFailure } from './chrome/start-failure.tsx'
+import { followLanguage } from './lib/language.ts'
+import { configurationQuery, guards } from './lib/session.ts'
+import { routes } from './paths.ts'
+
+type Audience = keyof ReturnType<typeof guards>
+type Screen = () => Promise<ComponentType>
+
+/** Section 2 of the specification: every address, who may come, and the screen that answers. */
+const TABLE: readonly (readonly [path: string, audience: Audience, screen: Screen])[] = [
+  [routes.login, 'visitor', async () => (await import('./screens/login-screen.tsx')).LoginScreen],
+  [routes.loginOtp, 'visitor', async () => (await import('./screens/login-otp-screen.tsx')).LoginOtpScreen],
+  [routes.logout, 'anyone', async () => (await import('./screens/logout-screen.tsx')).LogoutScreen],
+  [routes.subscribe, 'visitor', async () => (await import('./screens/subscribe-screen.tsx')).SubscribeScreen],
+  [routes.profile, 'anyone', async () => (await import('./screens/profile-screen.tsx')).ProfileScreen],
+  [routes.dashboard, 'user', async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen],
+  [routes.bookmarks, 'user', async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen],
+  [routes.watchlist, 'user', async () => (await import('./screens/watchlist-screen.tsx')).WatchlistScreen],
+  [routes.search, 'user', async () => (await import('./screens/search-screen.tsx')).SearchScreen],
+  [routes.userLists, 'user', async () => (await import('./screens/user-lists-screen.tsx')).UserListsScreen],
+  [routes.userListAdd, 'user', async () => (await import('./screens/user-list-add-screen.tsx')).UserListAddScreen],
+  [routes.userListEdit, 'user', async () => (await import('./screens/user-list-edit-screen.tsx')).UserListEditScreen],
+  [routes.userListRemove, 'user', async () => (await import('./screens/user-list-remove-screen.tsx')).UserListRemoveScreen],
+  [routes.groups, 'user', async () => (await import('./screens/group-list-screen.tsx')).GroupListScreen],
+  ['/mypads/group', 'user', async () => (await import('./screens/group-list-screen.tsx')).GroupListScreen],
+  ['/mypads/group/list', 'user', async () => (await import('./screens/group-list-screen.tsx')).GroupListScreen],
+  [routes.groupAdd, 'user', async () => (await import('./screens/group-add-screen.tsx')).GroupAddScreen],
+  [routes.groupEdit, 'user', async () => (await import('./screens/group-edit-screen.tsx')).GroupEditScreen],
+  [routes.groupRemove, 'user', async () => (await import('./screens/group-remove-screen.tsx')).GroupRemoveScreen],
+  [routes.groupView, 'anyone', async () => (await import('./screens/group-view-screen.tsx')).GroupViewScreen],
+  [routes.groupPeople, 'user', async () => (await import('./screens/group-people-screen.tsx')).GroupPeopleScreen],
+  [routes.padAdd, 'user', async () => (await import('./screens/pad-add-screen.tsx')).PadAddScreen],
+  [routes.padEdit, 'user', async () => (await import('./screens/pad-edit-screen.tsx')).PadEditScreen],
+  [routes.padRemove, 'user', async () => (await import('./screens/pad-remove-screen.tsx')).PadRemoveScreen],
+  [routes.padMove, 'user', async () => (await import('./screens/pad-move-screen.tsx')).PadMoveScreen],
+  [routes.padView, 'anyone', async () => (await import('./screens/pad-view-screen.tsx')).PadViewScreen],
+  [routes.admin, 'anyone', async () => (await import('./screens/admin-screen.tsx')).AdminScreen],
+  [routes.adminLogout, 'anyone', async () => (await import('./screens/admin-logout-screen.tsx')).AdminLogoutScreen],
+]
+
+export const createRoutes = (queryClient: QueryClient, basename: string): RouteObject[] => {
+  const guard = guards(queryClient, basename)
+  /** Before anything is drawn: who is there, and in which language to speak to them. */
+  const start: LoaderFunction = async () => {
+    await followLanguage(await queryClient.ensureQueryData(configurationQuery))
+    return null
+  }
+  const screens = TABLE.map(([path, audience, screen]): RouteObject => {
+    const loader = guard[audience]
+    return { path, lazy: { Component: screen }, ...(loader === undefined ? {} : { loader }) }
+  })
+  return [
+    {
+      path: '/',
+      loader: start,
+      shouldRevalidate: () => false,
+      Component: Shell,
+      HydrateFallback: PageLoader,
+      ErrorBoundary: StartFailure,
+      children: [
+        {
+          ErrorBoundary: ScreenFailure,
+          children: [{ index: true, loader: guard.home }, ...screens, { path: '*', Component: NotFound }],
+        },
+      ],
+    },
+  ]
+}

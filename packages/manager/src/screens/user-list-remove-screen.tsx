@@ -1,0 +1,7 @@
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { Page } from '../chrome/page.tsx'
+
+export const UserListRemoveScreen = () => {
+  const t = useT()
+  return <Page title={t('USERLIST.REMOVE')}>{null}</Page>
+}

@@ -1,0 +1,92 @@
+import { defaultSettings, type Settings } from '@sheaf/contract/entities/settings'
+import type { User } from '@sheaf/contract/entities/user'
+import { AppError, ERRORS } from '@sheaf/contract/errors'
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@sheaf/contract/route'
+import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import { vi } from 'vitest'
+
+interface Asked<R extends Route> {
+  readonly params: ParamsOf<R>
+  readonly query: QueryOf<R>
+  readonly body: BodyOf<R>
+}
+type Handler<R extends Route> = (asked: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>
+
+interface Mounted {
+  readonly route: Route
+  readonly pattern: RegExp
+  readonly handler: Handler<Route>
+}
+
+const patternOf = (route: Route) => new RegExp(`^/api${route.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+
+const json = (status: number, value: unknown) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
+
+const parsed = (route: Route, schema: Route['body'], value: unknown) => {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const field = String(issue?.path[0] ?? '')
+  const key = issue?.message.startsWith('BACKEND.ERROR.') ? issue.message : route.fieldErrors[field]
+  throw new AppError((key ?? 'BACKEND.ERROR.TYPE.PARAM_INVALID') as keyof typeof ERRORS, { field })
+}
+
+/**
+ * A server in the shape of the contract: requests and answers are held against it, so that a test cannot rely on a reply
+ * that the real server would never give.
+ */
+export class FakeServer {
+  user: User | undefined
+  admin = false
+  settings: Settings = defaultSettings()
+  /** Every call but the reading of the configuration, as `POST /auth/login`, with its body. */
+  readonly calls: { readonly call: string; readonly body: unknown }[] = []
+  readonly #mounted: Mounted[] = []
+
+  constructor() {
+    this.on(readConfiguration, () => ({
+      value: { ...this.settings, availableAuthMethods: ['internal' as const], languages: { en: 'English', fr: 'Français' } },
+      auth: this.user !== undefined || this.admin,
+      admin: this.admin,
+      ...(this.user === undefined ? {} : { user: this.user }),
+    }))
+  }
+
+  /** The latest handler of a route counts. Throw an `AppError` to refuse. */
+  on<R extends Route>(route: R, handler: Handler<R>): this {
+    this.#mounted.unshift({ route, pattern: patternOf(route), handler: handler as unknown as Handler<Route> })
+    return this
+  }
+
+  install(): this {
+    vi.stubGlobal('fetch', (input: string | URL, init?: RequestInit) => this.#answer(new URL(input), init ?? {}))
+    return this
+  }
+
+  async #answer(url: URL, init: RequestInit): Promise<Response> {
+    const method = init.method ?? 'GET'
+    for (const { route, pattern, handler } of this.#mounted) {
+      const match = route.method === method ? pattern.exec(url.pathname) : null
+      if (match !== null) return this.#run(route, handler, match.groups ?? {}, url, init)
+    }
+    return json(404, { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
+  }
+
+  async #run(route: Route, handler: Handler<Route>, groups: Record<string, string>, url: URL, init: RequestInit) {
+    const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
+    if ((route as unknown) !== readConfiguration) this.calls.push({ call: `${route.method} ${url.pathname.slice(4)}`, body: sent })
+    try {
+      const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+      const asked = {
+        params: parsed(route, route.params, params),
+        query: parsed(route, route.query, Object.fromEntries(url.searchParams)),
+        body: parsed(route, route.body, sent),
+      }
+      return json(200, route.reply.parse(await handler(asked)))
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return json(route.statusOf[error.key] ?? ERRORS[error.key], { error: error.key, ...error.details })
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { userSchema, type User } from '@sheaf/contract/entities/user'
+
+/** Anna, unless told otherwise. */
+export const person = (change: Partial<User> | { _id?: string } = {}): User =>
+  userSchema.parse({
+    _id: 'user-anna',
+    login: 'anna',
+    email: 'anna@example.org',
+    firstname: '',
+    lastname: '',
+    organization: '',
+    padNickname: '',
+    lang: 'en',
+    color: '',
+    hideHelp: false,
+    useLoginAndColorInPads: true,
+    digestFrequency: 'daily',
+    active: true,
+    otpEnabled: false,
+    bookmarks: { groups: [], pads: [] },
+    watchlist: { groups: [], pads: [] },
+    ctime: 1_750_000_000_000,
+    ...change,
+  })

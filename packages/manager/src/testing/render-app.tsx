@@ -1,0 +1,19 @@
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { App } from '../app.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { watchSessionEnd } from '../lib/session-end.ts'
+import { createRoutes } from '../router.tsx'
+import type { FakeServer } from './fake-server.ts'
+
+/** The whole application at an address, against a fake server, with a person at the keyboard. */
+export const renderApp = (path: string, server: FakeServer) => {
+  server.install()
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  const router = createMemoryRouter(createRoutes(queryClient, '/'), { initialEntries: [path] })
+  watchSessionEnd(router, queryClient, '/')
+  const view = render(<App router={router} queryClient={queryClient} env="test" />)
+  return { ...view, router, queryClient, person: userEvent.setup(), path: () => router.state.location.pathname }
+}
