@@ -1,0 +1,46 @@
+import type * as Y from 'yjs'
+import { AUTHOR_MARK } from './schema/vocabulary.ts'
+import { runsOf, textblocksOf, type PadType, type Run } from './walk.ts'
+
+/**
+ * Who wrote what, by the marks on the text: for colours. Where it matters who wrote, as in history, digests and
+ * contributions, the log decides and never a mark.
+ */
+
+export interface AuthoredRun {
+  readonly text: string
+  /** Undefined for text without a known author. */
+  readonly author: string | undefined
+}
+
+const authorOf = ({ marks }: Run): string | undefined => {
+  const value = marks.get(AUTHOR_MARK)
+  if (typeof value !== 'object' || value === null || !('id' in value)) return undefined
+  return typeof value.id === 'string' ? value.id : undefined
+}
+
+const authoredRunsOf = (block: PadType): AuthoredRun[] => {
+  const runs: { text: string; author: string | undefined }[] = []
+  for (const run of runsOf(block)) {
+    const author = authorOf(run)
+    const last = runs.at(-1)
+    if (last !== undefined && last.author === author) last.text += run.text
+    else runs.push({ text: run.text, author })
+  }
+  return runs
+}
+
+/** For each line of the pad, its stretches of one author. */
+export const authoredLines = (doc: Y.Doc): AuthoredRun[][] => Array.from(textblocksOf(doc), authoredRunsOf)
+
+/** Everyone whose text stands in the pad. */
+export const authorsOf = (doc: Y.Doc): Set<string> => {
+  const authors = new Set<string>()
+  for (const block of textblocksOf(doc)) {
+    for (const run of runsOf(block)) {
+      const author = authorOf(run)
+      if (author !== undefined && run.text !== '') authors.add(author)
+    }
+  }
+  return authors
+}

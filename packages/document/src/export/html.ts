@@ -1,0 +1,111 @@
+import * as Y from 'yjs'
+import { isSafeHref } from '../schema/href.ts'
+import { HEADING_LEVELS } from '../schema/vocabulary.ts'
+import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
+import { attributeOf, isTooDeep } from './node.ts'
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Good for text and for attributes in double quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+
+/** The tags of marks without attributes, from the inside out. */
+const MARK_TAGS = [
+  ['code', 'code'],
+  ['strike', 's'],
+  ['underline', 'u'],
+  ['italic', 'em'],
+  ['bold', 'strong'],
+] as const
+
+const hrefOf = (run: Run): string | undefined => {
+  const link = run.marks.get('link')
+  const href = typeof link === 'object' && link !== null && 'href' in link ? link.href : undefined
+  return isSafeHref(href) ? href : undefined
+}
+
+const runHtml = (run: Run): string => {
+  let html = escapeHtml(run.text).replaceAll('\n', '<br>')
+  for (const [mark, tag] of MARK_TAGS) if (run.marks.has(mark)) html = `<${tag}>${html}</${tag}>`
+  const href = hrefOf(run)
+  return href === undefined ? html : `<a href="${escapeHtml(href)}" rel="noopener nofollow">${html}</a>`
+}
+
+const inlineHtml = (block: PadType): string => Array.from(runsOf(block), runHtml).join('')
+
+const headingTag = (node: PadType): string => {
+  const level = attributeOf(node, 'level')
+  return `h${(HEADING_LEVELS as readonly unknown[]).includes(level) ? level : 1}`
+}
+
+const startAttribute = (node: PadType): string => {
+  const start = attributeOf(node, 'start')
+  return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : ''
+}
+
+/** The node's opening and closing tag around what is in it. */
+const wrap = (name: string, node: PadType, inside: () => string): string => {
+  switch (name) {
+    case 'paragraph':
+      return `<p>${inside()}</p>`
+    case 'heading': {
+      const tag = headingTag(node)
+      return `<${tag}>${inside()}</${tag}>`
+    }
+    case 'codeBlock':
+      return `<pre><code>${escapeHtml(Array.from(runsOf(node), (run) => run.text).join(''))}</code></pre>`
+    case 'blockquote':
+      return `<blockquote>${inside()}</blockquote>`
+    case 'bulletList':
+    case 'taskList':
+      return `<ul>${inside()}</ul>`
+    case 'orderedList':
+      return `<ol${startAttribute(node)}>${inside()}</ol>`
+    case 'listItem':
+      return `<li>${inside()}</li>`
+    case 'taskItem':
+      return `<li><input type="checkbox" disabled${attributeOf(node, 'checked') === true ? ' checked' : ''}>${inside()}</li>`
+    case 'horizontalRule':
+      return '<hr>'
+    default:
+      return `<div>${inside()}</div>`
+  }
+}
+
+const CONTAINERS = new Set(['blockquote', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem'])
+
+const childrenHtml = (parent: PadType, depth: number): string => {
+  let html = ''
+  for (const item of childrenOf(parent)) {
+    if (!(item.content instanceof Y.ContentType)) continue
+    const node: PadType = item.content.type
+    const name = node instanceof Y.XmlElement ? node.nodeName : ''
+    const isContainer = CONTAINERS.has(name) && !isTooDeep(depth)
+    html += wrap(name, node, () => (isContainer ? childrenHtml(node, depth + 1) : inlineHtml(node)))
+  }
+  return html
+}
+
+/**
+ * The text of a pad as a piece of HTML: only the tags written above, everything else escaped, addresses by
+ * `isSafeHref`. It is written without a DOM and runs nothing and fetches nothing, wherever it is shown.
+ */
+export const exportHtml = (doc: Y.Doc): string => {
+  const root = padRoot(doc)
+  return root === undefined ? '' : childrenHtml(root, 0)
+}
+
+/** A whole page around it; the title is the pad's name. */
+export const exportHtmlPage = (doc: Y.Doc, title: string): string =>
+  `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+${exportHtml(doc)}
+</body>
+</html>
+`

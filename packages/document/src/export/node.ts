@@ -1,0 +1,13 @@
+import * as Y from 'yjs'
+import { PAD_DEPTH_MAX } from '../schema/vocabulary.ts'
+import type { PadType } from '../walk.ts'
+
+/** Nodes below this are exported as their text. A pad never has them, and exports recurse. */
+export const isTooDeep = (depth: number): boolean => depth > PAD_DEPTH_MAX
+
+export const attributeOf = (node: PadType, name: string): unknown => {
+  if (!(node instanceof Y.XmlElement)) return undefined
+  const item = node._map.get(name)
+  if (item === undefined || item.deleted) return undefined
+  return item.content.getContent().at(-1)
+}

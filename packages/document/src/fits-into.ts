@@ -1,0 +1,257 @@
+import * as Y from 'yjs'
+import { PAD_BLOCKS, PAD_DEPTH_MAX, PAD_FRAGMENT, PAD_NODES, takesAttribute } from './schema/vocabulary.ts'
+import { readUpdate, type Struct, type StructId } from './update-wire.ts'
+
+/**
+ * - `fits`: every part has its place in the text.
+ * - `misplaced`: a part stands where no editor puts one, as text among list items or a value that is no heading's
+ *   level. Applied, it would make the binding of every open editor throw, or delete what is around it.
+ * - `waits`: a part leans on edits that this document has not seen. Honest when updates overtake each other, and then a
+ *   synchronisation brings them together; what waits is unchecked.
+ */
+export type Fit = 'fits' | 'misplaced' | 'waits'
+
+/** The type that something stands in. */
+type Holder =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'element'; readonly name: string; readonly at: StructId }
+  | { readonly kind: 'text'; readonly at: StructId }
+
+/** Where something stands: among the children of its holder, or as one of its attributes. */
+interface Spot {
+  readonly holder: Holder
+  readonly attribute: string | undefined
+}
+
+/** `gone`: its surroundings were collected, and Yjs collects it too. `unknown`: its surroundings are not here. */
+type Place = Spot | 'gone' | 'unknown'
+
+const ROOT: Holder = { kind: 'root' }
+
+const isSameHolder = (a: Holder, b: Holder): boolean => {
+  if (a.kind === 'root' || b.kind === 'root') return a.kind === b.kind
+  return a.at.client === b.at.client && a.at.clock === b.at.clock
+}
+
+const holderOfType = (type: Y.AbstractType<unknown>): Holder | 'gone' => {
+  const item = type._item
+  if (item === null) return ROOT
+  if (type instanceof Y.XmlElement) return { kind: 'element', name: type.nodeName, at: item.id }
+  return type instanceof Y.XmlText ? { kind: 'text', at: item.id } : 'gone'
+}
+
+const isSpot = (place: Place): place is Spot => typeof place === 'object'
+
+/** The words of `schema/vocabulary.ts`, asked of one part. */
+const mayStand = (content: Struct['content'], { holder, attribute }: Spot): boolean => {
+  if (content.kind === 'deleted') return true
+  if (attribute !== undefined) {
+    const word = holder.kind === 'element' ? PAD_NODES.get(holder.name) : undefined
+    return (
+      word !== undefined &&
+      content.kind === 'values' &&
+      content.values.every((value) => takesAttribute(word, attribute, value))
+    )
+  }
+  switch (holder.kind) {
+    case 'root':
+      return content.kind === 'type' && content.type === 'element' && PAD_BLOCKS.includes(content.name)
+    case 'text':
+      return content.kind === 'text' || content.kind === 'format'
+    case 'element': {
+      if (content.kind !== 'type') return false
+      const word = PAD_NODES.get(holder.name)
+      if (word === undefined) return false
+      return content.type === 'text' ? word.holds === 'text' : word.children.includes(content.name)
+    }
+  }
+}
+
+/** How many nodes stand around what is in this one, itself included. */
+const storedDepth = (stored: Y.Item | Y.GC): number => {
+  let depth = 0
+  for (let item: Y.Item | Y.GC | null = stored; item instanceof Y.Item && depth <= PAD_DEPTH_MAX; depth++) {
+    item = item.parent instanceof Y.AbstractType ? item.parent._item : null
+  }
+  return depth
+}
+
+/** Finds the place of every new part, in the document and among the other new parts. */
+class Placing {
+  readonly #doc: Y.Doc
+  /** The new parts of each client, by clock, without a gap before the end. */
+  readonly #parts = new Map<number, Struct[]>()
+  readonly #places = new Map<Struct, Place>()
+  readonly #depths = new Map<Struct, number>()
+  waits = false
+
+  constructor(doc: Y.Doc, update: Uint8Array) {
+    this.#doc = doc
+    const interrupted = new Set<number>()
+    readUpdate(update, {
+      struct: (struct) => {
+        const state = Y.getState(doc.store, struct.client)
+        if (struct.clock + struct.length <= state) return
+        if (struct.content.kind === 'skip') {
+          interrupted.add(struct.client)
+          return
+        }
+        const parts = this.#parts.get(struct.client) ?? []
+        if (interrupted.has(struct.client) || (parts.length === 0 && struct.clock > state)) {
+          interrupted.add(struct.client)
+          this.waits = true
+          return
+        }
+        parts.push(struct)
+        this.#parts.set(struct.client, parts)
+      },
+      deletion: () => {},
+    })
+  }
+
+  *parts(): Iterable<Struct> {
+    for (const parts of this.#parts.values()) yield* parts
+  }
+
+  /** Follows the origins up to something whose place is known; a chain is as long as a typed sentence, so no recursion. */
+  placeOf(part: Struct): Place {
+    const chain: Struct[] = []
+    const isInChain = new Set<Struct>()
+    let current = part
+    let place: Place | undefined
+    while (place === undefined) {
+      place = this.#places.get(current)
+      if (place !== undefined) break
+      chain.push(current)
+      isInChain.add(current)
+      const next = this.#step(current)
+      if (next === 'gone' || next === 'unknown' || 'holder' in next) place = next
+      // Two clients' parts that lean on each other: Yjs waits for ever.
+      else if (isInChain.has(next)) place = 'unknown'
+      else current = next
+    }
+    for (const struct of chain) this.#places.set(struct, place)
+    return place
+  }
+
+  /** Where the part says it stands, or the neighbour it refers to. */
+  #step(part: Struct): Place | Struct {
+    if (part.content.kind === 'gone') return 'gone'
+    if (typeof part.parent === 'string') {
+      return part.parent === PAD_FRAGMENT ? { holder: ROOT, attribute: part.attribute } : 'unknown'
+    }
+    if (part.parent !== undefined) {
+      const holder = this.#holderAt(part.parent)
+      return typeof holder === 'object' ? { holder, attribute: part.attribute } : holder
+    }
+    const left = part.origin === undefined ? undefined : this.#neighbour(part.origin)
+    const right = part.rightOrigin === undefined ? undefined : this.#neighbour(part.rightOrigin)
+    if (left === 'unknown' || right === 'unknown') return 'unknown'
+    if (left === 'gone' || right === 'gone') return 'gone'
+    return left ?? right ?? 'unknown'
+  }
+
+  #isKnown({ client, clock }: StructId): boolean {
+    return clock < Y.getState(this.#doc.store, client)
+  }
+
+  #stored({ client, clock }: StructId): Y.Item | Y.GC {
+    const structs = this.#doc.store.clients.get(client)!
+    return structs[Y.findIndexSS(structs, clock)]!
+  }
+
+  #part({ client, clock }: StructId): Struct | undefined {
+    const parts = this.#parts.get(client)
+    if (parts === undefined) return undefined
+    let from = 0
+    let to = parts.length - 1
+    while (from <= to) {
+      const middle = (from + to) >>> 1
+      const part = parts[middle]!
+      if (clock < part.clock) to = middle - 1
+      else if (clock >= part.clock + part.length) from = middle + 1
+      else return part
+    }
+    return undefined
+  }
+
+  /** What `client` and `clock` name, as a holder. Yjs takes anything but a type for something collected. */
+  #holderAt(id: StructId): Holder | 'gone' | 'unknown' {
+    if (this.#isKnown(id)) {
+      const stored = this.#stored(id)
+      if (!(stored instanceof Y.Item) || !(stored.content instanceof Y.ContentType)) return 'gone'
+      return holderOfType(stored.content.type)
+    }
+    const part = this.#part(id)
+    if (part === undefined) return 'unknown'
+    if (part.content.kind !== 'type') return 'gone'
+    // A type whose own surroundings are collected or missing takes what is in it along.
+    const at = { client: part.client, clock: part.clock }
+    return part.content.type === 'text' ? { kind: 'text', at } : { kind: 'element', name: part.content.name, at }
+  }
+
+  #neighbour(id: StructId): Place | Struct {
+    if (!this.#isKnown(id)) return this.#part(id) ?? 'unknown'
+    return this.#storedPlace(this.#stored(id))
+  }
+
+  #storedPlace(stored: Y.Item | Y.GC): Place {
+    if (!(stored instanceof Y.Item) || !(stored.parent instanceof Y.AbstractType)) return 'gone'
+    const holder = holderOfType(stored.parent)
+    return holder === 'gone' ? 'gone' : { holder, attribute: stored.parentSub ?? undefined }
+  }
+
+  isTooDeep(part: Struct): boolean {
+    return this.#depthOf(part) > PAD_DEPTH_MAX
+  }
+
+  /** How many nodes a new type stands in. */
+  #depthOf(type: Struct): number {
+    const chain: Struct[] = []
+    let current: Struct | undefined = type
+    let depth = 0
+    while (current !== undefined) {
+      const known = this.#depths.get(current)
+      if (known !== undefined) {
+        depth = known
+        break
+      }
+      chain.push(current)
+      const place = this.placeOf(current)
+      if (!isSpot(place) || place.holder.kind === 'root') break
+      if (this.#isKnown(place.holder.at)) {
+        depth = storedDepth(this.#stored(place.holder.at))
+        break
+      }
+      current = this.#part(place.holder.at)
+    }
+    for (const struct of chain.toReversed()) this.#depths.set(struct, (depth += 1))
+    return depth
+  }
+
+  /** The first half of the part is in the document already: it must be the half that stands there. */
+  continuesWrongly(part: Struct, place: Spot): boolean {
+    const state = Y.getState(this.#doc.store, part.client)
+    if (part.clock >= state) return false
+    const before = this.#storedPlace(this.#stored({ client: part.client, clock: state - 1 }))
+    return !isSpot(before) || !isSameHolder(before.holder, place.holder) || before.attribute !== place.attribute
+  }
+}
+
+/**
+ * Whether the update's new parts stand where a pad's parts stand. The second half of the check before an update is
+ * logged, after `inspectUpdate` let it pass. The work is linear in the update, with a logarithm of the document.
+ */
+export const fitsInto = (doc: Y.Doc, update: Uint8Array): Fit => {
+  const placing = new Placing(doc, update)
+  let waits = placing.waits
+  for (const part of placing.parts()) {
+    const place = placing.placeOf(part)
+    if (place === 'unknown') waits = true
+    else if (place !== 'gone') {
+      if (!mayStand(part.content, place) || placing.continuesWrongly(part, place)) return 'misplaced'
+      if (part.content.kind === 'type' && placing.isTooDeep(part)) return 'misplaced'
+    }
+  }
+  return waits ? 'waits' : 'fits'
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tiptap/extension-link'
+import { hrefFromInput, isSafeHref } from './href.ts'
+
+/** Fixed here and not an attribute of the mark: what a writer stores must not loosen it. */
+const ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
+
+/**
+ * A link to HTTP, HTTPS or mail. Tiptap's own keeps `class`, `rel` and `target` as attributes that anyone in the pad
+ * may set, and takes a dozen more protocols; here only the address and a title are stored.
+ */
+export const PadLink = Link.extend({
+  addAttributes() {
+    return { href: { default: null }, title: { default: null } }
+  },
+
+  parseHTML() {
+    return [{ tag: 'a[href]', getAttrs: (element) => (isSafeHref(element.getAttribute('href')) ? null : false) }]
+  },
+
+  renderHTML({ HTMLAttributes: { href, title } }) {
+    const safe = isSafeHref(href) ? { href, ...ANCHOR } : {}
+    return ['a', { ...safe, ...(typeof title === 'string' ? { title } : {}) }, 0]
+  },
+}).configure({
+  openOnClick: false,
+  autolink: true,
+  defaultProtocol: 'https',
+  // Asked about what was typed (`example.org`) as well as about what will be stored.
+  isAllowedUri: (url) => hrefFromInput(url) !== undefined,
+})

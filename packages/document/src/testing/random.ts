@@ -1,0 +1,25 @@
+/** A source of numbers that a seed decides, so that a failing run can be kept. Mulberry32, by Tommy Ettinger (public domain). */
+export interface Random {
+  /** An integer from 0 to below `end`. */
+  below(end: number): number
+  pick<T>(from: readonly T[]): T
+}
+
+export const randomFrom = (seed: number): Random => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number): number => Math.floor(next() * end)
+  return {
+    below,
+    pick: (from) => {
+      if (from.length === 0) throw new Error('nothing to pick from')
+      return from[below(from.length)]!
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { AUTHOR_MARK, PAD_FRAGMENT, PAD_MARKS, PAD_NODES, takesAttribute } from './schema/vocabulary.ts'
+import { ForeignContent, MalformedUpdate, readUpdate, type Struct } from './update-wire.ts'
+
+/** Why an update is refused. */
+export type UpdateRefusal =
+  /** more bytes than one update may have */
+  | 'too-large'
+  /** bytes that Yjs did not write */
+  | 'malformed'
+  /** something that no pad holds: another root, a subdocument, an unknown node, mark or attribute */
+  | 'foreign-content'
+  /** an author mark that is not one: under another key, or with a value that is no id */
+  | 'forged-author'
+
+export type UpdateInspection =
+  | {
+      readonly ok: true
+      /** The authors that the update's marks name. The caller decides whether they may be named. */
+      readonly authors: ReadonlySet<string>
+      /** The Yjs clients whose edits it carries: more than one, when it repeats what others wrote. */
+      readonly clients: ReadonlySet<number>
+      /** It carries neither text nor deletions. */
+      readonly isEmpty: boolean
+    }
+  | { readonly ok: false; readonly reason: UpdateRefusal }
+
+export interface UpdateLimits {
+  readonly maxBytes: number
+}
+
+class Refused extends Error {
+  readonly reason: UpdateRefusal
+
+  constructor(reason: UpdateRefusal) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+const isScalar = (value: unknown): boolean =>
+  value === null || (typeof value !== 'object' && typeof value !== 'bigint')
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A mark begins (an object of attributes) or ends (null). */
+const checkFormat = (key: string, value: unknown, authors: Set<string>): void => {
+  // y-tiptap stores a mark that does not exclude itself as `name--hash`; none of ours is one.
+  if (key.startsWith(`${AUTHOR_MARK}--`)) throw new Refused('forged-author')
+  const word = PAD_MARKS.get(key)
+  if (word === undefined) throw new Refused('foreign-content')
+  if (value === null) return
+  const fits =
+    isRecord(value) && Object.entries(value).every(([name, attribute]) => takesAttribute(word, name, attribute))
+  if (key === AUTHOR_MARK) {
+    if (!fits || typeof value['id'] !== 'string') throw new Refused('forged-author')
+    authors.add(value['id'])
+  } else if (!fits) throw new Refused('foreign-content')
+}
+
+const checkStruct = (struct: Struct, authors: Set<string>): void => {
+  if (typeof struct.parent === 'string') {
+    const isNode = struct.content.kind === 'type' || struct.content.kind === 'deleted'
+    if (struct.parent !== PAD_FRAGMENT || struct.attribute !== undefined || !isNode) throw new Refused('foreign-content')
+  }
+  switch (struct.content.kind) {
+    case 'format':
+      checkFormat(struct.content.key, struct.content.value, authors)
+      break
+    case 'type':
+      // An unknown node is not left alone: every editor that shows the pad deletes it, and a reader's editor would try.
+      if (struct.content.type === 'element' && !PAD_NODES.has(struct.content.name)) throw new Refused('foreign-content')
+      // Types stand among children, never as an attribute.
+      if (struct.attribute !== undefined) throw new Refused('foreign-content')
+      break
+    case 'values':
+      // More than one: overwritten values of one attribute, which Yjs joins when an undo manager keeps them.
+      if (!struct.content.values.every(isScalar)) throw new Refused('foreign-content')
+      if (struct.parent !== undefined && struct.attribute === undefined) throw new Refused('foreign-content')
+      break
+    case 'foreign':
+      throw new Refused('foreign-content')
+    default:
+  }
+}
+
+/**
+ * The check of one incoming update before it is logged: whether it is an update of a pad at all, and whom its marks
+ * name. It knows the update alone; whether it fits into this pad's text is `fitsInto`'s question.
+ * Time and memory are linear in the size of the update, whatever it claims.
+ */
+export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateInspection => {
+  if (update.length > limits.maxBytes) return { ok: false, reason: 'too-large' }
+  const authors = new Set<string>()
+  const clients = new Set<number>()
+  let isEmpty = true
+  try {
+    readUpdate(update, {
+      struct(struct) {
+        if (struct.content.kind === 'skip') return
+        isEmpty = false
+        clients.add(struct.client)
+        checkStruct(struct, authors)
+      },
+      deletion() {
+        isEmpty = false
+      },
+    })
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, reason: error.reason }
+    if (error instanceof ForeignContent) return { ok: false, reason: 'foreign-content' }
+    if (error instanceof MalformedUpdate) return { ok: false, reason: 'malformed' }
+    throw error
+  }
+  return { ok: true, authors, clients, isEmpty }
+}

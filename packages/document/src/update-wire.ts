@@ -1,0 +1,321 @@
+/**
+ * Reads a Yjs update (encoding V1, the one Hocuspocus speaks) byte by byte, without building anything from it.
+ *
+ * Yjs' own reader trusts what it reads: `new Array(numberOfStructs)` allocates on a claimed count, a struct of length 0
+ * breaks the store's binary search, nested values recurse without bound, and a struct may lean on itself. Here every
+ * count is paid for in bytes, so that time and memory are linear in the size of the update whatever it claims, and an
+ * update that ends without a complaint is one that Yjs itself could have written.
+ * Format: yjs 13.6 `utils/encoding.js` (readClientsStructRefs), `utils/DeleteSet.js`, `structs/*`; lib0 `decoding.js`.
+ */
+
+export interface StructId {
+  readonly client: number
+  readonly clock: number
+}
+
+export type StructContent =
+  | { readonly kind: 'gone' } // GC: it was, and was collected
+  | { readonly kind: 'skip' } // a gap: these clocks are in another update
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'format'; readonly key: string; readonly value: unknown }
+  | { readonly kind: 'values'; readonly values: readonly unknown[] }
+  | { readonly kind: 'type'; readonly type: 'element'; readonly name: string }
+  | { readonly kind: 'type'; readonly type: 'text' }
+  /** What Yjs knows and a pad never holds; it cannot be read further. */
+  | { readonly kind: 'foreign' }
+
+export interface Struct extends StructId {
+  readonly length: number
+  readonly origin: StructId | undefined
+  readonly rightOrigin: StructId | undefined
+  /** A root's name, the struct that holds the parent type, or undefined: the parent of the origins. */
+  readonly parent: string | StructId | undefined
+  /** The attribute's name when it is written out; undefined also when it is the origin's. */
+  readonly attribute: string | undefined
+  readonly content: StructContent
+}
+
+export interface UpdateReader {
+  struct(struct: Struct): void
+  /** The clocks from `clock` to `clock + length` of this client are deleted. Ranges come in ascending order. */
+  deletion(client: number, clock: number, length: number): void
+}
+
+/** The update is not one that Yjs could have written. */
+export class MalformedUpdate extends Error {
+  override name = 'MalformedUpdate'
+}
+
+/** The update holds something that no pad holds; nothing after it was read. */
+export class ForeignContent extends Error {
+  override name = 'ForeignContent'
+}
+
+/** One session of a page types fewer characters than this; anything above is an invention. */
+const CLOCK_MAX = 2 ** 31
+/** Attributes of a pad are flat; nesting is room for attacks on recursion. */
+const NESTING_MAX = 4
+/** Formatting is a name and a few short values. */
+const FORMAT_MAX_BYTES = 16 * 1024
+const NAME_MAX_BYTES = 256
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+class Cursor {
+  readonly #bytes: Uint8Array
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length
+  }
+
+  byte(): number {
+    const byte = this.#bytes[this.#at]
+    if (byte === undefined) throw new MalformedUpdate('ends too early')
+    this.#at += 1
+    return byte
+  }
+
+  take(length: number): Uint8Array {
+    const end = this.#at + length
+    if (end > this.#bytes.length) throw new MalformedUpdate('ends too early')
+    const taken = this.#bytes.subarray(this.#at, end)
+    this.#at = end
+    return taken
+  }
+
+  uint(max: number = Number.MAX_SAFE_INTEGER): number {
+    let value = 0
+    let weight = 1
+    for (;;) {
+      const byte = this.byte()
+      value += (byte & 127) * weight
+      if (value > max) throw new MalformedUpdate('a number out of range')
+      if (byte < 128) return value
+      weight *= 128
+      // Eight bytes hold every safe integer; Yjs never pads one.
+      if (weight > Number.MAX_SAFE_INTEGER) throw new MalformedUpdate('a number out of range')
+    }
+  }
+
+  string(maxBytes: number = Number.MAX_SAFE_INTEGER): string {
+    const bytes = this.take(this.uint(maxBytes))
+    try {
+      return utf8.decode(bytes)
+    } catch {
+      throw new MalformedUpdate('text that is not UTF-8')
+    }
+  }
+
+  id(): StructId {
+    return { client: this.uint(), clock: this.uint(CLOCK_MAX) }
+  }
+
+  length(): number {
+    const length = this.uint(CLOCK_MAX)
+    if (length === 0) throw new MalformedUpdate('something of length 0')
+    return length
+  }
+
+  json(): unknown {
+    const text = this.string(FORMAT_MAX_BYTES)
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new MalformedUpdate('a value that is not JSON')
+    }
+  }
+
+  /** lib0's `readAny`. */
+  any(depth = 0): unknown {
+    if (depth > NESTING_MAX) throw new ForeignContent('nested values')
+    const tag = this.byte()
+    switch (tag) {
+      case 127:
+        return undefined
+      case 126:
+        return null
+      case 125:
+        return this.#signed()
+      case 124:
+        return this.#view(4).getFloat32(0)
+      case 123:
+        return this.#view(8).getFloat64(0)
+      case 122:
+        return this.#view(8).getBigInt64(0)
+      case 121:
+        return false
+      case 120:
+        return true
+      case 119:
+        return this.string()
+      case 118: {
+        const object = new Map<string, unknown>()
+        for (let count = this.uint(); count > 0; count--) {
+          const key = this.string()
+          object.set(key, this.any(depth + 1))
+        }
+        return object
+      }
+      case 117: {
+        const array: unknown[] = []
+        for (let count = this.uint(); count > 0; count--) array.push(this.any(depth + 1))
+        return array
+      }
+      case 116:
+        return this.take(this.uint())
+      default:
+        throw new MalformedUpdate('a value of unknown kind')
+    }
+  }
+
+  #signed(): number {
+    const first = this.byte()
+    const sign = (first & 64) > 0 ? -1 : 1
+    let value = first & 63
+    let weight = 64
+    for (let byte = first; byte >= 128; weight *= 128) {
+      if (weight > Number.MAX_SAFE_INTEGER) throw new MalformedUpdate('a number out of range')
+      byte = this.byte()
+      value += (byte & 127) * weight
+    }
+    if (value > Number.MAX_SAFE_INTEGER) throw new MalformedUpdate('a number out of range')
+    return sign * value
+  }
+
+  #view(length: number): DataView {
+    const bytes = this.take(length)
+    return new DataView(bytes.buffer, bytes.byteOffset, length)
+  }
+}
+
+const HAS_ORIGIN = 128
+const HAS_RIGHT_ORIGIN = 64
+const HAS_ATTRIBUTE = 32
+const CONTENT = 31
+
+/** The struct's length and content, by Yjs' reference numbers. */
+const readContent = (cursor: Cursor, reference: number): [number, StructContent] => {
+  switch (reference) {
+    case 1:
+      return [cursor.length(), { kind: 'deleted' }]
+    case 4: {
+      const text = cursor.string()
+      if (text.length === 0) throw new MalformedUpdate('something of length 0')
+      return [text.length, { kind: 'text', text }]
+    }
+    case 6:
+      return [1, { kind: 'format', key: cursor.string(NAME_MAX_BYTES), value: cursor.json() }]
+    case 7: {
+      const type = cursor.uint()
+      if (type === 3) return [1, { kind: 'type', type: 'element', name: cursor.string(NAME_MAX_BYTES) }]
+      if (type === 6) return [1, { kind: 'type', type: 'text' }]
+      if (type <= 5) return [1, { kind: 'foreign' }]
+      throw new MalformedUpdate('a type of unknown kind')
+    }
+    case 8: {
+      const length = cursor.length()
+      const values: unknown[] = []
+      for (let i = 0; i < length; i++) values.push(cursor.any())
+      return [length, { kind: 'values', values }]
+    }
+    case 2: // JSON, as Yjs wrote before version 13
+    case 3: // binary
+    case 5: // embed
+    case 9: // subdocument
+      return [1, { kind: 'foreign' }]
+    default:
+      throw new MalformedUpdate('content of unknown kind')
+  }
+}
+
+/** It leans on something of its own client that comes later, or on itself: Yjs would throw while integrating. */
+const leansForward = (on: StructId | undefined, client: number, clock: number): boolean =>
+  on !== undefined && on.client === client && on.clock >= clock
+
+const readStruct = (cursor: Cursor, client: number, clock: number): Struct => {
+  const info = cursor.byte()
+  const reference = info & CONTENT
+  if (reference === 0 || reference === 10) {
+    if (info !== reference) throw new MalformedUpdate('a gap with neighbours')
+    return {
+      client,
+      clock,
+      length: cursor.length(),
+      origin: undefined,
+      rightOrigin: undefined,
+      parent: undefined,
+      attribute: undefined,
+      content: { kind: reference === 0 ? 'gone' : 'skip' },
+    }
+  }
+  const origin = (info & HAS_ORIGIN) > 0 ? cursor.id() : undefined
+  const rightOrigin = (info & HAS_RIGHT_ORIGIN) > 0 ? cursor.id() : undefined
+  let parent: string | StructId | undefined
+  let attribute: string | undefined
+  if (origin === undefined && rightOrigin === undefined) {
+    parent = cursor.uint(1) === 1 ? cursor.string(NAME_MAX_BYTES) : cursor.id()
+    if ((info & HAS_ATTRIBUTE) > 0) attribute = cursor.string(NAME_MAX_BYTES)
+  }
+  const [length, content] = readContent(cursor, reference)
+  if (
+    leansForward(origin, client, clock) ||
+    leansForward(rightOrigin, client, clock) ||
+    (typeof parent === 'object' && leansForward(parent, client, clock))
+  ) {
+    throw new MalformedUpdate('something that leans on itself')
+  }
+  return { client, clock, length, origin, rightOrigin, parent, attribute, content }
+}
+
+const readStructs = (cursor: Cursor, reader: UpdateReader): void => {
+  const seen = new Set<number>()
+  for (let clients = cursor.uint(); clients > 0; clients--) {
+    let count = cursor.uint()
+    const client = cursor.uint()
+    let clock = cursor.uint(CLOCK_MAX)
+    // Yjs keeps only the last of two parts with one client's name.
+    if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
+    seen.add(client)
+    for (; count > 0; count--) {
+      const struct = readStruct(cursor, client, clock)
+      reader.struct(struct)
+      // What follows foreign content is of a shape we do not read.
+      if (struct.content.kind === 'foreign') throw new ForeignContent('content that no pad holds')
+      clock += struct.length
+      if (clock > CLOCK_MAX) throw new MalformedUpdate('a clock out of range')
+    }
+  }
+}
+
+const readDeletions = (cursor: Cursor, reader: UpdateReader): void => {
+  const seen = new Set<number>()
+  for (let clients = cursor.uint(); clients > 0; clients--) {
+    const client = cursor.uint()
+    if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
+    seen.add(client)
+    let end = 0
+    for (let count = cursor.uint(); count > 0; count--) {
+      const clock = cursor.uint(CLOCK_MAX)
+      const length = cursor.length()
+      // Yjs writes them sorted and joined; overlapping ones make it walk the same text again for each.
+      if (clock < end) throw new MalformedUpdate('deletions that overlap')
+      end = clock + length
+      if (end > CLOCK_MAX) throw new MalformedUpdate('a clock out of range')
+      reader.deletion(client, clock, length)
+    }
+  }
+}
+
+/** Throws MalformedUpdate or ForeignContent; whatever else it throws comes from `reader`. */
+export const readUpdate = (update: Uint8Array, reader: UpdateReader): void => {
+  const cursor = new Cursor(update)
+  readStructs(cursor, reader)
+  readDeletions(cursor, reader)
+  if (!cursor.isAtEnd) throw new MalformedUpdate('something after its end')
+}

@@ -1,0 +1,92 @@
+import * as Y from 'yjs'
+import { PAD_FRAGMENT, PAD_NODES } from './schema/vocabulary.ts'
+
+/**
+ * Ways through a pad's text that never throw, whatever stands in it, never recurse, and know no ProseMirror: the server
+ * reads pads at every save. They read Yjs' own lists (`_start`, `right`), as its `toString` does; `toArray` and
+ * `toDelta` build what is only looked at.
+ */
+
+/** What the ways need of a Yjs type; Yjs' own classes differ in the types of their events. */
+export interface PadType {
+  readonly _start: Y.Item | null
+}
+
+/** The pad's root. Not `getXmlFragment`, which throws when another kind of type stands under its name. */
+export const padRoot = (doc: Y.Doc): PadType | undefined => doc.share.get(PAD_FRAGMENT)
+
+/** What stands in a type and is not deleted. */
+export function* childrenOf(type: PadType): Iterable<Y.Item> {
+  for (let item = type._start; item !== null; item = item.right) if (!item.deleted) yield item
+}
+
+const typeIn = (item: Y.Item): PadType | undefined =>
+  item.content instanceof Y.ContentType ? (item.content.type as PadType) : undefined
+
+const holdsText = (type: PadType): boolean => {
+  for (const item of childrenOf(type)) if (typeIn(item) instanceof Y.XmlText) return true
+  return false
+}
+
+const isTextblock = (type: PadType): boolean => {
+  // Text outside of any block is a line of its own.
+  if (type instanceof Y.XmlText) return true
+  if (!(type instanceof Y.XmlElement)) return false
+  const word = PAD_NODES.get(type.nodeName)
+  // A node of a later version: what has text in it is a line.
+  return word === undefined ? holdsText(type) : word.holds === 'text'
+}
+
+/** The first child of `type` and, below them, the next neighbours of everything around it. */
+const descend = (stack: (Y.Item | null)[], type: PadType): void => {
+  stack.push(type._start)
+}
+
+/** The textblocks of a pad in the order of the text. Number n of them is the pad's line n. */
+export function* textblocksOf(doc: Y.Doc): Iterable<PadType> {
+  const root = padRoot(doc)
+  if (root === undefined) return
+  const stack: (Y.Item | null)[] = [root._start]
+  while (stack.length > 0) {
+    const item = stack.pop()
+    if (item === null || item === undefined) continue
+    stack.push(item.right)
+    if (item.deleted) continue
+    const type = typeIn(item)
+    if (type === undefined) continue
+    if (isTextblock(type)) yield type
+    else descend(stack, type)
+  }
+}
+
+/** A stretch of text with one formatting; the marks by name, with their attributes. */
+export interface Run {
+  readonly text: string
+  readonly marks: ReadonlyMap<string, unknown>
+}
+
+/** The text of one textblock. A hard break is a line feed inside it, as a line of a code block is. */
+export function* runsOf(block: PadType): Iterable<Run> {
+  let marks: ReadonlyMap<string, unknown> = new Map()
+  const stack: (Y.Item | null)[] = [block._start]
+  while (stack.length > 0) {
+    const item = stack.pop()
+    if (item === null || item === undefined) continue
+    stack.push(item.right)
+    if (item.deleted) continue
+    const { content } = item
+    if (content instanceof Y.ContentString) yield { text: content.str, marks }
+    else if (content instanceof Y.ContentFormat) {
+      const next = new Map(marks)
+      if (content.value === null) next.delete(content.key)
+      else next.set(content.key, content.value)
+      marks = next
+    } else if (content instanceof Y.ContentType) {
+      const { type } = content
+      if (type instanceof Y.XmlElement && type.nodeName === 'hardBreak') yield { text: '\n', marks: new Map() }
+      // Formatting does not reach from one text into the next.
+      if (type instanceof Y.XmlText) marks = new Map()
+      descend(stack, type)
+    }
+  }
+}
