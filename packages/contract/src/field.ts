@@ -9,7 +9,8 @@ import { NAME_MAX, STRING_MAX } from './limits.ts'
 
 const key = <K extends ErrorKey>(error: K) => ({ error })
 
-const withoutControls = (value: string) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value)
+/** No control characters but tab, line feed and carriage return: they hide text and break mail headers. */
+const withoutControls = (value: string) => !/(?![\t\n\r])\p{Cc}/u.test(value)
 
 /** A string of at most `max` characters (code points, as people count them), normalised to NFC. */
 export const text = (max: number = STRING_MAX, tooLong: ErrorKey = 'BACKEND.ERROR.TYPE.STR_100') =>

@@ -8,7 +8,7 @@ import { languages } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
-import { revokeOtherSessions } from '../sessions/sessions.service.ts'
+import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { loginKey } from './account-keys.ts'
 import * as store from './accounts.store.ts'
 

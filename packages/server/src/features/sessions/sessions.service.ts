@@ -158,9 +158,3 @@ export const revokeSession = async (ctx: Ctx, id: string): Promise<void> => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: id })
   ctx.afterCommit(() => ctx.livePads.accessChanged({ user: actor.id, session: id }))
 }
-
-/** After a password has changed: whoever came in with the old one is out. */
-export const revokeOtherSessions = async (ctx: Ctx, user: UserId): Promise<void> => {
-  await store.deleteSessionsOf(ctx.db, user, ctx.actor.kind === 'user' ? (ctx.sessionId ?? '') : '')
-  ctx.afterCommit(() => ctx.livePads.accessChanged({ user }))
-}
