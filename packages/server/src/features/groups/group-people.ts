@@ -1,0 +1,32 @@
+import type { UserId } from '@sheaf/contract/ids'
+import type { People } from './groups.members.store.ts'
+
+/**
+ * The people after a list was sent in place of the one before (GRP-40 to GRP-42). A person is in a group once: a list of
+ * users makes users of the admins in it, a list of admins makes admins of its users, and with both lists the admins' wins.
+ */
+export const peopleAfter = (
+  before: People,
+  sent: { readonly admins?: readonly UserId[] | undefined; readonly users?: readonly UserId[] | undefined },
+): People => {
+  const demoted = new Set(sent.admins ? [] : sent.users)
+  const admins = [...new Set(sent.admins ?? before.admins)].filter((id) => !demoted.has(id))
+  const promoted = new Set(admins)
+  const users = [...new Set(sent.users ?? before.users)].filter((id) => !promoted.has(id))
+  return { admins, users }
+}
+
+export const peopleWithout = ({ admins, users }: People, id: UserId): People => ({
+  admins: admins.filter((admin) => admin !== id),
+  users: users.filter((user) => user !== id),
+})
+
+/** Whom a change takes out of the group. */
+export const peopleGone = (before: People, after: People): UserId[] => {
+  const stays = new Set([...after.admins, ...after.users])
+  return [...before.admins, ...before.users].filter((id) => !stays.has(id))
+}
+
+/** GRP-19, GRP-47: whether a change would take the last admin. A group that has none gets no worse. */
+export const losesItsAdmins = (before: People, after: People): boolean =>
+  before.admins.length > 0 && after.admins.length === 0

@@ -1,0 +1,31 @@
+import * as routes from '@sheaf/contract/routes/groups'
+import type { Mount } from '../../http/mount.ts'
+import * as groups from './groups.service.ts'
+import { listGroups, viewGroup } from './groups.views.service.ts'
+
+export const mountGroups = (mount: Mount): void => {
+  mount(routes.listGroups, async (ctx) => ({ value: await listGroups(ctx) }))
+  mount(routes.viewGroup, (ctx, { params: { id }, query }) => viewGroup(ctx, id, query.password))
+  mount(routes.createGroup, async (ctx, { body }) => {
+    const value = await groups.createGroup(ctx, body)
+    return { key: value._id, value }
+  })
+  mount(routes.saveGroup, async (ctx, { params: { id }, body }) => ({
+    key: id,
+    value: await groups.saveGroup(ctx, id, body),
+  }))
+  mount(routes.removeGroup, async (ctx, { params: { id } }) => {
+    await groups.removeGroup(ctx, id)
+    return { key: id }
+  })
+  mount(routes.inviteToGroup, async (ctx, { body: { gid, invite, loginsOrEmails } }) => {
+    const act = invite ? groups.inviteUsers : groups.shareAdministration
+    return { ...(await act(ctx, gid, loginsOrEmails)) }
+  })
+  mount(routes.addWatchers, async (ctx, { body: { gid, loginsOrEmails } }) => ({
+    ...(await groups.addWatchers(ctx, gid, loginsOrEmails)),
+  }))
+  mount(routes.resignFromGroup, async (ctx, { body: { gid } }) => ({
+    value: await groups.resignFromGroup(ctx, gid),
+  }))
+}

@@ -1,0 +1,190 @@
+import type { Group, GroupCreation, GroupSave } from '@sheaf/contract/entities/group'
+import type { Presence } from '@sheaf/contract/entities/user-list'
+import { AppError } from '@sheaf/contract/errors'
+import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { permit, type Decision } from '@sheaf/contract/policy/decision'
+import {
+  canEditGroup,
+  canInvite,
+  canRemoveGroup,
+  canResign,
+  canViewGroup,
+  type GroupFacts,
+  type SiteFacts,
+} from '@sheaf/contract/policy/group'
+import { canViewPad } from '@sheaf/contract/policy/pad'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { newId } from '../../ids.ts'
+import { resolveLogins } from '../accounts/accounts.service.ts'
+import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
+import { listPadsOf, updatePadsOfGroupRemoved } from '../pads/pads.store.ts'
+import { hashToKeep, hashTyped } from '../pads/private-password.ts'
+import { losesItsAdmins, peopleAfter, peopleGone, peopleWithout } from './group-people.ts'
+import { countUsersAmong, listMembers, replaceMembers, type People } from './groups.members.store.ts'
+import * as store from './groups.store.ts'
+import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
+
+/** GRP-13: a list of people is taken whole or not at all. */
+const requirePeople = async (ctx: Ctx, ...lists: (readonly UserId[] | undefined)[]): Promise<void> => {
+  const ids = [...new Set(lists.flatMap((list) => list ?? []))]
+  if ((await countUsersAmong(ctx.db, ids)) < ids.length) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+}
+
+/** GRP-11, GRP-12: a user makes a group for themselves, the site administrator for somebody. */
+const firstAdmin = (ctx: Ctx, admin: UserId | undefined): UserId => {
+  if (ctx.actor.kind === 'user') return ctx.actor.id
+  if (!admin) throw new AppError('BACKEND.ERROR.TYPE.PARAM_STR', { field: 'admin' })
+  return admin
+}
+
+export const createGroup = async (ctx: Ctx, input: GroupCreation): Promise<Group> => {
+  const admin = firstAdmin(ctx, input.admin)
+  const visibility = input.visibility ?? 'restricted'
+  const passwordHash = hashToKeep(undefined, visibility, await hashTyped(ctx, input.password))
+  const id = newId<GroupId>()
+  return transact(ctx, async (ctx) => {
+    await requirePeople(ctx, [admin], input.admins, input.users, input.watchers)
+    await store.insertGroup(ctx.db, id, ctx.clock.now(), {
+      name: input.name,
+      description: input.description ?? '',
+      visibility,
+      passwordHash,
+      readonly: input.readonly ?? false,
+      archived: input.archived ?? false,
+      allowUsersToCreatePads: input.allowUsersToCreatePads ?? false,
+      tags: input.tags ?? [],
+    })
+    const admins = [admin, ...(input.admins ?? [])]
+    await replaceMembers(ctx.db, id, peopleAfter({ admins: [], users: [] }, { admins, users: input.users }))
+    await replaceWatchers(ctx.db, id, input.watchers ?? [], ctx.clock.now())
+    return readWhole(ctx, id)
+  })
+}
+
+/** Loads the group and permits. Inside of a transaction nobody else changes it from here on. */
+const getPermitted = async (
+  ctx: Ctx,
+  site: SiteFacts,
+  id: GroupId,
+  decide: (group: GroupFacts) => Decision,
+): Promise<store.SeenGroup> => {
+  if (ctx.db.isTransaction) await store.lockGroups(ctx.db, [id])
+  const group = await getGroup(ctx, site, id)
+  permit(decide(toFacts(group, site)), id)
+  return group
+}
+
+/**
+ * Changes who is in the group, never taking its last admin. Who is gone loses the marks on what they may no longer read
+ * (GRP-54) and the pads they have open.
+ */
+const changePeople = async (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, change: (before: People) => People): Promise<void> => {
+  const before = await listMembers(ctx.db, group._id)
+  const after = change(before)
+  if (losesItsAdmins(before, after)) throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
+  await replaceMembers(ctx.db, group._id, after)
+  const [stranger, ...others] = peopleGone(before, after)
+  if (!stranger) return
+  const gone = [stranger, ...others]
+  // They are strangers now, all alike.
+  const actor = { kind: 'user', id: stranger, login: '' } as const
+  const facts = toFacts({ ...group, role: 'none', otherAdmins: true }, site)
+  const unreadable = (await listPadsOf(ctx.db, group._id)).filter((pad) => !canViewPad(actor, padFactsIn(facts, pad)).allowed)
+  await deleteMarksOn(ctx.db, 'pads', unreadable.map((pad) => pad._id), gone)
+  if (!canViewGroup(actor, facts).allowed) await deleteMarksOn(ctx.db, 'groups', [group._id], gone)
+  ctx.afterCommit(async () => {
+    for (const user of gone) await ctx.livePads.accessChanged({ user })
+  })
+}
+
+const changesAccess = (before: store.SeenGroup, after: store.StoredGroup): boolean =>
+  before.visibility !== after.visibility ||
+  before.readonly !== after.readonly ||
+  before.archived !== after.archived ||
+  before.passwordHash !== after.passwordHash
+
+/** GRP-13 to GRP-19: a partial save. */
+export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promise<Group> => {
+  const { password, admins, users, watchers, ...sent } = input
+  const site = await ctx.settings.read()
+  const decide = (group: GroupFacts) => canEditGroup(ctx.actor, group, sent.archived === false)
+  // Asked before the slow hash, and again when nobody else can change it.
+  await getPermitted(ctx, site, id, decide)
+  const typedHash = await hashTyped(ctx, password)
+  return transact(ctx, async (ctx) => {
+    const before = await getPermitted(ctx, site, id, decide)
+    const fields = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+    const merged: store.SeenGroup = { ...before, ...fields }
+    const group = { ...merged, passwordHash: hashToKeep(before, merged.visibility, typedHash) }
+    await store.updateGroup(ctx.db, id, group)
+    await requirePeople(ctx, admins, users, watchers)
+    if (admins ?? users) await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
+    if (watchers) await replaceWatchers(ctx.db, id, watchers, ctx.clock.now())
+    if (changesAccess(before, group)) {
+      const pads = (await listPadsOf(ctx.db, id)).map((pad) => pad._id)
+      ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
+    }
+    return readWhole(ctx, id)
+  })
+}
+
+/** GRP-20, GRP-21: a flag on the group and its pads at once; a job purges them when the time in the trash is over. */
+export const removeGroup = async (ctx: Ctx, id: GroupId): Promise<void> => {
+  const site = await ctx.settings.read()
+  await transact(ctx, async (ctx) => {
+    await getPermitted(ctx, site, id, (group) => canRemoveGroup(ctx.actor, group))
+    const removedAt = ctx.clock.now()
+    await store.updateGroupRemoved(ctx.db, id, removedAt)
+    const pads = await updatePadsOfGroupRemoved(ctx.db, id, removedAt)
+    await deleteMarksOn(ctx.db, 'pads', pads)
+    await deleteMarksOn(ctx.db, 'groups', [id])
+    await ctx.jobs.enqueue(ctx.db, { kind: 'purge-group', key: id })
+    ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
+  })
+}
+
+export interface NamedPeople extends Presence {
+  readonly value: Group
+}
+
+/** Looking people up by name is limited per user; whether a name exists changes neither the work nor the answer's shape. */
+const inviteAs = async (
+  ctx: Ctx,
+  id: GroupId,
+  typed: readonly string[],
+  act: (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, ids: readonly UserId[]) => Promise<void>,
+): Promise<NamedPeople> => {
+  if (ctx.actor.kind === 'user') await ctx.limits.attempt('people', ctx.actor.id)
+  const site = await ctx.settings.read()
+  return transact(ctx, async (ctx) => {
+    const group = await getPermitted(ctx, site, id, (group) => canInvite(ctx.actor, group))
+    const { accounts, present, absent } = await resolveLogins(ctx, typed)
+    await act(ctx, site, group, accounts.map((account) => account.id))
+    return { value: await readWhole(ctx, id), present, absent }
+  })
+}
+
+/** GRP-40: these are the group's users, in place of those before. */
+export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
+  inviteAs(ctx, id, typed, (ctx, site, group, users) => changePeople(ctx, site, group, (people) => peopleAfter(people, { users })))
+
+/** GRP-41: these are the group's admins, in place of those before. */
+export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
+  inviteAs(ctx, id, typed, (ctx, site, group, admins) => changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })))
+
+/** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
+export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
+  inviteAs(ctx, id, typed, (ctx, _site, group, watchers) => replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now()))
+
+/** GRP-50 to GRP-53. */
+export const resignFromGroup = async (ctx: Ctx, id: GroupId): Promise<Group> => {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  const site = await ctx.settings.read()
+  return transact(ctx, async (ctx) => {
+    const group = await getPermitted(ctx, site, id, (group) => canResign(actor, group))
+    await changePeople(ctx, site, group, (people) => peopleWithout(people, actor.id))
+    return readWhole(ctx, id)
+  })
+}

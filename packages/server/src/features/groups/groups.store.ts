@@ -1,0 +1,136 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { GroupId, UserId } from '@sheaf/contract/ids'
+import type { GroupFacts } from '@sheaf/contract/policy/group'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { engineOf, type Db } from '../../db/dialect.ts'
+import type { GroupsTable } from '../../db/tables.ts'
+
+export interface StoredGroup extends Omit<Group, 'pads' | 'admins' | 'users' | 'watchers'> {
+  readonly passwordHash: string | null
+}
+
+/** A group with one reader's part in it. */
+export interface SeenGroup extends StoredGroup, Pick<GroupFacts, 'role' | 'otherAdmins'> {}
+
+export type GroupValues = Omit<StoredGroup, '_id' | 'ctime'>
+
+const COLUMNS = [
+  'g.id', 'g.name', 'g.description', 'g.visibility', 'g.password_hash', 'g.readonly', 'g.archived',
+  'g.allow_users_to_create_pads', 'g.tags', 'g.ctime',
+] as const
+
+interface GroupRow extends Omit<Selectable<GroupsTable>, 'removed_at'> {
+  readonly role: 'admin' | 'user' | null
+  readonly other_admins: unknown
+}
+
+const toGroup = (row: GroupRow): SeenGroup => ({
+  _id: row.id as GroupId,
+  name: row.name,
+  description: row.description,
+  visibility: row.visibility as Visibility,
+  passwordHash: row.password_hash,
+  readonly: row.readonly === 1,
+  archived: row.archived === 1,
+  allowUsersToCreatePads: row.allow_users_to_create_pads === 1,
+  // A text column on both databases, so neither parses it.
+  tags: JSON.parse(row.tags as unknown as string) as string[],
+  ctime: row.ctime,
+  role: row.role ?? 'none',
+  otherAdmins: Boolean(row.other_admins),
+})
+
+const toFlag = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : value ? 1 : 0)
+
+const toRow = (values: Partial<GroupValues>): Updateable<GroupsTable> => {
+  const row: { [K in keyof Updateable<GroupsTable>]: Updateable<GroupsTable>[K] | undefined } = {
+    name: values.name,
+    description: values.description,
+    visibility: values.visibility,
+    password_hash: values.passwordHash,
+    readonly: toFlag(values.readonly),
+    archived: toFlag(values.archived),
+    allow_users_to_create_pads: toFlag(values.allowUsersToCreatePads),
+    tags: values.tags && JSON.stringify(values.tags),
+  }
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Updateable<GroupsTable>
+}
+
+const selectSeenBy = (db: Db, reader: UserId | undefined) =>
+  db
+    .selectFrom('groups as g')
+    .leftJoin('memberships as mine', (join) => join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''))
+    .select([...COLUMNS, 'mine.role as role'])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('memberships as other')
+            .select('other.user_id')
+            .whereRef('other.group_id', '=', 'g.id')
+            .where('other.role', '=', 'admin')
+            .where('other.user_id', '!=', reader ?? ''),
+        )
+        .as('other_admins'),
+    )
+    .where('g.removed_at', 'is', null)
+
+/** One group with all that decides about it, in one query. A removed group is no group. */
+export const findGroup = async (db: Db, id: GroupId, reader: UserId | undefined): Promise<SeenGroup | undefined> => {
+  const row = await selectSeenBy(db, reader).where('g.id', '=', id).executeTakeFirst()
+  return row && toGroup(row)
+}
+
+/** The groups where the user is a member, those they marked, and those of the pads they marked. */
+export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGroup[]> => {
+  const rows = await selectSeenBy(db, user)
+    .where('g.id', 'in', (select) =>
+      select
+        .selectFrom('memberships as m')
+        .select('m.group_id as id')
+        .where('m.user_id', '=', user)
+        .union(
+          select.selectFrom('marks as k').select('k.target_id as id').where('k.user_id', '=', user).where('k.type', '=', 'groups'),
+        )
+        .union(
+          select
+            .selectFrom('marks as k')
+            .innerJoin('pads as p', 'p.id', 'k.target_id')
+            .select('p.group_id as id')
+            .where('k.user_id', '=', user)
+            .where('k.type', '=', 'pads'),
+        ),
+    )
+    .orderBy('g.ctime')
+    .orderBy('g.id')
+    .execute()
+  return rows.map(toGroup)
+}
+
+/**
+ * Holds the group for this transaction, so that its people are counted and changed by one at a time (W-15). What is read
+ * after it is fresh. On SQLite transactions are in turn anyway.
+ */
+export const lockGroups = async (db: Db, ids: readonly GroupId[]): Promise<void> => {
+  if (engineOf(db) === 'postgres')
+    // One order for everybody: two moves in opposite directions would otherwise wait for each other.
+    await db.selectFrom('groups').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+export const insertGroup = async (db: Db, id: GroupId, ctime: number, values: GroupValues): Promise<void> => {
+  await db
+    .insertInto('groups')
+    .values({ ...(toRow(values) as Insertable<GroupsTable>), id, ctime, removed_at: null })
+    .execute()
+}
+
+export const updateGroup = async (db: Db, id: GroupId, values: Partial<GroupValues>): Promise<void> => {
+  const row = toRow(values)
+  if (Object.keys(row).length === 0) return
+  await db.updateTable('groups').set(row).where('id', '=', id).execute()
+}
+
+export const updateGroupRemoved = async (db: Db, id: GroupId, removedAt: number): Promise<void> => {
+  await db.updateTable('groups').set({ removed_at: removedAt }).where('id', '=', id).execute()
+}

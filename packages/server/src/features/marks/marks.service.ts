@@ -1,0 +1,37 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { canViewGroup } from '@sheaf/contract/policy/group'
+import { canViewPad } from '@sheaf/contract/policy/pad'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { findGroup } from '../groups/groups.store.ts'
+import { loadPadFacts } from '../pads/pads.service.ts'
+import * as store from './marks.store.ts'
+
+/** Whether the actor may read it as they are: what only a password would open cannot be marked. */
+const isReadable = async (ctx: Ctx, user: UserId, { type, target }: store.Mark): Promise<boolean> => {
+  if (type === 'pads') {
+    const loaded = await loadPadFacts(ctx, target as PadId)
+    return loaded !== undefined && canViewPad(ctx.actor, loaded.facts).allowed
+  }
+  const site = await ctx.settings.read()
+  const group = await findGroup(ctx.db, target as GroupId, user)
+  return group !== undefined && canViewGroup(ctx.actor, { ...group, password: 'none', site }).allowed
+}
+
+/**
+ * Sets or clears a mark as `marked` says; without it, toggles. Setting one needs to read its target; clearing one's own
+ * never does (MRK-5), while a mark that is not there tells nothing about what cannot be read (MRK-4).
+ */
+export const setMark = async (ctx: Ctx, mark: store.Mark, marked: boolean | undefined): Promise<void> => {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  const readable = await isReadable(ctx, actor.id, mark)
+  await transact(ctx, async (ctx) => {
+    const isMarked = await store.hasMark(ctx.db, actor.id, mark)
+    if (!isMarked && !readable) throw new AppError('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND', { key: mark.target })
+    if (marked ?? !isMarked) {
+      if (!isMarked) await store.insertMarks(ctx.db, [actor.id], mark, ctx.clock.now())
+    } else await store.deleteMark(ctx.db, actor.id, mark)
+  })
+}

@@ -1,0 +1,23 @@
+import * as routes from '@sheaf/contract/routes/pads'
+import type { Mount } from '../../http/mount.ts'
+import * as pads from './pads.service.ts'
+
+export const mountPads = (mount: Mount): void => {
+  mount(routes.viewPad, async (ctx, { params: { id }, query }) => {
+    const { pad, access } = await pads.viewPad(ctx, id, query.password)
+    const { read, write, chat } = access
+    return { key: id, value: pad, access: { read: read.allowed, write: write.allowed, chat: chat.allowed } }
+  })
+  mount(routes.createPad, async (ctx, { body }) => {
+    const value = await pads.createPad(ctx, body)
+    return { key: value._id, value }
+  })
+  mount(routes.savePad, async (ctx, { params: { id }, body }) => ({
+    key: id,
+    value: await pads.savePad(ctx, id, body),
+  }))
+  mount(routes.removePad, async (ctx, { params: { id } }) => {
+    await pads.removePad(ctx, id)
+    return { key: id }
+  })
+}

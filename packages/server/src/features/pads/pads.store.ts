@@ -1,0 +1,168 @@
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupFacts } from '@sheaf/contract/policy/group'
+import type { Selectable } from 'kysely'
+import { engineOf, type Db } from '../../db/dialect.ts'
+import type { PadsTable } from '../../db/tables.ts'
+
+export interface StoredPad extends Pad {
+  readonly passwordHash: string | null
+}
+
+/** What one reader's access to a pad depends on, beside the pad: its group, and the reader's part in it. */
+export interface GroupOfPad extends Omit<GroupFacts, 'password' | 'site'> {
+  readonly passwordHash: string | null
+}
+
+export interface SeenPad {
+  readonly pad: StoredPad
+  readonly group: GroupOfPad
+}
+
+export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'passwordHash'>
+/** What a save can change; what is absent or undefined stays. */
+export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
+
+const COLUMNS = ['p.id', 'p.name', 'p.group_id', 'p.visibility', 'p.password_hash', 'p.readonly', 'p.ctime', 'p.last_edited_at'] as const
+type PadRow = Pick<Selectable<PadsTable>, 'id' | 'name' | 'group_id' | 'visibility' | 'password_hash' | 'readonly' | 'ctime' | 'last_edited_at'>
+
+const toPad = (row: PadRow): StoredPad => ({
+  _id: row.id as PadId,
+  name: row.name,
+  group: row.group_id as GroupId,
+  visibility: row.visibility as Visibility | null,
+  readonly: row.readonly === null ? null : row.readonly === 1,
+  ctime: row.ctime,
+  lastEdited: row.last_edited_at,
+  passwordHash: row.password_hash,
+})
+
+const toFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0)
+
+const toRow = (values: PadChanges): Partial<PadsTable> => {
+  const row: { [K in keyof PadsTable]?: PadsTable[K] | undefined } = {
+    name: values.name,
+    group_id: values.group,
+    visibility: values.visibility,
+    readonly: values.readonly === undefined ? undefined : toFlag(values.readonly),
+    password_hash: values.passwordHash,
+  }
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<PadsTable>
+}
+
+/** One pad with all that decides about it, in one query. A removed pad, or one in a removed group, is no pad. */
+export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Promise<SeenPad | undefined> => {
+  const row = await db
+    .selectFrom('pads as p')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
+    .leftJoin('memberships as mine', (join) => join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''))
+    .select([
+      ...COLUMNS,
+      'g.visibility as group_visibility',
+      'g.password_hash as group_password_hash',
+      'g.readonly as group_readonly',
+      'g.archived as group_archived',
+      'g.allow_users_to_create_pads as group_allow_users_to_create_pads',
+      'mine.role as role',
+    ])
+    .where('p.id', '=', id)
+    .where('p.removed_at', 'is', null)
+    .where('g.removed_at', 'is', null)
+    .executeTakeFirst()
+  return (
+    row && {
+      pad: toPad(row),
+      group: {
+        visibility: row.group_visibility as Visibility,
+        readonly: row.group_readonly === 1,
+        archived: row.group_archived === 1,
+        allowUsersToCreatePads: row.group_allow_users_to_create_pads === 1,
+        role: row.role ?? 'none',
+        // Only leaving a group asks for it, and nobody leaves a pad.
+        otherAdmins: false,
+        passwordHash: row.group_password_hash,
+      },
+    }
+  )
+}
+
+/** Holds the pad for this transaction: of two moves at once, one comes after the other. On SQLite all are in turn anyway. */
+export const lockPad = async (db: Db, id: PadId): Promise<void> => {
+  if (engineOf(db) === 'postgres') await db.selectFrom('pads').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** In the order in which they were made. */
+export const listPadsOf = async (db: Db, group: GroupId): Promise<StoredPad[]> => {
+  const rows = await db
+    .selectFrom('pads as p')
+    .select(COLUMNS)
+    .where('p.group_id', '=', group)
+    .where('p.removed_at', 'is', null)
+    .orderBy('p.ctime')
+    .orderBy('p.id')
+    .execute()
+  return rows.map(toPad)
+}
+
+/** The pads of the groups where the user is a member or which they marked, and the pads they marked. */
+export const listPadsConcerning = async (db: Db, user: UserId): Promise<StoredPad[]> => {
+  const rows = await db
+    .selectFrom('pads as p')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
+    .select(COLUMNS)
+    .where('p.removed_at', 'is', null)
+    .where('g.removed_at', 'is', null)
+    // A union of ids instead of `or`, so that each part finds its index.
+    .where('p.id', 'in', (select) =>
+      select
+        .selectFrom('pads as of_mine')
+        .innerJoin('memberships as m', 'm.group_id', 'of_mine.group_id')
+        .select('of_mine.id')
+        .where('m.user_id', '=', user)
+        .union(
+          select
+            .selectFrom('pads as of_marked')
+            .innerJoin('marks as k', 'k.target_id', 'of_marked.group_id')
+            .select('of_marked.id')
+            .where('k.user_id', '=', user)
+            .where('k.type', '=', 'groups'),
+        )
+        .union(
+          select.selectFrom('marks as k').select('k.target_id as id').where('k.user_id', '=', user).where('k.type', '=', 'pads'),
+        ),
+    )
+    .orderBy('p.ctime')
+    .orderBy('p.id')
+    .execute()
+  return rows.map(toPad)
+}
+
+export const insertPad = async (db: Db, id: PadId, ctime: number, values: PadValues): Promise<void> => {
+  await db
+    .insertInto('pads')
+    .values({ ...(toRow(values) as PadsTable), id, ctime, last_edited_at: null, log_head: 0, removed_at: null })
+    .execute()
+}
+
+export const updatePad = async (db: Db, id: PadId, values: PadChanges): Promise<void> => {
+  const row = toRow(values)
+  if (Object.keys(row).length === 0) return
+  await db.updateTable('pads').set(row).where('id', '=', id).execute()
+}
+
+export const updatePadRemoved = async (db: Db, id: PadId, removedAt: number): Promise<void> => {
+  await db.updateTable('pads').set({ removed_at: removedAt }).where('id', '=', id).execute()
+}
+
+/** Those already in the trash keep the time of their own removal. Answers which went. */
+export const updatePadsOfGroupRemoved = async (db: Db, group: GroupId, removedAt: number): Promise<PadId[]> => {
+  const rows = await db
+    .updateTable('pads')
+    .set({ removed_at: removedAt })
+    .where('group_id', '=', group)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id as PadId)
+}

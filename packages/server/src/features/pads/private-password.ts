@@ -1,0 +1,47 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { GroupFacts } from '@sheaf/contract/policy/group'
+import type { Ctx } from '../../context.ts'
+
+/* The password of what is private, a group or a pad: one way to try it, one way to keep it. */
+
+/** What was typed, held against the hash. Tries are counted per address and per thing whose password it is. */
+export const tryPassword = async (
+  ctx: Pick<Ctx, 'address' | 'hasher' | 'limits'>,
+  id: string,
+  hash: string | null,
+  typed: string | undefined,
+): Promise<GroupFacts['password']> => {
+  if (!typed) return 'none'
+  const key = `${ctx.address}:${id}`
+  await ctx.limits.attempt('password', key)
+  if (!(await ctx.hasher.verify(hash ?? undefined, typed))) return 'wrong'
+  await ctx.limits.forgive('password', key)
+  return 'accepted'
+}
+
+/** Hashing is slow, so it comes before the transaction. Nothing typed gives no hash. */
+export const hashTyped = async (
+  ctx: Pick<Ctx, 'hasher'>,
+  typed: string | null | undefined,
+): Promise<string | undefined> => (typed ? ctx.hasher.hash(typed) : undefined)
+
+interface Kept {
+  readonly visibility: Visibility | null
+  readonly passwordHash: string | null
+}
+
+/**
+ * The hash to keep (GRP-8, GRP-9, GRP-18, PAD-5, PAD-6, PAD-30): the new one; without one, what was already private keeps
+ * the old; what is not private itself keeps none. Throws PASSWORD_INCORRECT for what would be private without a password.
+ */
+export const hashToKeep = (
+  before: Kept | undefined,
+  visibility: Visibility | null,
+  typedHash: string | undefined,
+): string | null => {
+  if (visibility !== 'private') return null
+  const hash = typedHash ?? (before?.visibility === 'private' ? before.passwordHash : null)
+  if (!hash) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
+  return hash
+}
