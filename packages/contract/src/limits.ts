@@ -7,8 +7,10 @@ export const STRING_MAX = 100
 /** `#` and six hex digits. */
 export const COLOR_LENGTH = 7
 export const PAD_SEARCH_MIN = 3
-/** A search text longer than this is refused rather than parsed. */
-export const PAD_SEARCH_MAX = 200
+/** A search text longer than this is refused rather than parsed: an address has its limits. */
+export const PAD_SEARCH_MAX = 10_000
+/** Different words of a search that count; those after them are left out. */
+export const PAD_SEARCH_WORDS_MAX = 20
 /** Most pads that one search answers. */
 export const PAD_SEARCH_RESULTS_MAX = 100
 export const GROUP_FILTER_MIN = 2

@@ -24,7 +24,7 @@ export const searchPads = route({
       .trim()
       .normalize()
       .refine((q) => [...q].length >= PAD_SEARCH_MIN, tooShort)
-      .refine((q) => [...q].length <= PAD_SEARCH_MAX, { error: 'BACKEND.ERROR.TYPE.STR_100' }),
+      .refine((q) => [...q].length <= PAD_SEARCH_MAX, { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' }),
   }),
   reply: z.object({ results: searchResultsSchema }),
 })

@@ -131,11 +131,24 @@ export interface PadAuthorsTable {
   color: string
 }
 
-/** What search reads: the text as of log entry `seq`, folded (case and accents), and as it is for the excerpt. */
+/** A pad's plain text as of log entry `seq`, for the excerpts of search; as much of it as search looks at. */
 export interface PadTextsTable {
   pad_id: string
   seq: number
   text: string
+}
+
+/**
+ * What search finds pads by: their folded terms, each once. SQLite keeps each column as text with a space before every
+ * term, and an FTS5 index over it; PostgreSQL keeps a `tsvector` with a GIN index. Only the search's stores know.
+ */
+export interface PadSearchTable {
+  pad_id: string
+  /** When the pad was last written in, as of its last indexing: the order in which hits are looked at. */
+  edited_at: number
+  names: string
+  /** Those of the name and those of the text. */
+  words: string
 }
 
 export interface JobsTable {
@@ -150,6 +163,10 @@ export interface JobsTable {
   lease: string | null
   last_error: string | null
   created_at: number
+  /** How often it was asked for. */
+  asked: number
+  /** Since when, counted from its last lease. */
+  asked_since: number
 }
 
 export interface Tables {
@@ -166,5 +183,6 @@ export interface Tables {
   pad_snapshots: PadSnapshotsTable
   pad_authors: PadAuthorsTable
   pad_texts: PadTextsTable
+  pad_search: PadSearchTable
   jobs: JobsTable
 }

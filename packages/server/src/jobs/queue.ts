@@ -1,15 +1,33 @@
+import type { Clock } from '../clock.ts'
 import type { Db } from '../db/dialect.ts'
+import * as store from './job.store.ts'
 
 /** What use cases ask of the job runner. A job is a row: it is there when its transaction committed, and only then. */
 export interface JobRequest {
   readonly kind: string
-  /** One job of a kind per key: asking again while one waits moves nothing but its time. */
+  /**
+   * One job of a kind per key. Asking again while it waits moves its time; asking again while it runs leads to one
+   * more run afterwards, since the running one may already have read what has just changed.
+   */
   readonly key: string
   readonly payload?: unknown
-  /** Milliseconds from now. */
+  /** Milliseconds from now. Asked for again and again, a job runs at the latest after ten times its delay. */
   readonly delayMs?: number
 }
 
 export interface Jobs {
   enqueue(db: Db, request: JobRequest): Promise<void>
+  /** Lets the runner of this process look when the job is due, and not only at its next round. */
+  readonly onAsked?: (listener: (delayMs: number) => void) => void
+}
+
+export const jobQueue = (clock: Clock): Jobs => {
+  const listeners: ((delayMs: number) => void)[] = []
+  return {
+    enqueue: async (db, { kind, key, payload, delayMs = 0 }) => {
+      await store.upsertJob(db, { kind, key, payload, delayMs, now: clock.now() })
+      for (const tell of listeners) tell(delayMs)
+    },
+    onAsked: (listener) => void listeners.push(listener),
+  }
 }

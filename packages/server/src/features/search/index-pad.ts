@@ -1,0 +1,60 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PadId } from '@sheaf/contract/ids'
+import { padText } from '@sheaf/document/plain-text'
+import type { Db } from '../../db/dialect.ts'
+import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
+import { readPad } from '../../realtime/pad-loader.ts'
+import * as store from './search.store.ts'
+import { termsOf } from './terms.ts'
+
+/** As much of a text as search looks at. */
+export const INDEXED_TEXT_MAX = 500_000
+
+/** PostgreSQL takes neither NUL nor half a character. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().normalize()
+
+const readText = async (db: Db, id: PadId): Promise<{ text: string; seq: number }> => {
+  const { doc, seq } = await readPad(db, id)
+  const text = storable(padText(doc, { maxCharacters: INDEXED_TEXT_MAX }))
+  doc.destroy()
+  return { text, seq }
+}
+
+/**
+ * Brings what search knows of a pad up to its present name and text. What changes while this runs asks for the job
+ * again, and it is run once more. A removed pad keeps its place, which no query shows, until it is purged.
+ */
+export const indexPad = async ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> => {
+  const id = key as PadId
+  const pad = await store.findPadToIndex(db, id)
+  if (!pad) return undefined
+  // A new name alone needs no reading of the log.
+  const read = pad.textSeq === pad.logHead ? undefined : await readText(db, id)
+  const text = read?.text ?? (await store.findText(db, id))
+  const names = termsOf(pad.name)
+  const words = termsOf(pad.name, text)
+  await db.transaction().execute(async (db) => {
+    // Purged meanwhile: there is nothing to hang the text on.
+    if (!(await store.findPadToIndex(db, id))) return
+    if (read) await store.putText(db, id, read.seq, text)
+    await store.putPad(db, { id, editedAt: pad.editedAt, names, words })
+  })
+  return undefined
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Asks for every pad whose index is behind its log, or missing. A crash can lose a request, never a text, so this need
+ * not be quick: it goes through the pads in small pages, at each start and once a day.
+ */
+export const catchUpIndex = async ({ db, jobs }: JobCtx, { signal }: Job): Promise<JobOutcome> => {
+  let after: PadId | undefined
+  do {
+    const page = await store.listIndexStates(db, after)
+    for (const { id, isBehind } of page) if (isBehind) await jobs.enqueue(db, { kind: 'index-pad', key: id })
+    after = page.at(-1)?.id
+    await nextTurn()
+  } while (after !== undefined && !signal.aborted)
+  return { again: true, delayMs: DAY_MS }
+}

@@ -1,0 +1,64 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import { PAD_SEARCH_RESULTS_MAX, PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
+import type { SearchResults } from '@sheaf/contract/routes/search'
+import type { Ctx } from '../../context.ts'
+import { excerptOf } from './excerpt.ts'
+import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
+import * as store from './search.store.ts'
+import type { FoundPad, Reader } from './search.store.ts'
+import { queryWords } from './terms.ts'
+
+/** Of more hits than this, the newest are ranked. */
+const CANDIDATES_MAX = 200
+/** Characters of long texts that one search reads to find where a word stands. */
+const LONG_TEXTS_MAX = 2_000_000
+
+/** Whoever stands as a member everywhere reads everything; everybody else what `mayRead` in the store allows. */
+const readerOf = async (ctx: Ctx): Promise<Reader> => {
+  if (ctx.actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  if (ctx.actor.kind === 'siteAdmin') return 'everything'
+  const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
+  return allPadsPublicsAuthentifiedOnly ? 'everything' : ctx.actor.id
+}
+
+/** Excerpts by id, best hits first: when long texts use up what one search may read, the rest show their beginning. */
+const excerptsOf = async (
+  ctx: Ctx,
+  hits: readonly FoundPad[],
+  words: readonly string[],
+): Promise<Map<PadId, string>> => {
+  let left = LONG_TEXTS_MAX
+  const excerpts = new Map<PadId, string>()
+  for (const { pad, text, isWhole } of hits) {
+    let excerpt = excerptOf(text, words)
+    if (!excerpt.hasMatch && !isWhole && left > 0) {
+      const whole = await store.findText(ctx.db, pad._id)
+      left -= whole.length
+      excerpt = excerptOf(whole, words)
+    }
+    excerpts.set(pad._id, excerpt.html)
+  }
+  return excerpts
+}
+
+/** SRCH: the pads that hold every word in name or text, of those that the caller may read without a password. */
+export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults> => {
+  const reader = await readerOf(ctx)
+  const words = queryWords(query, PAD_SEARCH_WORDS_MAX)
+  if (words.length === 0) return { groups: [], pads: [], headlines: {} }
+  const find = (column: store.SearchColumn, limit: number): Promise<PadId[]> =>
+    store.findNewestPads(ctx.db, { column, words, reader, limit })
+  const ids = new Set([
+    // First of all, so that many newer texts do not crowd out an older pad of that very name.
+    ...(await find('names', PAD_SEARCH_RESULTS_MAX)),
+    ...(await find('words', CANDIDATES_MAX)),
+  ])
+  const found = await store.listFoundPads(ctx.db, [...ids], RANKED_TEXT_MAX)
+  const hits = ranked(found, words).slice(0, PAD_SEARCH_RESULTS_MAX)
+  return {
+    groups: [],
+    pads: hits.map(({ pad }) => ({ ...pad, padId: pad._id })),
+    headlines: Object.fromEntries(await excerptsOf(ctx, hits, words)),
+  }
+}

@@ -1,0 +1,79 @@
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { Db } from '../db/dialect.ts'
+
+/** Rows of the log that one slice deletes: a few milliseconds' work. */
+export const PURGE_SLICE = 500
+/** Snapshots hold a whole text each. */
+const SNAPSHOT_SLICE = 20
+
+/** When it was removed; `undefined` when it was restored or is gone. */
+export const findPadRemoval = async (db: Db, id: PadId): Promise<number | undefined> => {
+  const row = await db.selectFrom('pads').select('removed_at').where('id', '=', id).executeTakeFirst()
+  return row?.removed_at ?? undefined
+}
+
+export const findGroupRemoval = async (db: Db, id: GroupId): Promise<number | undefined> => {
+  const row = await db.selectFrom('groups').select('removed_at').where('id', '=', id).executeTakeFirst()
+  return row?.removed_at ?? undefined
+}
+
+const deleteOldest = async (
+  db: Db,
+  table: 'pad_updates' | 'pad_snapshots',
+  pad: PadId,
+  limit: number,
+): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where('pad_id', '=', pad)
+    .where('seq', 'in', (select) =>
+      select.selectFrom(table).select('seq').where('pad_id', '=', pad).orderBy('seq').limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** What hangs on a pad, the log first. Answers whether nothing is left. */
+const deletePadParts = async (db: Db, id: PadId): Promise<boolean> => {
+  if ((await deleteOldest(db, 'pad_updates', id, PURGE_SLICE)) === PURGE_SLICE) return false
+  if ((await deleteOldest(db, 'pad_snapshots', id, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
+  for (const table of ['pad_authors', 'pad_texts', 'pad_search'] as const)
+    await db.deleteFrom(table).where('pad_id', '=', id).execute()
+  await db.deleteFrom('marks').where('type', '=', 'pads').where('target_id', '=', id).execute()
+  await db.deleteFrom('pads').where('id', '=', id).execute()
+  return true
+}
+
+/**
+ * Deletes a slice of a removed pad and answers whether it is gone. From the first slice on its removal counts as
+ * infinitely long ago (0), so that a longer `trashDays` set meanwhile cannot restore half a pad.
+ */
+export const deletePadSlice = async (db: Db, id: PadId): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('pads')
+    .set({ removed_at: 0 })
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 0n || deletePadParts(db, id)
+}
+
+/** The same for a group: a slice of one of its pads, or, when there is none left, the group itself. */
+export const deleteGroupSlice = async (db: Db, id: GroupId): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('groups')
+    .set({ removed_at: 0 })
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return true
+  const pad = await db.selectFrom('pads').select('id').where('group_id', '=', id).limit(1).executeTakeFirst()
+  if (pad) {
+    await deletePadParts(db, pad.id as PadId)
+    return false
+  }
+  await db.deleteFrom('marks').where('type', '=', 'groups').where('target_id', '=', id).execute()
+  // Memberships go with it.
+  await db.deleteFrom('groups').where('id', '=', id).execute()
+  return true
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
+import * as store from './job.store.ts'
+import { jobKinds, periodicJobs } from './kinds.ts'
+
+export interface JobRunner {
+  /** Runs all that is due at this moment, and what becomes due by it. For tests. */
+  drain(): Promise<void>
+  /** Takes no more jobs and lets the running ones finish. What takes too long is taken up again when its lease ends. */
+  close(): Promise<void>
+}
+
+export interface JobRunnerOptions {
+  readonly kinds?: JobKinds
+  readonly periodic?: readonly string[]
+  readonly pollMs?: number
+  readonly leaseMs?: number
+  readonly closeMs?: number
+}
+
+/** After the last try a job stays, with its error, until it is asked for again. */
+export const ATTEMPTS_MAX = 10
+const PAUSE_MAX_MS = 3_600_000
+const ERROR_MAX = 1000
+
+/** 1 s, 4 s, 16 s … an hour. */
+export const pauseMs = (attempts: number): number => Math.min(1000 * 4 ** (attempts - 1), PAUSE_MAX_MS)
+
+const describe = (error: unknown): string =>
+  String(error instanceof Error ? `${error.name}: ${error.message}` : error)
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .slice(0, ERROR_MAX)
+
+export const startJobRunner = (
+  ctx: JobCtx,
+  {
+    kinds = jobKinds,
+    periodic = periodicJobs,
+    pollMs = 500,
+    leaseMs = 30_000,
+    closeMs = 10_000,
+  }: JobRunnerOptions = {},
+): JobRunner => {
+  const { db, clock, log } = ctx
+  const running = new Map<string, Set<Promise<void>>>(Object.keys(kinds).map((kind) => [kind, new Set()]))
+  const allRunning = (): Promise<void>[] => [...running.values()].flatMap((set) => [...set])
+  const aborts = new Set<AbortController>()
+  let isClosed = false
+
+  const attempt = async (job: store.LeasedJob, { run }: JobKind, signal: AbortSignal): Promise<void> => {
+    if (job.attempts > ATTEMPTS_MAX) {
+      const error = 'The server stopped each time while this ran'
+      return store.failJob(db, job, { error, runAt: clock.now() + PAUSE_MAX_MS, isLast: true })
+    }
+    let outcome: JobOutcome
+    try {
+      outcome = await run(ctx, { key: job.key, payload: job.payload, signal })
+    } catch (error) {
+      const isLast = job.attempts >= ATTEMPTS_MAX
+      log.error({ err: error, kind: job.kind, key: job.key, attempts: job.attempts, isLast }, 'a job failed')
+      return store.failJob(db, job, { error: describe(error), runAt: clock.now() + pauseMs(job.attempts), isLast })
+    }
+    if (outcome) await store.repeatJob(db, job, clock.now() + (outcome.delayMs ?? 0))
+    else await store.finishJob(db, job)
+  }
+
+  const work = async (job: store.LeasedJob, kind: JobKind): Promise<void> => {
+    const abort = new AbortController()
+    aborts.add(abort)
+    const renewal = setInterval(() => {
+      store.renewLease(db, job, clock.now() + leaseMs).then(
+        (isHeld) => {
+          if (!isHeld) abort.abort()
+        },
+        (error: unknown) => log.warn({ err: error, kind: job.kind }, 'a lease could not be renewed'),
+      )
+    }, leaseMs / 3)
+    renewal.unref()
+    try {
+      // SQLite answers within the same turn, so that without this nobody else would be served between two slices.
+      await nextTurn()
+      await attempt(job, kind, abort.signal)
+    } catch (error) {
+      // Its lease ends by itself, and then it is tried again.
+      log.error({ err: error, kind: job.kind, key: job.key }, 'the end of a job could not be stored')
+    } finally {
+      clearInterval(renewal)
+      aborts.delete(abort)
+    }
+  }
+
+  const takeDue = async (): Promise<void> => {
+    for (const [name, kind] of Object.entries(kinds)) {
+      const places = running.get(name) as Set<Promise<void>>
+      const limit = kind.atOnce - places.size
+      if (limit <= 0 || isClosed) continue
+      const now = clock.now()
+      const jobs = await store.leaseJobs(db, { kind: name, limit, now, until: now + leaseMs, lease: randomUUID() })
+      for (const job of jobs) {
+        const done = work(job, kind).finally(() => {
+          places.delete(done)
+          wakeIn(0)
+        })
+        places.add(done)
+      }
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let wakesAt = Infinity
+  /** A round that is under way; another is wanted when something was asked for meanwhile. */
+  let round: Promise<void> | undefined
+  let isWanted = false
+
+  const wakeIn = (ms: number): void => {
+    const at = performance.now() + ms
+    if (isClosed || at >= wakesAt) return
+    clearTimeout(timer)
+    wakesAt = at
+    timer = setTimeout(wake, ms)
+    timer.unref()
+  }
+
+  const wake = (): void => {
+    wakesAt = Infinity
+    if (round) {
+      isWanted = true
+      return
+    }
+    round = takeDue()
+      .catch((error: unknown) => log.error({ err: error }, 'jobs could not be taken'))
+      .finally(() => {
+        round = undefined
+        wakeIn(isWanted ? 0 : pollMs)
+        isWanted = false
+      })
+  }
+
+  ctx.jobs.onAsked?.((delayMs) => {
+    if (delayMs < pollMs) wakeIn(delayMs)
+  })
+  const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: 'site' }))).catch(
+    (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
+  )
+  wakeIn(0)
+
+  return {
+    drain: async () => {
+      await started
+      while (!isClosed && (await store.countDueJobs(db, Object.keys(kinds), clock.now())) > 0) {
+        await takeDue()
+        await Promise.all(allRunning())
+        // What is left is another runner's.
+        await sleep(1)
+      }
+      await Promise.all(allRunning())
+    },
+    close: async () => {
+      await started
+      isClosed = true
+      clearTimeout(timer)
+      await round
+      const waiting = new AbortController()
+      await Promise.race([
+        Promise.all(allRunning()),
+        sleep(closeMs, undefined, { signal: waiting.signal }).catch(() => {}),
+      ])
+      waiting.abort()
+      for (const abort of aborts) abort.abort()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../db/dialect.ts'
+
+export const SWEEP_SLICE = 1000
+
+/** Deletes at most one slice and answers how many there were. */
+export const deleteExpiredSessions = async (db: Db, now: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('sessions')
+        .select('id')
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(SWEEP_SLICE),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
