@@ -8,7 +8,11 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['packages/{contract,l10n,document,server}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'packages/{contract,l10n,document,server}/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           testTimeout: 20_000,
         },
       },
@@ -19,6 +23,17 @@ export default defineConfig({
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/manager/src/testing/jsdom-setup.ts'],
           testTimeout: 20_000,
+        },
+      },
+      {
+        // The real server, killed again and again: one run at a time, and as long as CRASHES says.
+        test: {
+          name: 'crash',
+          environment: 'node',
+          include: ['tests/crash/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 30 * 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createConnection } from 'node:net'
+import path from 'node:path'
 
 export interface Part {
   readonly name: string
@@ -16,7 +17,11 @@ export interface Part {
 
 const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/test'
 const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
-const CHROMIUM = ['CHROMIUM_PATH' in process.env ? process.env['CHROMIUM_PATH'] : '', '/usr/bin/chromium', '/usr/bin/google-chrome']
+const CHROMIUM = [
+  'CHROMIUM_PATH' in process.env ? process.env['CHROMIUM_PATH'] : '',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+]
 
 const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -26,28 +31,61 @@ const answers = (url: string): Promise<boolean> =>
       socket.destroy()
       resolve(isUp)
     }
-    socket.once('connect', () => end(true)).once('error', () => end(false)).once('timeout', () => end(false))
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
   })
 
-const vitest = (...filters: string[]): string[] => ['node', 'node_modules/vitest/vitest.mjs', 'run', ...filters]
+const isOnPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
+
+const vitest = (projects: readonly string[], ...filters: string[]): string[] => [
+  'node',
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  ...projects.flatMap((name) => ['--project', name]),
+  ...filters,
+]
 
 const plan = async (): Promise<Part[]> => {
   const noPostgres = (await answers(POSTGRES_URL)) ? undefined : 'no PostgreSQL answers at TEST_POSTGRES_URL'
   const noRedis = (await answers(REDIS_URL)) ? undefined : 'no Redis answers at TEST_REDIS_URL'
+  // These take Redis away from the servers, so they need one of their own.
+  const noOwnRedis = isOnPath('redis-server') ? undefined : 'no redis-server on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
   const services = {
     ...(noPostgres ? {} : { TEST_POSTGRES_URL: POSTGRES_URL }),
     ...(noRedis ? {} : { TEST_REDIS_URL: REDIS_URL }),
   }
   return [
-    { name: 'unit and feature tests (SQLite)', command: vitest(), env: services },
-    { name: 'feature tests on PostgreSQL', command: vitest('packages/server'), env: { ...services, TEST_DATABASE: 'postgres' }, missing: noPostgres },
+    { name: 'unit and feature tests (SQLite)', command: vitest(['node', 'pages']), env: services },
     {
-      name: 'tests of several servers (PostgreSQL and Redis)',
-      command: [],
-      missing: noPostgres ?? noRedis,
+      name: 'feature tests on PostgreSQL',
+      command: vitest(['node'], 'packages/server'),
+      env: { ...services, TEST_DATABASE: 'postgres' },
+      missing: noPostgres,
     },
-    { name: 'journeys in the browser', command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'], missing: noBrowser },
+    // Part of the suites above, which leave these out by themselves.
+    { name: 'the tests among them that use Redis', command: [], missing: noRedis },
+    { name: 'crash tests on SQLite', command: vitest(['crash'], 'one-server', 'network'), env: services },
+    {
+      name: 'crash tests on PostgreSQL',
+      command: vitest(['crash'], 'one-server', 'network'),
+      env: { ...services, TEST_DATABASE: 'postgres' },
+      missing: noPostgres,
+    },
+    {
+      name: 'several servers (PostgreSQL and Redis)',
+      command: vitest(['crash'], 'several-servers'),
+      env: services,
+      missing: noPostgres ?? noOwnRedis,
+    },
+    {
+      name: 'journeys in the browser',
+      command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'],
+      missing: noBrowser,
+    },
   ]
 }
 
@@ -59,7 +97,10 @@ const main = async (): Promise<void> => {
     const [program, ...args] = command
     if (missing || !program) continue
     console.log(`\n— ${name}`)
-    const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const { status } = spawnSync(program, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     if (status !== 0) failed.push(name)
   }
   const left = parts.filter(({ missing }) => missing)

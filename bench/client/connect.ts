@@ -1,0 +1,66 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import WebSocket from 'ws'
+import * as Y from 'yjs'
+import type { SocketClass } from './acknowledgements.ts'
+import { until } from './processes.ts'
+
+export interface Place {
+  readonly socketUrl: string
+  readonly pad: string
+  readonly token: string
+}
+
+export interface Connected {
+  readonly doc: Y.Doc
+  readonly provider: HocuspocusProvider
+  readonly close: () => void
+}
+
+export interface ConnectOptions {
+  readonly doc?: Y.Doc
+  readonly socket?: SocketClass
+  /** The provider gives a connection up when it hears nothing for so long. */
+  readonly silenceMs?: number
+}
+
+/** The provider that the editor uses, impatient: a run of many crashes has no half minute for each. */
+export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOptions = {}): Connected => {
+  const doc = options.doc ?? new Y.Doc()
+  const socket = new HocuspocusProviderWebsocket({
+    url: socketUrl,
+    WebSocketPolyfill: options.socket ?? WebSocket,
+    delay: 50,
+    minDelay: 20,
+    maxDelay: 250,
+    messageReconnectTimeout: options.silenceMs ?? 30_000,
+  })
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket,
+    name: pad,
+    document: doc,
+    token: JSON.stringify({ token }),
+  })
+  provider.attach()
+  return {
+    doc,
+    provider,
+    close: () => {
+      provider.destroy()
+      socket.destroy()
+    },
+  }
+}
+
+/** What somebody sees who comes now and brings nothing along. */
+export const readPad = async (place: Place, withinMs = 10_000): Promise<Y.Doc> => {
+  const { doc, provider, close } = connect(place)
+  let refusal: string | undefined
+  provider.on('authenticationFailed', ({ reason }: { reason: string }) => (refusal = reason))
+  try {
+    await until(`A new reader is in ${place.pad}`, withinMs, () => provider.isSynced || refusal !== undefined, 5)
+  } finally {
+    close()
+  }
+  if (refusal !== undefined) throw new Error(`The reader was refused: ${refusal}`)
+  return doc
+}

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+/** Waits until `holds` answers true; a refusal counts as false. */
+export const until = async (
+  what: string,
+  withinMs: number,
+  holds: () => boolean | Promise<boolean>,
+  everyMs = 20,
+): Promise<void> => {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const isThere = await Promise.resolve()
+      .then(holds)
+      .catch(() => false)
+    if (isThere) return
+    if (performance.now() > deadline) throw new Error(`${what}: not within ${withinMs} ms`)
+    await sleep(everyMs)
+  }
+}
+
+const OUTPUT_KEPT = 8000
+
+/** A child process whose last words are kept for whoever has to explain its end. */
+export class Child {
+  readonly #process: ChildProcess
+  readonly #ended: Promise<void>
+  output = ''
+
+  constructor(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
+    this.#process = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [this.#process.stdout, this.#process.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.output = (this.output + chunk.toString()).slice(-OUTPUT_KEPT)
+      })
+    this.#ended = new Promise((resolve, reject) => {
+      this.#process.once('exit', () => resolve()).once('error', reject)
+    })
+    this.#ended.catch(() => {})
+  }
+
+  get pid(): number {
+    if (this.#process.pid === undefined) throw new Error('The process did not start')
+    return this.#process.pid
+  }
+
+  get hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.hasEnded) return
+    this.#process.kill(signal)
+    await this.#ended
+  }
+}

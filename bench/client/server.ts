@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Child, freePort, until } from './processes.ts'
+
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const READY_MS = 30_000
+
+export interface ServerOptions {
+  /** Empty: SQLite in the data folder. */
+  readonly databaseUrl?: string | undefined
+  readonly redisUrl?: string | undefined
+  /** The cores it may use, as `taskset -c` takes them. */
+  readonly cores?: string | undefined
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The real server as a process of its own, on a data folder that outlives it. It is killed and started again on one port. */
+export class Server {
+  readonly port: number
+  readonly url: string
+  readonly socketUrl: string
+  readonly dataDir = mkdtempSync(path.join(tmpdir(), 'sheaf-run-'))
+  readonly #options: ServerOptions
+  #child: Child | undefined
+
+  private constructor(port: number, options: ServerOptions) {
+    this.port = port
+    this.url = `http://127.0.0.1:${port}/`
+    this.socketUrl = `ws://127.0.0.1:${port}/socket`
+    this.#options = options
+  }
+
+  static async create(options: ServerOptions = {}): Promise<Server> {
+    return new Server(await freePort(), options)
+  }
+
+  get pid(): number {
+    if (!this.#child) throw new Error('The server is not running')
+    return this.#child.pid
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && !this.#child.hasEnded
+  }
+
+  /** What it said last. */
+  get output(): string {
+    return this.#child?.output ?? ''
+  }
+
+  /** Starts without waiting for the first answer. */
+  launch(): void {
+    const { databaseUrl, redisUrl, cores, env } = this.#options
+    const command = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, MAIN]
+    this.#child = new Child(command[0] ?? '', command.slice(1), {
+      ...process.env,
+      NODE_ENV: 'production',
+      SHEAF_PORT: String(this.port),
+      SHEAF_DATA_DIR: this.dataDir,
+      SHEAF_ADMIN_PASSWORD: 'administrator of the run',
+      SHEAF_LIMITS: 'off',
+      SHEAF_LOG_LEVEL: 'warn',
+      SHEAF_DATABASE_URL: databaseUrl ?? '',
+      SHEAF_REDIS_URL: redisUrl ?? '',
+      ...env,
+    })
+  }
+
+  async ready(): Promise<void> {
+    await until(
+      'The server is ready',
+      READY_MS,
+      async () => {
+        if (!this.isRunning) throw new Error('ended')
+        return (await fetch(`${this.url}readyz`)).ok
+      },
+      10,
+    ).catch((error: unknown) => {
+      throw new Error(`${String(error)}\n${this.output}`)
+    })
+  }
+
+  async start(): Promise<void> {
+    this.launch()
+    await this.ready()
+  }
+
+  /** SIGKILL: no chance to finish anything. */
+  async kill(): Promise<void> {
+    await this.#child?.end('SIGKILL')
+  }
+
+  /** SIGTERM, as an operator stops it. */
+  async stop(): Promise<void> {
+    await this.#child?.end('SIGTERM')
+  }
+
+  async dispose(): Promise<void> {
+    await this.kill()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+}

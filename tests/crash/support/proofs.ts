@@ -1,0 +1,70 @@
+import type * as Y from 'yjs'
+import { readPad, type Place } from '../../../bench/client/connect.ts'
+import { areIdentical, tokensOf } from '../../../bench/client/pad-text.ts'
+import { until } from '../../../bench/client/processes.ts'
+import type { Writer } from '../../../bench/client/writer.ts'
+
+export interface Promised {
+  readonly standing: readonly string[]
+  readonly erased: readonly string[]
+}
+
+/** What all writers of a pad have been promised by now. */
+export const promisedTo = (writers: readonly Writer[]): Promised => {
+  const promises = writers.map((writer) => writer.promised())
+  return { standing: promises.flatMap(({ standing }) => standing), erased: promises.flatMap(({ erased }) => erased) }
+}
+
+const some = (tokens: readonly string[]): string => `${tokens.length} (${tokens.slice(0, 5).join(' ')}…)`
+
+/** What is wrong with a text that was read after these promises were made. Erasures made since then do not count. */
+export const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<string>): string[] => {
+  const tokens = tokensOf(doc)
+  const missing = promised.standing.filter((token) => !tokens.has(token) && !erasedSince.has(token))
+  const risen = promised.erased.filter((token) => tokens.has(token))
+  const doubled = [...tokens].filter(([, count]) => count > 1).map(([token]) => token)
+  return [
+    ...(missing.length > 0 ? [`acknowledged and missing: ${some(missing)}`] : []),
+    ...(risen.length > 0 ? [`erased and back: ${some(risen)}`] : []),
+    ...(doubled.length > 0 ? [`doubled: ${some(doubled)}`] : []),
+  ]
+}
+
+/**
+ * A reader who comes now finds what was promised before. `withinMs` is for readers on another server than the writer,
+ * whom an edit reaches a moment later; on the same server there is no such moment.
+ */
+export const proveKept = async (place: Place, writers: readonly Writer[], withinMs = 0): Promise<void> => {
+  const promised = promisedTo(writers)
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    const doc = await readPad(place)
+    const erasing = new Set(writers.flatMap((writer) => writer.erasing()))
+    const found = breaches(doc, promised, erasing)
+    doc.destroy()
+    if (found.length === 0) return
+    if (performance.now() > deadline) throw new Error(`${place.pad} at ${place.socketUrl}: ${found.join('; ')}`)
+  }
+}
+
+/** Everything made is acknowledged, and everybody, newcomers included, has the same text and the same history. */
+export const proveConverged = async (
+  places: readonly Place[],
+  writers: readonly Writer[],
+  withinMs = 30_000,
+): Promise<void> => {
+  for (const writer of writers) writer.stop()
+  for (const writer of writers)
+    await until(`${writer.state()}: all is acknowledged`, withinMs, () => writer.acknowledgements.areComplete).catch(
+      (error: unknown) => {
+        throw new Error(`${String(error)} (${writer.state()})`)
+      },
+    )
+  const [first] = writers
+  if (!first) return
+  for (const place of places) await proveKept(place, writers, withinMs)
+  await until('All replicas are identical', withinMs, async () => {
+    const newcomers = await Promise.all(places.map((place) => readPad(place)))
+    return [...writers.map(({ doc }) => doc), ...newcomers].every((doc) => areIdentical(first.doc, doc))
+  })
+}
