@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { arrive } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { register, signIn } from '../pages/account-pages.ts'
+import { createFolder, createPad, invite } from '../pages/group-pages.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[RT-1, RT-3, EDT-1, GRP-1, SRCH-1] two people write a pad together, lose nothing to a killed server, and find it by its text', async ({
+  browser,
+}) => {
+  const [ada, bob, eve] = [
+    await arrive(browser, server, 'ada'),
+    await arrive(browser, server, 'bob'),
+    await arrive(browser, server, 'eve'),
+  ]
+  for (const person of [ada, bob, eve]) {
+    await register(person.page, person.login)
+    await signIn(person.page, person.login)
+  }
+
+  const group = await createFolder(ada.page, 'Board of the club')
+  await invite(ada.page, group, 'bob')
+  const pad = await createPad(ada.page, group, 'Minutes')
+
+  await bob.page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const [adas, bobs] = [PadFrame.inManager(ada.page), PadFrame.inManager(bob.page)]
+  await Promise.all([adas.ready(), bobs.ready()])
+
+  // Both type at once.
+  await Promise.all([adas.type('Ada opens the meeting. '), bobs.type('Bob takes the minutes. ')])
+  for (const pads of [adas, bobs]) {
+    await expect(pads.text).toContainText('Ada opens the meeting.')
+    await expect(pads.text).toContainText('Bob takes the minutes.')
+    await pads.saved()
+  }
+
+  // Each sees the other's cursor with the name, and the text in two authors' colours.
+  await adas.text.press('Control+End')
+  await bobs.text.press('Control+Home')
+  await expect(adas.root.locator('.collaboration-caret, [data-caret]').filter({ hasText: 'bob' })).toHaveCount(1)
+  await expect(bobs.root.locator('.collaboration-caret, [data-caret]').filter({ hasText: 'ada' })).toHaveCount(1)
+  const authors = await adas.text.locator('[data-author]').evaluateAll((marks) => [...new Set(marks.map((mark) => mark.getAttribute('data-author')))])
+  expect(authors).toHaveLength(2)
+
+  // A stranger is refused, in the manager and at the pad itself.
+  await eve.page.goto(`mypads/group/${group}/view`)
+  await expect(eve.page.getByRole('heading', { level: 1 })).not.toHaveText('Board of the club')
+  await eve.page.goto(`p/${pad}`)
+  await expect(eve.page.locator('body')).not.toContainText('Ada opens')
+  await expect(eve.page.locator('.ProseMirror[contenteditable="true"]')).toHaveCount(0)
+
+  // A word just typed is found.
+  await bobs.type('Quorum of seventeen members. ')
+  await bobs.saved()
+  await expect(async () => {
+    await ada.page.goto('search?q=seventeen')
+    await expect(ada.page.getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  await ada.page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  await adas.ready()
+
+  // Killed in the middle of typing: what was acknowledged is there, what was typed meanwhile arrives.
+  await adas.type('Typed before the crash. ')
+  await adas.saved()
+  await server.kill()
+  await adas.type('Typed while the server is away. ')
+  await expect(adas.seal).not.toHaveAttribute('data-seal', 'server')
+  await server.restart()
+  for (const pads of [adas, bobs]) {
+    await expect(pads.text).toContainText('Typed before the crash.', { timeout: 30_000 })
+    await expect(pads.text).toContainText('Typed while the server is away.', { timeout: 30_000 })
+  }
+  await adas.saved()
+})

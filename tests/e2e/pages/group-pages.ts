@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Makes a folder through its form, and ends in it. Answers its id. */
+export const createFolder = async (page: Page, name: string): Promise<string> => {
+  await page.goto('mypads/group/add')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: /save|create/i }).click()
+  await page.waitForURL(/\/mypads\/group\/[^/]+\/view/)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  return /group\/([^/]+)\/view/.exec(page.url())?.[1] ?? ''
+}
+
+export const invite = async (page: Page, group: string, login: string): Promise<void> => {
+  await page.goto(`mypads/group/${group}/user/invite`)
+  await page.getByPlaceholder('Login or e-mail address').first().fill(login)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: /save/i }).click()
+  await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
+}
+
+/** Makes a pad in the folder through its form. Answers its id. */
+export const createPad = async (page: Page, group: string, name: string): Promise<string> => {
+  await page.goto(`mypads/group/${group}/pad/add`)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByRole('button', { name: /save|create/i }).click()
+  await page.waitForURL(/\/mypads\/group\/[^/]+\/(view|pad\/view\/.+)/)
+  const inAddress = /pad\/view\/([^/?]+)/.exec(page.url())?.[1]
+  if (inAddress) return inAddress
+  await page.getByRole('link', { name }).click()
+  await page.waitForURL(/pad\/view\//)
+  return /pad\/view\/([^/?]+)/.exec(page.url())?.[1] ?? ''
+}

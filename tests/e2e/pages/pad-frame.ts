@@ -1,0 +1,36 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+
+/** The editor inside the manager's frame, or alone. */
+export class PadFrame {
+  readonly text: Locator
+  readonly seal: Locator
+  readonly root: FrameLocator | Page
+
+  private constructor(root: FrameLocator | Page) {
+    this.root = root
+    this.text = root.locator('.ProseMirror')
+    this.seal = root.locator('[data-seal]')
+  }
+
+  static inManager(page: Page): PadFrame {
+    return new PadFrame(page.frameLocator('iframe'))
+  }
+
+  static alone(page: Page): PadFrame {
+    return new PadFrame(page)
+  }
+
+  async ready(): Promise<void> {
+    await expect(this.text).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
+  }
+
+  /** Types at the end of the pad, as a person does. */
+  async type(text: string): Promise<void> {
+    await this.text.press('Control+End')
+    await this.text.pressSequentially(text, { delay: 15 })
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.seal).toHaveAttribute('data-seal', 'server', { timeout: 20_000 })
+  }
+}
