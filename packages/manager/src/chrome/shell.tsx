@@ -1,7 +1,73 @@
-import { Outlet } from 'react-router'
+import { AppShell, Progress } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { useIsChromeHidden } from '../lib/chrome.ts'
+import { followLanguage } from '../lib/language.ts'
+import { actorOf, useConfiguration } from '../lib/session.ts'
+import { routes } from '../paths.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { menuFor } from './menu.ts'
+import { Navigation } from './navigation.tsx'
+import classes from './shell.module.css'
+import { CONTENT_ID, SkipLink } from './skip-link.tsx'
 
-export const Shell = () => (
-  <main>
-    <Outlet />
-  </main>
-)
+const useMenu = () => {
+  const configuration = useConfiguration()
+  const { pathname } = useLocation()
+  const { user, admin, value } = configuration
+  const isUser = user !== undefined
+  const items = menuFor(
+    { isUser, isAdmin: admin, onAdminScreen: pathname === routes.admin || pathname.startsWith(`${routes.admin}/`) },
+    actorOf(configuration),
+    { authMethod: value.authMethod ?? 'internal', openRegistration: value.openRegistration ?? false },
+  )
+  return { items, hasColumn: isUser || admin }
+}
+
+const useFollowedLanguage = () => {
+  const { user, value } = useConfiguration()
+  useEffect(() => void followLanguage({ user, value }), [user?.lang, user?.login, value.defaultLanguage])
+}
+
+/** Header, menu and footer around every screen. */
+export const Shell = () => {
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const { items, hasColumn } = useMenu()
+  const isHidden = useIsChromeHidden()
+  const isMoving = useNavigation().state !== 'idle'
+  useFollowedLanguage()
+  return (
+    <AppShell
+      className={classes.root ?? ''}
+      disabled={isHidden}
+      header={{ height: 56 }}
+      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen, desktop: !hasColumn } }}
+      transitionDuration={0}
+    >
+      <SkipLink />
+      {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
+      <AppShell.Header className={classes.bar ?? ''}>
+        <Header items={hasColumn ? [] : items} burger={{ isOpen, onToggle: toggle }} />
+      </AppShell.Header>
+      <AppShell.Navbar
+        className={classes.bar ?? ''}
+        p="sm"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close()
+        }}
+      >
+        {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
+        {(hasColumn || isOpen) && <Navigation items={items} onFollow={close} />}
+      </AppShell.Navbar>
+      <div className={isHidden ? `${classes.body} ${classes.bare}` : classes.body}>
+        <main id={CONTENT_ID} tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </main>
+        {!isHidden && <Footer />}
+      </div>
+      <ScrollRestoration />
+    </AppShell>
+  )
+}

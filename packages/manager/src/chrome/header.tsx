@@ -1,0 +1,54 @@
+import { Burger, Button, Group, UnstyledButton } from '@mantine/core'
+import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
+import { LanguagePicker } from '@sheaf/ui/components/language-picker'
+import { Logo } from '@sheaf/ui/components/logo'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { Link } from 'react-router'
+import { pickLanguage } from '../lib/language.ts'
+import { useConfiguration } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+import type { MenuItem } from './menu.ts'
+
+interface HeaderProps {
+  /** A visitor's two or three ways stand in the header itself; a longer menu has a column of its own. */
+  readonly items: readonly MenuItem[]
+  readonly burger: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined
+}
+
+export const Header = ({ items, burger }: HeaderProps) => {
+  const t = useT()
+  const { user, value } = useConfiguration()
+  const title = value.title ?? 'Sheaf'
+  return (
+    <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
+      <Group gap="xs" wrap="nowrap" miw={0}>
+        {burger && (
+          <Burger
+            opened={burger.isOpen}
+            onClick={burger.onToggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t('GLOBAL.OPEN_MENU')}
+            aria-expanded={burger.isOpen}
+          />
+        )}
+        <UnstyledButton component={Link} to={paths.home} aria-label={title} miw={0}>
+          <Logo title={title} />
+        </UnstyledButton>
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        {items.length > 0 && (
+          <Group component="nav" gap="xs" wrap="nowrap" aria-label={t('GLOBAL.MAIN_MENU')} visibleFrom="sm">
+            {items.map(({ label, to, Icon }) => (
+              <Button key={to} component={Link} to={to} variant="subtle" size="sm" leftSection={<Icon size={18} aria-hidden />}>
+                {t(label)}
+              </Button>
+            ))}
+          </Group>
+        )}
+        <LanguagePicker onPick={(code) => void pickLanguage(code, user?.login)} />
+        <ColorSchemeToggle />
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,23 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { searchUsers } from '@sheaf/contract/routes/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+const MIN_LETTERS = 2
+const PAUSE_MS = 200
+
+/** Logins and mail addresses that complete what is being typed into a people picker. */
+export const usePeopleSuggestions = (typed: string): readonly string[] => {
+  const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const { data } = useQuery({
+    queryKey: ['people', text],
+    queryFn: ({ signal }) => call(searchUsers, { params: { login: text } }, signal),
+    enabled: text.length >= MIN_LETTERS,
+    staleTime: 60_000,
+    // Without suggestions one still types the whole login.
+    meta: { handles: 'all' },
+  })
+  return Object.entries(data?.users ?? {}).flatMap(([login, { email }]) =>
+    email !== undefined && email !== '' && !login.startsWith(text) ? [email] : [login],
+  )
+}

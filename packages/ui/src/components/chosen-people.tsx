@@ -1,0 +1,59 @@
+import { ActionIcon, Group, Paper, ScrollArea, Text, Title } from '@mantine/core'
+import { useT } from '../l10n/use-t.ts'
+import { IconUser, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+
+interface ChosenPeopleProps {
+  readonly people: readonly string[]
+  readonly onChange: (people: readonly string[]) => void
+  /** The last one was taken out: where the focus goes. */
+  readonly onEmpty: () => void
+}
+
+/** Who is chosen, each with a button to take them out; the focus then moves to the neighbour. */
+export const ChosenPeople = ({ people, onChange, onEmpty }: ChosenPeopleProps) => {
+  const t = useT()
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (at: number) => {
+    onChange(people.filter((_, index) => index !== at))
+    setTimeout(() => {
+      const buttons = list.current?.querySelectorAll('button')
+      const next = buttons?.[Math.min(at, buttons.length - 1)]
+      if (next === undefined) onEmpty()
+      else next.focus()
+    })
+  }
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={t('GROUP.INVITE_USER.USERS_SELECTED')}>
+      <Group justify="space-between" mb={4}>
+        <Title order={2} size="h3">
+          {t('GROUP.INVITE_USER.USERS_SELECTED')}
+        </Title>
+        <Text size="sm" c="dimmed" role="status">
+          {t('USERLIST.COUNT', { count: people.length })}
+        </Text>
+      </Group>
+      {people.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('USERLIST.INFO.USER_NONE')}
+        </Text>
+      ) : (
+        <ScrollArea.Autosize mah={320} type="auto">
+          <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {people.map((person, index) => (
+              <Group component="li" key={person} gap="xs" wrap="nowrap" py={2}>
+                <IconUser size={16} aria-hidden />
+                <Text size="sm" flex={1}>
+                  {person}
+                </Text>
+                <ActionIcon size="md" aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })} onClick={() => remove(index)}>
+                  <IconX size={16} />
+                </ActionIcon>
+              </Group>
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,129 @@
+import { Autocomplete, Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { useT } from '../l10n/use-t.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { ChosenPeople } from './chosen-people.tsx'
+
+export interface PickableList {
+  readonly id: string
+  readonly name: string
+  readonly people: readonly string[]
+}
+
+interface PeoplePickerProps {
+  /** Logins or mail addresses. */
+  readonly value: readonly string[]
+  readonly onChange: (people: readonly string[]) => void
+  /** Ready-made lists to take everybody from; without any, the choice is not shown. */
+  readonly lists?: readonly PickableList[]
+  /** What completes the typed text. The owner asks for them when `onType` tells what is typed. */
+  readonly suggestions?: readonly string[]
+  readonly onType?: (text: string) => void
+  /** A refusal of the whole choice. */
+  readonly error?: string | undefined
+}
+
+const split = (text: string) => text.split(/[\n\r,;]+/).map((each) => each.trim()).filter((each) => each !== '')
+
+/** Blanks are ignored, and nobody is chosen twice whatever the case of letters. */
+const joined = (chosen: readonly string[], more: readonly string[]) => {
+  const known = new Set(chosen.map((each) => each.toLowerCase()))
+  return [...chosen, ...more.filter((each) => !known.has(each.toLowerCase()) && known.add(each.toLowerCase()))]
+}
+
+/** Chooses people: from a list, by typing with completion, or many at once; and shows who is chosen. */
+export const PeoplePicker = ({ value, onChange, lists = [], suggestions = [], onType, error }: PeoplePickerProps) => {
+  const t = useT()
+  const [text, setText] = useState('')
+  const [area, setArea] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+
+  const type = (next: string) => {
+    setText(next)
+    onType?.(next)
+  }
+  const add = (people: readonly string[]) => {
+    const next = joined(value, people)
+    if (next.length > value.length) onChange(next)
+  }
+  const addTyped = () => {
+    add(split(text))
+    type('')
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    // With a suggestion under the cursor, Enter takes that one instead.
+    if (!event.currentTarget.getAttribute('aria-activedescendant')) addTyped()
+  }
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = split(event.clipboardData.getData('text'))
+    if (pasted.length < 2) return
+    event.preventDefault()
+    add(pasted)
+  }
+
+  return (
+    <Stack gap="md">
+      {lists.length > 0 && (
+        <Select
+          label={t('GROUP.INVITE_USERLIST')}
+          description={t('USERLIST.INFO.USER_INVITE')}
+          data={lists.map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          onChange={(id) => add(lists.find((list) => list.id === id)?.people ?? [])}
+        />
+      )}
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Autocomplete
+          ref={input}
+          flex={1}
+          label={t('GROUP.INVITE_USER.PLACEHOLDER')}
+          description={t('GROUP.INVITE_USER.INPUT_HELP')}
+          value={text}
+          onChange={type}
+          onOptionSubmit={(login) => {
+            add([login])
+            // The component writes the chosen text into the input after this; the empty one must come last.
+            setTimeout(() => type(''))
+          }}
+          onKeyDown={handleKeyDown}
+          onPaste={handlePaste}
+          data={[...suggestions]}
+          filter={({ options }) => options}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          {...(error === undefined ? {} : { error })}
+        />
+        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
+          {t('ACTIONS.ADD')}
+        </Button>
+      </Group>
+      <Stack gap="xs" align="flex-start">
+        <Textarea
+          w="100%"
+          label={t('USERLIST.FIELD.USERSAREA')}
+          description={t('USERLIST.FIELD.USERSAREA_HELP')}
+          placeholder={t('USERLIST.FIELD.USERSAREA_PLACEHOLDER')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={area}
+          onChange={(event) => setArea(event.currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          disabled={split(area).length === 0}
+          onClick={() => {
+            add(split(area))
+            setArea('')
+          }}
+        >
+          {t('USERLIST.FIELD.USERSAREA_ADD')}
+        </Button>
+      </Stack>
+      <ChosenPeople people={value} onChange={onChange} onEmpty={() => input.current?.focus()} />
+    </Stack>
+  )
+}
