@@ -1,7 +1,33 @@
+import type { UserListCreation } from '@sheaf/contract/entities/user-list'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { pickableLists } from '../features/user-lists/pickable-lists.ts'
+import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
+import { UserListForm } from '../features/user-lists/user-list-form.tsx'
+import { useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { paths } from '../paths.ts'
+
+const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 
 export const UserListAddScreen = () => {
   const t = useT()
-  return <Page title={t('USERLIST.ADD')}>{null}</Page>
+  const navigate = useNavigate()
+  const { data: lists = {} } = useQuery(userListsQuery)
+  const { mutateAsync } = useCreateUserList()
+
+  const save = async (list: UserListCreation) => {
+    const written = await mutateAsync(list)
+    toast.success(t('USERLIST.INFO.ADD_SUCCESS'))
+    tellWhoIsAbsent(written)
+    await navigate(paths.userLists)
+  }
+
+  return (
+    <Page title={t('USERLIST.ADD')} help={t('USERLIST.FORM_HELP')} width="form">
+      <UserListForm initial={NOBODY} lists={pickableLists(lists)} onSave={save} />
+    </Page>
+  )
 }

@@ -1,7 +1,47 @@
+import type { UserListCreation } from '@sheaf/contract/entities/user-list'
+import { userListIdSchema } from '@sheaf/contract/ids'
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
+import { pickableLists } from '../features/user-lists/pickable-lists.ts'
+import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
+import { UserListForm } from '../features/user-lists/user-list-form.tsx'
+import { userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
+import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {
   const t = useT()
-  return <Page title={t('USERLIST.EDIT')}>{null}</Page>
+  const navigate = useNavigate()
+  const id = userListIdSchema.parse(useParams()['key'])
+  const { data: lists, isError, refetch } = useQuery(userListsQuery)
+  const { mutateAsync } = useSaveUserList(id)
+  const list = lists?.[id]
+  if (lists !== undefined && list === undefined) return <NotFound />
+
+  const save = async (changed: UserListCreation) => {
+    const written = await mutateAsync(changed)
+    toast.success(t('USERLIST.INFO.EDIT_SUCCESS'))
+    tellWhoIsAbsent(written)
+    await navigate(paths.userLists)
+  }
+
+  return (
+    <Page title={t('USERLIST.EDIT')} help={t('USERLIST.FORM_HELP')} width="form">
+      {isError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+      {lists === undefined && !isError && <RowsLoader rows={3} height={72} />}
+      {list && (
+        <UserListForm
+          key={id}
+          initial={{ name: list.name, loginsOrEmails: list.users.map(({ login }) => login) }}
+          lists={pickableLists(lists, id)}
+          onSave={save}
+        />
+      )}
+    </Page>
+  )
 }

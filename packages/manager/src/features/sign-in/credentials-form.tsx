@@ -1,0 +1,70 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { NAME_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { useState } from 'react'
+
+interface Credentials extends Record<string, string> {
+  login: string
+  password: string
+}
+
+const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
+
+/** Login and password, for users and for the site administrator. */
+export const CredentialsForm = ({
+  loginLabel,
+  onSubmit,
+}: {
+  loginLabel: string
+  onSubmit: (credentials: Credentials) => Promise<unknown>
+}) => {
+  const t = useT()
+  const [isWorking, setIsWorking] = useState(false)
+  const form = useForm<Credentials>({
+    initialValues: { login: '', password: '' },
+    validate: {
+      login: (value) => (value.trim() === '' ? t('USER.ERR.LOGIN') : null),
+      password: (value) => (value === '' ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : null),
+    },
+  })
+  const submit = async ({ login, password }: Credentials) => {
+    setIsWorking(true)
+    try {
+      await onSubmit({ login: login.trim(), password })
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}>
+      <Stack>
+        <TextInput
+          label={loginLabel}
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={NAME_MAX}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('login')}
+        />
+        <PasswordInput
+          label={t('USER.PASSWORD')}
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={isWorking}>
+          {t('USER.OK')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

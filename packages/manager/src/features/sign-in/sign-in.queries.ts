@@ -1,0 +1,72 @@
+import { adminSignIn, signIn, signInOtp } from '@sheaf/contract/routes/auth'
+import { register } from '@sheaf/contract/routes/accounts'
+import { checkCache } from '@sheaf/contract/routes/configuration'
+import { CACHE_POLL_MS } from '@sheaf/contract/limits'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { followLanguage } from '../../lib/language.ts'
+import { configurationQuery } from '../../lib/session.ts'
+
+const IN_THE_FORM = { handles: 'all' } as const
+
+/** Asks until the server is ready to sign people in. */
+export const useIsServerReady = (): boolean => {
+  const { data } = useQuery({
+    queryKey: ['server-ready'],
+    queryFn: ({ signal }) => call(checkCache, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.userCacheReady === true ? false : CACHE_POLL_MS),
+    meta: { handles: 'all' },
+  })
+  return data?.userCacheReady === true
+}
+
+/** Who is there now, in their own language. */
+const enter = async (queryClient: QueryClient) => {
+  forgetPickOf()
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configurationQuery.queryKey[0] })
+  await followLanguage(await queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 }))
+}
+
+export interface Pending {
+  readonly login: string
+  readonly token: string
+}
+
+/** The second call, which opens the session. */
+export const useSecondStep = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
+    onSuccess: () => enter(queryClient),
+    meta: IN_THE_FORM,
+  })
+}
+
+/** The first call, and the second at once when no code is asked for. Answers what still waits for its code. */
+export const useSignIn = () => {
+  const { mutateAsync: secondStep } = useSecondStep()
+  return useMutation({
+    mutationFn: async (body: BodyInputOf<typeof signIn>): Promise<Pending | undefined> => {
+      const { token, requestOtp } = await call(signIn, { body })
+      const pending = { login: token.login, token: token.key }
+      if (requestOtp) return pending
+      await secondStep(pending)
+      return undefined
+    },
+    meta: IN_THE_FORM,
+  })
+}
+
+export const useAdminSignIn = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
+    onSuccess: () => queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 }),
+    meta: IN_THE_FORM,
+  })
+}
+
+export const useRegister = () =>
+  useMutation({ mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }), meta: IN_THE_FORM })

@@ -1,0 +1,32 @@
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { tellFailure } from '../../lib/query-client.ts'
+import { forgetUser } from '../../lib/session.ts'
+
+/** Leaves once, says so, and goes where the next person begins. A failure is told, and the session stays. */
+export const useLeave = (signOut: () => Promise<unknown>, target: string, onFailure: string): void => {
+  const t = useT()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    // Development runs effects twice; signing out twice would say so twice.
+    if (hasBegun.current) return
+    hasBegun.current = true
+    void (async () => {
+      try {
+        await signOut()
+      } catch (error) {
+        tellFailure(error)
+        await navigate(onFailure, { replace: true })
+        return
+      }
+      await forgetUser(queryClient)
+      toast.success(t('USER.AUTH.SUCCESS_OUT'))
+      await navigate(target, { replace: true })
+    })()
+  }, [signOut, target, onFailure, navigate, queryClient, t])
+}

@@ -1,0 +1,38 @@
+import type { UserList, UserListCreation, UserLists } from '@sheaf/contract/entities/user-list'
+import type { UserListId } from '@sheaf/contract/ids'
+import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export const userListsQuery = queryOptions({
+  queryKey: ['user-lists'],
+  queryFn: async ({ signal }) => (await call(listUserLists, {}, signal)).value,
+})
+
+/** Every write answers all lists, so the next screen shows them at once. */
+const useKeep = () => {
+  const queryClient = useQueryClient()
+  return ({ value }: { value: UserLists }) => queryClient.setQueryData(userListsQuery.queryKey, value)
+}
+
+/** A refused field is shown in the form. */
+const IN_THE_FORM = { handles: 'all' } as const
+
+export const useCreateUserList = () =>
+  useMutation({ mutationFn: (body: UserListCreation) => call(createUserList, { body }), onSuccess: useKeep(), meta: IN_THE_FORM })
+
+export const useSaveUserList = (id: UserListId) =>
+  useMutation({ mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }), onSuccess: useKeep(), meta: IN_THE_FORM })
+
+export const useRemoveUserList = () =>
+  useMutation({ mutationFn: (id: UserListId) => call(removeUserList, { params: { id } }), onSuccess: useKeep() })
+
+export interface NamedUserList extends UserList {
+  readonly id: UserListId
+}
+
+/** By name, as people look for them. */
+export const sortedUserLists = (lists: UserLists): NamedUserList[] =>
+  Object.entries(lists)
+    .map(([id, list]) => ({ ...list, id: id as UserListId }))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
