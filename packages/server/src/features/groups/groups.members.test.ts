@@ -1,0 +1,208 @@
+import { expect, test, vi } from 'vitest'
+import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import type { Caller, Reply } from '../../testing/test-app.ts'
+
+const UNIQUE_ADMIN = { status: 400, error: 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN' }
+const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
+const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
+
+const invite = (caller: Caller, gid: string, loginsOrEmails: unknown) => caller.post('/group/invite', { gid, invite: true, loginsOrEmails })
+const share = (caller: Caller, gid: string, loginsOrEmails: unknown) => caller.post('/group/invite', { gid, invite: false, loginsOrEmails })
+const watchers = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
+  caller.post('/group/add-watchers', { gid, type: 'groups', loginsOrEmails })
+const peopleOf = async ({ siteAdmin, gid }: GroupCast) => {
+  const { admins, users } = (await siteAdmin.get(`/group/${gid}`)).body['value']
+  return { admins, users }
+}
+
+test('[GRP-40, GRP-43, W-34] inviting replaces the users and echoes what was typed', async () => {
+  const cast = await groupCast()
+  const { gid, admin, user, stranger } = cast
+  const { status, body } = await invite(admin, gid, ['STRANGER', 'ﬅranger@example.org', stranger.email, ' nobody<b> ', '', 'Nobody@example.org'])
+  expect(status).toBe(200)
+  expect(Object.keys(body).sort()).toEqual(['absent', 'present', 'success', 'value'])
+  expect(body).toMatchObject({
+    success: true,
+    value: { _id: gid, admins: [admin.id], users: [stranger.id] },
+    present: ['STRANGER', 'ﬅranger@example.org', stranger.email],
+    absent: ['nobody<b>', 'Nobody@example.org'],
+  })
+  expect(outcome(await user.get(`/group/${gid}`))).toEqual(HIDDEN)
+  expect((await user.get('/group')).body['value'].groups).toEqual({})
+  expect((await invite(admin, gid, [])).body['value'].users).toEqual([])
+})
+
+test('[GRP-41, GRP-42, GRP-6] sharing replaces the admins, promotes users and lets the others be', async () => {
+  const cast = await groupCast()
+  const { app, gid, admin, user, stranger } = cast
+  const eve = await app.user('eve')
+  await invite(admin, gid, ['user', 'eve'])
+  const { body } = await share(admin, gid, ['user', 'admin', 'stranger'])
+  expect(body['value']).toMatchObject({ admins: [user.id, admin.id, stranger.id], users: [eve.id] })
+  await share(stranger, gid, ['stranger'])
+  expect(await peopleOf(cast)).toEqual({ admins: [stranger.id], users: [eve.id] })
+})
+
+test('[GRP-42] inviting an admin makes a user of them while another admin stays', async () => {
+  const cast = await groupCast()
+  const { gid, admin, user } = cast
+  await share(admin, gid, ['admin', 'user'])
+  const { body } = await invite(admin, gid, ['admin'])
+  expect(body['value']).toMatchObject({ admins: [user.id], users: [admin.id] })
+})
+
+test('[GRP-47, GRP-19] no invitation and no sharing takes the last admin, not even the site admin’s', async () => {
+  const cast = await groupCast()
+  const { gid, admin, siteAdmin } = cast
+  const before = await peopleOf(cast)
+  for (const caller of [admin, siteAdmin]) {
+    expect(outcome(await invite(caller, gid, ['admin', 'stranger']))).toEqual(UNIQUE_ADMIN)
+    expect(outcome(await share(caller, gid, []))).toEqual(UNIQUE_ADMIN)
+    expect(outcome(await share(caller, gid, ['nobody']))).toEqual(UNIQUE_ADMIN)
+  }
+  expect(await peopleOf(cast)).toEqual(before)
+})
+
+test.each([
+  ['no gid', { gid: undefined }, 'TYPE.PARAMS_REQUIRED'],
+  ['a gid that is no string', { gid: 7 }, 'TYPE.PARAMS_REQUIRED'],
+  ['no invite', { invite: undefined }, 'TYPE.INVITE_BOOL'],
+  ['an invite that is no boolean', { invite: 'true' }, 'TYPE.INVITE_BOOL'],
+  ['no names', { loginsOrEmails: undefined }, 'TYPE.LOGINS_ARR'],
+  ['names that are no list', { loginsOrEmails: 'user' }, 'TYPE.LOGINS_ARR'],
+  ['names that are no strings', { loginsOrEmails: [1] }, 'TYPE.LOGINS_ARR'],
+])('[GRP-45, WIRE-17] an invitation with %s is refused', async (_, fields, error) => {
+  const { gid, admin } = await groupCast()
+  const reply = await admin.post('/group/invite', { gid, invite: true, loginsOrEmails: [], ...fields })
+  expect(outcome(reply)).toEqual({ status: 400, error: `BACKEND.ERROR.${error}` })
+})
+
+test('[GRP-44, W-4] invitations are limited per user', async () => {
+  const { gid, admin, user } = await groupCast({}, { env: { SHEAF_LIMITS: 'people=2' } })
+  expect([(await invite(admin, gid, ['user'])).status, (await watchers(admin, gid, [])).status]).toEqual([200, 200])
+  const limited = await invite(admin, gid, ['user'])
+  expect(outcome(limited)).toEqual({ status: 429, error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' })
+  expect(outcome(await invite(user, gid, ['user'])).status).toBe(401)
+})
+
+test('[GRP-48, GRP-49, MRK-7] adding watchers replaces them and gives nobody a right', async () => {
+  const cast = await groupCast()
+  const { gid, pad, admin, user, stranger } = cast
+  const id = await pad()
+  const before = await peopleOf(cast)
+  const { status, body } = await watchers(admin, gid, ['stranger', user.email, 'nobody'])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ success: true, value: { watchers: expect.arrayContaining([stranger.id, user.id]) }, present: ['stranger', user.email], absent: ['nobody'] })
+  expect(await peopleOf(cast)).toEqual(before)
+  for (const path of [`/group/${gid}`, `/pad/${id}`]) expect(outcome(await stranger.get(path))).toEqual(HIDDEN)
+  expect((await stranger.get('/group')).body['value'].watchlist.groups).toEqual({})
+  expect(Object.keys((await user.get('/group')).body['value'].watchlist.groups)).toEqual([gid])
+  expect((await watchers(admin, gid, ['stranger'])).body['value'].watchers).toEqual([stranger.id])
+  expect(await peopleOf(cast)).toEqual(before)
+  expect((await user.get('/group')).body['value'].watchlist.groups).toEqual({})
+})
+
+test.each([{ type: 'pads' }, { type: undefined }, { type: 1 }])('[GRP-48] watchers of %o are refused', async (fields) => {
+  const { gid, admin } = await groupCast()
+  const reply = await admin.post('/group/add-watchers', { gid, loginsOrEmails: [], ...fields })
+  expect(outcome(reply)).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' })
+})
+
+test('[GRP-50, GRP-51] users leave, admins while another stays, and the last one does not', async () => {
+  const cast = await groupCast()
+  const { gid, admin, user, stranger } = cast
+  const left = await user.post('/group/resign', { gid })
+  expect([left.status, left.body]).toMatchObject([200, { success: true, value: { _id: gid, admins: [admin.id], users: [] } }])
+  expect(outcome(await user.get(`/group/${gid}`))).toEqual(HIDDEN)
+  expect(outcome(await admin.post('/group/resign', { gid }))).toEqual(UNIQUE_ADMIN)
+  await share(admin, gid, ['admin', 'stranger'])
+  expect((await admin.post('/group/resign', { gid })).status).toBe(200)
+  expect(await peopleOf(cast)).toEqual({ admins: [stranger.id], users: [] })
+})
+
+test.each([
+  ['restricted', HIDDEN],
+  ['private', { status: 400, error: 'BACKEND.ERROR.GROUP.NOT_USER' }],
+  ['public', { status: 400, error: 'BACKEND.ERROR.GROUP.NOT_USER' }],
+])('[GRP-53, GRP-17] who is no member of a %s group cannot leave it', async (visibility, expected) => {
+  const { gid, visitor, stranger, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+  expect(outcome(await stranger.post('/group/resign', { gid }))).toEqual(expected)
+  expect(outcome(await stranger.post('/group/resign', { gid: 'unknown' }))).toEqual(HIDDEN)
+  expect(outcome(await stranger.post('/group/resign', {}))).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.ID_STR' })
+  expect((await visitor.post('/group/resign', { gid })).status).toBe(401)
+  expect(outcome(await siteAdmin.post('/group/resign', { gid }))).toEqual({ status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.MUST_BE' })
+})
+
+test('[GRP-52, W-15] of the last admins who leave at the same moment, one stays', async () => {
+  for (let round = 0; round < 5; round++) {
+    const cast = await groupCast()
+    const { gid, admin, user, stranger } = cast
+    await share(admin, gid, ['admin', 'user', 'stranger'])
+    const replies = await Promise.all([admin, user, stranger].map((caller) => caller.post('/group/resign', { gid })))
+    expect(replies.map(outcome).filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(replies.map(outcome).filter(({ status }) => status !== 200)).toEqual([UNIQUE_ADMIN])
+    expect((await peopleOf(cast)).admins).toHaveLength(1)
+  }
+})
+
+test('[W-15] leaving, demotion and saving from two tabs at once leave an admin', async () => {
+  for (let round = 0; round < 5; round++) {
+    const cast = await groupCast()
+    const { gid, admin, user } = cast
+    await share(admin, gid, ['admin', 'user'])
+    await Promise.all([
+      admin.post('/group/resign', { gid }),
+      invite(user, gid, ['user']),
+      admin.put(`/group/${gid}`, { users: [admin.id] }),
+      user.put(`/group/${gid}`, { admins: [] }),
+      share(user, gid, ['admin']),
+    ])
+    expect((await peopleOf(cast)).admins.length).toBeGreaterThan(0)
+  }
+})
+
+test('[GRP-54] who is gone loses the marks on what they may no longer read, and nothing else', async () => {
+  const cast = await groupCast()
+  const { app, gid, pad, group, admin, user } = cast
+  const [follows, open] = [await pad(), await pad({ visibility: 'public' })]
+  const elsewhere = await group({ visibility: 'public' })
+  for (const caller of [user, admin])
+    for (const path of ['/usermark', '/userwatch']) {
+      for (const key of [gid, elsewhere]) await caller.post(path, { type: 'groups', key })
+      for (const key of [follows, open]) await caller.post(path, { type: 'pads', key })
+    }
+  const marksOf = async (id: string) =>
+    (await app.database.db.selectFrom('marks').select(['kind', 'target_id']).where('user_id', '=', id).execute())
+      .map(({ kind, target_id }) => `${kind} ${target_id}`)
+      .sort()
+  const before = await marksOf(admin.id)
+  await user.post('/group/resign', { gid })
+  expect(await marksOf(user.id)).toEqual(['bookmark', 'watch'].flatMap((kind) => [open, elsewhere].map((id) => `${kind} ${id}`)).sort())
+  expect(await marksOf(admin.id)).toEqual(before)
+})
+
+test('[GRP-54] whoever leaves a public group keeps the marks on it', async () => {
+  const { gid, pad, user } = await groupCast({ visibility: 'public' })
+  const [follows, restricted] = [await pad(), await pad({ visibility: 'restricted' })]
+  await user.post('/userwatch', { type: 'groups', key: gid })
+  for (const key of [follows, restricted]) await user.post('/userwatch', { type: 'pads', key })
+  await user.post('/group/resign', { gid })
+  const { watchlist } = (await user.get('/group')).body['value']
+  expect([Object.keys(watchlist.groups), Object.keys(watchlist.pads)]).toEqual([[gid], [follows]])
+})
+
+test('[W-16] whoever is taken out has what they have open decided again, and nobody else', async () => {
+  const { app, gid, admin, user, stranger } = await groupCast()
+  const told = vi.spyOn(app.services.livePads, 'accessChanged')
+  const tells = async (change: Promise<Reply>) => {
+    told.mockClear()
+    await change
+    await new Promise(setImmediate)
+    return told.mock.calls.map(([change]) => change)
+  }
+  expect(await tells(invite(admin, gid, ['user', 'stranger']))).toEqual([])
+  expect(await tells(share(admin, gid, ['admin', 'user']))).toEqual([])
+  expect(await tells(admin.put(`/group/${gid}`, { users: [] }))).toEqual([{ user: stranger.id }])
+  expect(await tells(share(admin, gid, ['admin']))).toEqual([{ user: user.id }])
+  expect(await tells(share(admin, gid, []))).toEqual([])
+})
