@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Author } from './author.ts'
+import { Histogram } from './histogram.ts'
+import { PadSocket } from './pad-socket.ts'
+import { watchProcess, type ProcessFigures } from './process-figures.ts'
+import { readStamps, stamp } from './stamp.ts'
+
+export interface LoadOptions {
+  readonly socketUrl: string
+  readonly pads: readonly string[]
+  readonly tokens: readonly string[]
+  /** At each pad. */
+  readonly writers: number
+  readonly readers: number
+  /** Edits a second of each writer. */
+  readonly rate: number
+  readonly warmupS: number
+  readonly seconds: number
+  readonly serverPid: number | undefined
+  readonly bare: boolean
+}
+
+export interface LoadFigures {
+  readonly receipt: ReturnType<Histogram['summary']>
+  readonly acknowledgement: ReturnType<Histogram['summary']>
+  /** Made, the warm-up included, and how many of their receipts never came or came twice. */
+  readonly edits: number
+  readonly lost: number
+  readonly doubled: number
+  readonly disconnects: readonly string[]
+  readonly connectS: number
+  readonly server: ProcessFigures | undefined
+  readonly loadCpuPercent: number | undefined
+}
+
+const TICK_MS = 2
+const OPENING_AT_ONCE = 40
+const LAST_RECEIPTS_MS = 20_000
+
+interface Person {
+  readonly pad: Pad
+  received: number
+  doubled: number
+  own: number
+}
+
+interface Pad {
+  readonly name: string
+  edits: number
+}
+
+interface Typing {
+  readonly person: Person
+  readonly socket: PadSocket
+  readonly author: Author
+  readonly sent: number[]
+  due: number
+}
+
+/** Lets people into pads, lets the writers write, and counts what reaches whom after how long. */
+export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
+  const [receipt, acknowledgement] = [new Histogram(), new Histogram()]
+  const disconnects: string[] = []
+  const people: Person[] = []
+  const sockets: PadSocket[] = []
+  const typing: Typing[] = []
+  let measuredFrom = Infinity
+  let measuredTo = Infinity
+
+  const measure = (histogram: Histogram, sentAt: number): void => {
+    if (sentAt >= measuredFrom && sentAt < measuredTo) histogram.add(performance.now() - sentAt)
+  }
+
+  const enter = async (pad: Pad, n: number, isWriter: boolean): Promise<void> => {
+    // Each edit of a pad has a number; a bit for each says who has it already.
+    let seen = new Uint8Array(1024)
+    const person: Person = { pad, received: 0, doubled: 0, own: 0 }
+    const typed: number[] = []
+    const socket = await PadSocket.open({
+      socketUrl: options.socketUrl,
+      pad: pad.name,
+      token: options.tokens[n % options.tokens.length] ?? '',
+      bare: options.bare,
+      onClosed: (reason) => disconnects.push(reason),
+      onAcknowledged: () => {
+        const sentAt = typed.shift()
+        if (sentAt !== undefined) measure(acknowledgement, sentAt)
+      },
+      onUpdate: (frame) =>
+        readStamps(frame, (sentAt, number) => {
+          if (number >= seen.length) {
+            const longer = new Uint8Array(Math.max(number + 1, seen.length * 2))
+            longer.set(seen)
+            seen = longer
+          }
+          if (seen[number] === 1) person.doubled += 1
+          else person.received += 1
+          seen[number] = 1
+          measure(receipt, sentAt)
+        }),
+    })
+    people.push(person)
+    sockets.push(socket)
+    if (isWriter) typing.push({ person, socket, author: new Author(socket.author), sent: typed, due: 0 })
+  }
+
+  const connectBegan = performance.now()
+  const pads: Pad[] = options.pads.map((name) => ({ name, edits: 0 }))
+  const arrivals = pads.flatMap((pad) =>
+    Array.from({ length: options.writers + options.readers }, (_, n) => () => enter(pad, n, n < options.writers)),
+  )
+  await Promise.all(
+    Array.from({ length: OPENING_AT_ONCE }, async () => {
+      for (let next = arrivals.pop(); next; next = arrivals.pop()) await next()
+    }),
+  )
+  const connectS = (performance.now() - connectBegan) / 1000
+
+  const interval = 1000 / options.rate
+  const begin = performance.now()
+  // Spread over the interval, as people are.
+  for (const [n, writer] of typing.entries()) writer.due = begin + ((interval * (n * 0.618)) % interval) + (n % 7) * 0.1
+  const ticks = setInterval(() => {
+    const now = performance.now()
+    for (const writer of typing) {
+      if (writer.due > now) continue
+      writer.due += interval
+      const sentAt = performance.now()
+      writer.sent.push(sentAt)
+      const update = writer.author.write(stamp(sentAt, writer.person.pad.edits))
+      writer.person.pad.edits += 1
+      writer.person.own += 1
+      writer.socket.sendUpdate(update)
+    }
+  }, TICK_MS)
+
+  await sleep(options.warmupS * 1000)
+  measuredFrom = performance.now()
+  const [server, self] = [watchProcess(options.serverPid), watchProcess(process.pid)]
+  await sleep(options.seconds * 1000)
+  measuredTo = performance.now()
+  const [serverFigures, ownFigures] = [server(), self()]
+  clearInterval(ticks)
+
+  const missing = (): number => people.reduce((sum, { pad, received, own }) => sum + pad.edits - own - received, 0)
+  const deadline = performance.now() + LAST_RECEIPTS_MS
+  while (missing() > 0 && performance.now() < deadline) await sleep(50)
+  for (const socket of sockets) socket.close()
+
+  return {
+    receipt: receipt.summary(),
+    acknowledgement: acknowledgement.summary(),
+    edits: pads.reduce((sum, { edits }) => sum + edits, 0),
+    lost: missing(),
+    doubled: people.reduce((sum, { doubled }) => sum + doubled, 0),
+    disconnects,
+    connectS: Math.round(connectS * 100) / 100,
+    server: serverFigures,
+    loadCpuPercent: ownFigures?.cpuPercent,
+  }
+}

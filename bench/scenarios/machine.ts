@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism, cpus, release, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { createPostgresDatabase } from '../client/postgres.ts'
+import { Server } from '../client/server.ts'
+import type { LoadFigures } from '../load/run-load.ts'
+
+/** The server on one core, everything that burdens it on the other, so that neither takes the other's time. */
+export const SERVER_CORE = availableParallelism() > 1 ? '0' : undefined
+export const LOAD_CORE = availableParallelism() > 1 ? '1' : undefined
+
+export const machineFacts = (): object => ({
+  cores: availableParallelism(),
+  cpu: cpus()[0]?.model.trim(),
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  kernel: release(),
+  node: process.version,
+})
+
+const pinned = (core: string | undefined, command: readonly string[]): [string, string[]] => {
+  const [program, ...args] = core === undefined ? command : ['taskset', '-c', core, ...command]
+  return [program ?? '', args]
+}
+
+/** Runs a program on the load's core and answers the JSON of its last line. */
+export const runOnLoadCore = (command: readonly string[]): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const [program, args] = pinned(LOAD_CORE, command)
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.once('error', reject)
+    child.once('close', () => {
+      const last = output.trim().split('\n').at(-1) ?? ''
+      try {
+        resolve(JSON.parse(last))
+      } catch {
+        reject(new Error(`${command.join(' ')} gave no figures: ${output}`))
+      }
+    })
+  })
+
+const LOAD = fileURLToPath(new URL('../load.ts', import.meta.url))
+
+export const runLoadProgram = async (
+  url: string,
+  serverPid: number,
+  options: Readonly<Record<string, string | number | true>>,
+): Promise<LoadFigures> => {
+  const args = Object.entries(options).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, String(value)],
+  )
+  return (await runOnLoadCore([
+    process.execPath,
+    LOAD,
+    '--url',
+    url,
+    '--server-pid',
+    String(serverPid),
+    ...args,
+  ])) as LoadFigures
+}
+
+export const failuresOf = ({ lost, doubled, disconnects }: LoadFigures): string[] => [
+  ...(lost > 0 ? [`${lost} updates were lost`] : []),
+  ...(doubled > 0 ? [`${doubled} updates came twice`] : []),
+  ...(disconnects.length > 0
+    ? [`${disconnects.length} connections broke: ${[...new Set(disconnects)].join(', ')}`]
+    : []),
+]
+
+/** A server of its own on its core, on a fresh database, gone afterwards. */
+export const withServer = async <T>(
+  database: string,
+  work: (server: Server) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<T> => {
+  const postgres = database === 'postgres' ? await createPostgresDatabase() : undefined
+  const server = await Server.create({ databaseUrl: postgres?.url, cores: SERVER_CORE, env })
+  try {
+    await server.start()
+    return await work(server)
+  } finally {
+    await server.dispose()
+    await postgres?.drop()
+  }
+}

@@ -1,0 +1,38 @@
+/** Sizes of a run; every one of them is an option of the command line. */
+export type Sizes = Readonly<Record<string, string | number>>
+
+export interface Outcome {
+  /** Told from another run of the same scenario; part of the file's name. */
+  readonly name: string
+  readonly figures: object
+  /** What the design allows, beside what was measured. */
+  readonly goals: readonly Goal[]
+  /** What must never happen: an update lost, a connection broken. The run fails. */
+  readonly failures: readonly string[]
+}
+
+export interface Goal {
+  readonly what: string
+  readonly goal: number
+  readonly measured: number
+  readonly unit: string
+}
+
+export interface Scenario {
+  readonly name: string
+  readonly about: string
+  readonly sizes: Sizes
+  /** Runs of their own, when no size is given. */
+  readonly presets?: readonly Sizes[]
+  readonly run: (sizes: Sizes) => Promise<Outcome>
+}
+
+export const numberOf = (sizes: Sizes, name: string): number => Number(sizes[name])
+export const textOf = (sizes: Sizes, name: string): string => String(sizes[name])
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN
+}
+
+export const round = (value: number, digits = 1): number => Math.round(value * 10 ** digits) / 10 ** digits
