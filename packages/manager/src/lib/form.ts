@@ -1,4 +1,4 @@
-import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
@@ -13,25 +13,29 @@ export const contractErrors = (schema: z.ZodType, values: unknown): FormErrors =
   return errors
 }
 
-type AnyForm<Values extends Record<string, unknown>> = Pick<UseFormReturnType<Values>, 'setFieldError' | 'getInputNode' | 'values'>
+interface Refusable {
+  readonly values: object
+  readonly setFieldError: (field: never, error: string) => void
+  readonly getInputNode: (field: never) => HTMLElement | null
+}
 
-/** The first field at fault takes the focus. Pass it as the second argument of `form.onSubmit`. */
+const nodeOf = (form: Pick<Refusable, 'getInputNode'>, field: string) => form.getInputNode(field as never)
+
+/** The first field at fault, as one reads, takes the focus. Pass it as the second argument of `form.onSubmit`. */
 export const focusFirstError =
-  <Values extends Record<string, unknown>>(form: AnyForm<Values>) =>
-  (errors: FormErrors): void => {
-    const [first] = Object.keys(errors)
-    if (first !== undefined) form.getInputNode(first)?.focus()
-  }
+  (form: Pick<Refusable, 'getInputNode'>) =>
+  (errors: FormErrors): void =>
+    Object.keys(errors)
+      .map((field) => nodeOf(form, field))
+      .filter((node) => node !== null)
+      .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+      ?.focus()
 
 /** A refusal that names one of the form's fields is shown there; any other is a toast. For mutations with `handles: 'all'`. */
-export const showRefusal = <Values extends Record<string, unknown>>(
-  form: AnyForm<Values>,
-  error: unknown,
-  fieldOf: Readonly<Record<string, keyof Values & string>> = {},
-): void => {
+export const showRefusal = (form: Refusable, error: unknown, fieldOf: Readonly<Record<string, string>> = {}): void => {
   const field = error instanceof ApiError ? (fieldOf[error.key] ?? error.field) : undefined
   if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field)) return tellFailure(error)
-  form.setFieldError(field, textOfKey(error.key))
+  form.setFieldError(field as never, textOfKey(error.key))
   // A button that was pressed is disabled while it works, so the focus moves once it is done.
-  setTimeout(() => form.getInputNode(field)?.focus())
+  setTimeout(() => nodeOf(form, field)?.focus())
 }

@@ -1,7 +1,68 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
+import { visitor } from '@sheaf/contract/policy/actor'
+import { canRegister } from '@sheaf/contract/policy/site'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { ProfileForm } from '../features/profile/profile-form.tsx'
+import { ownedHere, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
+import { useSaveProfile } from '../features/profile/profile.queries.ts'
+import { useProfileSite } from '../features/profile/use-profile-site.ts'
+import { SessionList } from '../features/sessions/session-list.tsx'
+import { followLanguage } from '../lib/language.ts'
+import { useConfiguration, useCurrentUser } from '../lib/session.ts'
+import { rememberAddress } from '../lib/unauthenticated-url.ts'
+import { paths } from '../paths.ts'
+
+const OwnProfile = ({ user }: { user: User }) => {
+  const t = useT()
+  const site = useProfileSite()
+  const { value } = useConfiguration()
+  const { mutateAsync } = useSaveProfile(user.login)
+
+  const save = async (values: ProfileValues) => {
+    const saved = await mutateAsync(profileSaveSchema.parse(ownedHere(values, site)))
+    await followLanguage({ user: saved.value, value })
+    toast.success(translateNow('USER.AUTH.PROFILE_SUCCESS'))
+  }
+
+  return (
+    <Page title={t('USER.PROFILE_TITLE', { login: user.login })} help={t('USER.HELP.PROFILE')} width="form">
+      <Stack gap="xl">
+        <ProfileForm kind="own" initial={profileOf(user)} site={site} otpEnabled={user.otpEnabled} onSave={save} />
+        <SessionList />
+      </Stack>
+    </Page>
+  )
+}
+
+const NobodyHere = () => {
+  const t = useT()
+  const { authMethod, openRegistration = false } = { ...useConfiguration().value, ...useProfileSite() }
+  return (
+    <Page title={t('USER.PROFILE')} width="form">
+      <EmptyState icon={<IconUser />} title={t('USER.SIGN_IN_FIRST')} text={t('USER.SIGN_IN_FIRST_TEXT')}>
+        <Group>
+          <Button component={Link} to={paths.login} onClick={() => rememberAddress(paths.profile)}>
+            {t('MENU.LOGIN')}
+          </Button>
+          {canRegister(visitor, { authMethod, openRegistration }).allowed && (
+            <Button component={Link} to={paths.subscribe} variant="default">
+              {t('USER.SUBSCRIBE')}
+            </Button>
+          )}
+        </Group>
+      </EmptyState>
+    </Page>
+  )
+}
 
 export const ProfileScreen = () => {
-  const t = useT()
-  return <Page title={t('USER.PROFILE')}>{null}</Page>
+  const user = useCurrentUser()
+  return user === undefined ? <NobodyHere /> : <OwnProfile key={user.login} user={user} />
 }

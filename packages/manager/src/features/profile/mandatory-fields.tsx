@@ -1,0 +1,65 @@
+import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useConfiguration } from '../../lib/session.ts'
+import type { ProfileFieldsProps } from './profile-form.tsx'
+
+export const MandatoryFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
+  const t = useT()
+  const { languages } = useConfiguration().value
+  const isNew = kind === 'registration'
+  return (
+    <>
+      {isNew && (
+        <TextInput
+          label={t('USER.LOGIN')}
+          description={t('USER.INFO.LOGIN')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={NAME_MAX}
+          required
+          {...form.getInputProps('login')}
+        />
+      )}
+      {shows('email') && (
+        <TextInput
+          type="email"
+          label={t('USER.EMAIL')}
+          description={t('USER.INFO.EMAIL')}
+          autoComplete="email"
+          maxLength={STRING_MAX}
+          required
+          {...form.getInputProps('email')}
+        />
+      )}
+      {shows('password') && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <PasswordInput
+            label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
+            description={
+              isNew ? t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax }) : t('USER.INFO.PASSWORD_KEEP')
+            }
+            autoComplete="new-password"
+            required={isNew}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={t('USER.PASSCHECK')}
+            description={t('USER.INFO.PASSWORD_CHECK')}
+            autoComplete="new-password"
+            required={isNew}
+            {...form.getInputProps('passwordConfirm')}
+          />
+        </SimpleGrid>
+      )}
+      <NativeSelect
+        label={t('USER.LANG')}
+        description={t('USER.INFO.LANG')}
+        required
+        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        {...form.getInputProps('lang')}
+      />
+    </>
+  )
+}

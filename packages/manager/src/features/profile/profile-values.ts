@@ -1,0 +1,86 @@
+import { profileSaveSchema, registrationSchema, type User } from '@sheaf/contract/entities/user'
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { contractErrors } from '../../lib/form.ts'
+
+/** The form's fields, those of a registration and those of a profile alike. */
+export interface ProfileValues extends Record<string, string | boolean> {
+  passwordCurrent: string
+  login: string
+  email: string
+  password: string
+  passwordConfirm: string
+  lang: string
+  firstname: string
+  lastname: string
+  padNickname: string
+  organization: string
+  color: string
+  hideHelp: boolean
+  useLoginAndColorInPads: boolean
+  digestFrequency: User['digestFrequency']
+}
+
+export type ProfileSite = Pick<Settings, 'authMethod' | 'passwordMin' | 'passwordMax' | 'useFirstLastNameInPads'>
+
+export const blankProfile = (lang: string): ProfileValues => ({
+  passwordCurrent: '',
+  login: '',
+  email: '',
+  password: '',
+  passwordConfirm: '',
+  lang,
+  firstname: '',
+  lastname: '',
+  padNickname: '',
+  organization: '',
+  color: '',
+  hideHelp: false,
+  useLoginAndColorInPads: true,
+  digestFrequency: 'daily',
+})
+
+export const profileOf = (user: User): ProfileValues => {
+  const { login, email, lang, firstname, lastname, padNickname, organization, color, hideHelp } = user
+  const { useLoginAndColorInPads, digestFrequency } = user
+  return {
+    ...blankProfile(lang),
+    ...{ login, email, firstname, lastname, padNickname, organization, color, hideHelp },
+    ...{ useLoginAndColorInPads, digestFrequency },
+  }
+}
+
+/** CAS and OpenID Connect know no password of ours, so saving asks for none. */
+export const needsCurrentPassword = (site: Pick<Settings, 'authMethod'>): boolean =>
+  site.authMethod === 'internal' || site.authMethod === 'ldap'
+
+const passwordErrors = ({ password, passwordConfirm }: ProfileValues, site: ProfileSite, isRequired: boolean) => {
+  const errors: Record<string, string> = {}
+  const length = [...password].length
+  if ((length > 0 || isRequired) && (length < site.passwordMin || length > site.passwordMax))
+    errors['password'] = t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
+  else if (password !== passwordConfirm) errors['passwordConfirm'] = t('USER.ERR.PASSWORD_MISMATCH')
+  return errors
+}
+
+export const registrationErrors = (values: ProfileValues, site: ProfileSite) => ({
+  ...contractErrors(registrationSchema, values),
+  ...passwordErrors(values, site, true),
+})
+
+export const profileErrors = (values: ProfileValues, site: ProfileSite) => ({
+  ...(needsCurrentPassword(site) && values.passwordCurrent === ''
+    ? { passwordCurrent: t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') }
+    : {}),
+  ...contractErrors(profileSaveSchema, ownedHere(values, site)),
+  ...passwordErrors(values, site, false),
+})
+
+/** What a save carries: nothing that the sign-in method owns, and never the login, which cannot change. */
+export const ownedHere = ({ login: _, ...values }: ProfileValues, site: Pick<Settings, 'authMethod'>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field]) => !isProfileFieldOwnedOutside(field === 'passwordConfirm' ? 'password' : field, site),
+    ),
+  )

@@ -1,0 +1,25 @@
+import { checkPassword } from '@sheaf/contract/routes/auth'
+import { saveUser } from '@sheaf/contract/routes/accounts'
+import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProfileSave } from '@sheaf/contract/entities/user'
+import { call } from '../../lib/api.ts'
+import { configurationQuery } from '../../lib/session.ts'
+
+/** Checks the current password, then saves; page, language and help follow at once. */
+export const useSaveProfile = (login: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: ProfileSave) => {
+      const { passwordCurrent: password } = body
+      if (password !== undefined && password !== '') await call(checkPassword, { body: { login, password } })
+      return call(saveUser, { params: { login }, body })
+    },
+    onSuccess: ({ value }) => {
+      // The saved language counts from now on, whatever was picked in the header before.
+      rememberLanguage(value.lang, null)
+      queryClient.setQueryData(configurationQuery.queryKey, (known) => known && { ...known, user: value })
+    },
+    meta: { handles: 'all' },
+  })
+}

@@ -1,0 +1,71 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { Session } from '@sheaf/contract/entities/user'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { When } from '../../lib/when.tsx'
+import { browserName } from './browser-name.ts'
+import { sessionsQuery, useRevokeSession } from './sessions.queries.ts'
+
+const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }) => {
+  const t = useT()
+  const { mutate, isPending } = useRevokeSession()
+  const name = browserName(session.userAgent)
+  const revoke = () =>
+    mutate(session._id, {
+      onSuccess: () => {
+        toast.success(t('SESSION.REVOKED'))
+        onRevoked()
+      },
+    })
+  return (
+    <Group component="li" justify="space-between" gap="sm" py={6}>
+      <div>
+        <Group gap="xs">
+          <Text size="sm" fw={500}>
+            {name}
+          </Text>
+          {session.current && <Badge variant="light">{t('SESSION.CURRENT')}</Badge>}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {session.address} · {t('SESSION.SINCE')} <When at={session.ctime} /> · {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} />
+        </Text>
+      </div>
+      {!session.current && (
+        <Button size="xs" variant="default" loading={isPending} onClick={revoke} aria-label={`${t('SESSION.REVOKE')}: ${name}`}>
+          {t('SESSION.REVOKE')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** Where the user is signed in, each with a button to sign out there. */
+export const SessionList = () => {
+  const t = useT()
+  const { data } = useQuery(sessionsQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
+      <Stack gap="xs">
+        <Title order={2} ref={heading} tabIndex={-1}>
+          {t('SESSION.TITLE')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('SESSION.HELP')}
+        </Text>
+        {data === undefined ? (
+          <RowsLoader rows={2} />
+        ) : (
+          <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {data.map((session) => (
+              <Row key={session._id} session={session} onRevoked={() => heading.current?.focus()} />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

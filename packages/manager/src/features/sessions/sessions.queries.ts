@@ -1,0 +1,17 @@
+import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).value,
+})
+
+export const useRevokeSession = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(revokeSession, { params: { id } }),
+    onSuccess: (_, id) =>
+      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((each) => each._id !== id)),
+  })
+}
