@@ -15,8 +15,10 @@ interface Site {
   readonly clock: TestClock
   readonly jobs: Jobs
   /** A server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
-  server(kinds: Record<string, JobHandler>, options?: JobRunnerOptions): JobRunner
-  rows(): Promise<{ kind: string; key: string; attempts: number; last_error: string | null; run_at: number }[]>
+  readonly server: (kinds: Record<string, JobHandler>, options?: JobRunnerOptions) => JobRunner
+  readonly rows: () => Promise<
+    { kind: string; key: string; attempts: number; last_error: string | null; run_at: number }[]
+  >
 }
 
 const site = async (): Promise<Site> => {
@@ -50,7 +52,7 @@ const site = async (): Promise<Site> => {
 /** A handler that notes the keys it was called with. */
 const noting =
   (keys: string[]): JobHandler =>
-  async ({}, job: Job) => {
+  async (_, job: Job) => {
     keys.push(job.key)
     return undefined
   }

@@ -6,9 +6,9 @@ import { jobKinds, periodicJobs } from './kinds.ts'
 
 export interface JobRunner {
   /** Runs all that is due at this moment, and what becomes due by it. For tests. */
-  drain(): Promise<void>
+  readonly drain: () => Promise<void>
   /** Takes no more jobs and lets the running ones finish. What takes too long is taken up again when its lease ends. */
-  close(): Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export interface JobRunnerOptions {

@@ -49,10 +49,15 @@ const readable = (reader: UserId, limit: number): RawBuilder<unknown> => sql`
   union select p.id from groups g join pads p on p.group_id = g.id where g.visibility = 'public' and p.visibility is null
   limit ${limit}`
 
-/** How many matches of the whole site are looked at before the reader's own pads seem the shorter list. */
-const MATCHES_MAX = 5000
-/** How many pads of the reader are looked at before it seems quicker to go through all, newest first. */
-const READABLE_MAX = 10_000
+/** Where one way of finding gives up in favour of the next. */
+export interface Bounds {
+  /** Matches of the whole site, above which the reader's own pads seem the shorter list. */
+  readonly matches: number
+  /** Pads of the reader, above which it seems quicker to go through all, newest first. */
+  readonly readable: number
+}
+
+const BOUNDS: Bounds = { matches: 5000, readable: 10_000 }
 
 interface Row {
   readonly id: string
@@ -70,8 +75,10 @@ export interface Search {
  * The newest pads that hold every word and that the reader may read, newest first. Which way is quick depends on how
  * common the words are and how much the reader may read; each way gives the same answer.
  */
-export const findNewestPads = async (db: Db, search: Search): Promise<PadId[]> =>
-  (await findAmongMatches(db, search)) ?? (await findAmongReadable(db, search)) ?? (await findAmongAll(db, search))
+export const findNewestPads = async (db: Db, search: Search, bounds = BOUNDS): Promise<PadId[]> =>
+  (await findAmongMatches(db, search, bounds.matches)) ??
+  (await findAmongReadable(db, search, bounds.readable)) ??
+  (await findAmongAll(db, search))
 
 /** From a list of candidates: those that may count, or nothing when the list was cut at `max`. */
 const findAmong = async (
@@ -100,19 +107,19 @@ const findAmong = async (
     .map(({ id }) => id as PadId)
 }
 
-const findAmongMatches = async (db: Db, search: Search): Promise<PadId[] | undefined> => {
+const findAmongMatches = async (db: Db, search: Search, max: number): Promise<PadId[] | undefined> => {
   const telling = search.words.filter((word) => !isBroad(word))
   if (telling.length === 0) return undefined
   const engine = engineFor(db)
   const broad = search.words.filter(isBroad)
   const condition = broad.length === 0 ? sql<boolean>`1 = 1` : engine.holds(search.column, broad)
-  return findAmong(db, engine.matching(search.column, telling, MATCHES_MAX + 1), MATCHES_MAX, condition, search)
+  return findAmong(db, engine.matching(search.column, telling, max + 1), max, condition, search)
 }
 
-const findAmongReadable = async (db: Db, search: Search): Promise<PadId[] | undefined> => {
+const findAmongReadable = async (db: Db, search: Search, max: number): Promise<PadId[] | undefined> => {
   if (search.reader === 'everything') return undefined
   const condition = engineFor(db).holds(search.column, search.words)
-  return findAmong(db, readable(search.reader, READABLE_MAX + 1), READABLE_MAX, condition, search)
+  return findAmong(db, readable(search.reader, max + 1), max, condition, search)
 }
 
 /** Common words, and a reader of much: enough hits are soon found. */

@@ -1,0 +1,289 @@
+import { visibilities, type Visibility } from '@sheaf/contract/entities/visibility'
+import { PAD_SEARCH_MAX, PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { GroupFacts } from '@sheaf/contract/policy/group'
+import { canViewPad } from '@sheaf/contract/policy/pad'
+import { searchResultsSchema } from '@sheaf/contract/routes/search'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchSite } from '../../testing/search-site.ts'
+import { findNewestPads } from './search.store.ts'
+import { queryWords } from './terms.ts'
+
+const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
+
+/** A member with one pad of this text. */
+const withPad = async (text: string, name = 'Pad') => {
+  const site = await searchSite()
+  const ada = await site.user('ada')
+  const group = await site.group({ users: [ada] })
+  const pad = await site.pad(group, { name, text })
+  return { ...site, ada, group, pad_id: pad }
+}
+
+test('[SRCH-1, SRCH-2] a hit is a pad as its members see it, with an excerpt by its id', async () => {
+  const { ada, group, pad_id, search } = await withPad('The quick brown fox')
+  const results = await search(ada, 'quick')
+  expect(searchResultsSchema.parse(results)).toEqual(results)
+  expect(results.groups).toEqual([])
+  expect(results.pads).toMatchObject([
+    { _id: pad_id, padId: pad_id, name: 'Pad', group, visibility: null, readonly: null },
+  ])
+  expect(results.headlines).toEqual({ [pad_id]: 'The <b>quick</b> brown fox' })
+})
+
+test.each([
+  ['quick fox', true],
+  ['fox quick', true],
+  ['qui bro', true],
+  ['QUICK minutes', true],
+  ['minutes of may', true],
+  ['t q b', true],
+  ['quick cat', false],
+  ['uick', false],
+  ['foxes', false],
+  ['the quick brown fox minutes of may and', false],
+])('[SRCH-4, SRCH-13] a pad with these words in text and name is found by %s: %s', async (query, isFound) => {
+  const { ada, names } = await withPad('The quick brown fox', 'Minutes of May')
+  expect(await names(ada, query)).toEqual(isFound ? ['Minutes of May'] : [])
+})
+
+test.each([
+  ['élève à la Hauptstraße', 'ELEVE hauptstrasse'],
+  ['私は東京都に住む', '京都'],
+  ['ฉันพูดภาษาไทย', 'ภาษา'],
+  ['Привет, мир', 'ПРИВЕТ'],
+  ['शब्द और अर्थ', 'अर्थ'],
+  ['مُحَمَّد', 'محمد'],
+  ['한국어를 배운다', '한국어'],
+  ['牛丼の𠮷野家', '𠮷野家'],
+])('[SRCH-5, SRCH-13] %s is found by %s', async (text, query) => {
+  const { ada, names } = await withPad(text)
+  expect(await names(ada, query)).toEqual(['Pad'])
+  expect(await names(ada, `${query} qqq`)).toEqual([])
+})
+
+const queries = [
+  'quick AND fox',
+  'quick OR cat',
+  'NOT quick',
+  'NEAR(quick fox)',
+  'quick NEAR/2 fox',
+  '"quick fox',
+  "quick' fox",
+  '(quick',
+  'quick*',
+  '*ick',
+  'quick:*',
+  'words:quick',
+  'names : quick',
+  'quick & fox',
+  'quick | cat',
+  '!cat',
+  'quick <-> fox',
+  '^quick',
+  '-cat',
+  '%uick%',
+  '_uick',
+  '{words} : x',
+  "'; drop table pads; --",
+  '\\',
+  '\u0000quick',
+  'quick\ud800',
+  '"""',
+  '***',
+  '…—',
+]
+test('[SRCH-6, W-29] operators and quotes are text, and none of them breaks the search', async () => {
+  const { ada, search, names } = await withPad('The quick brown fox')
+  for (const query of queries) await expect(search(ada, query)).resolves.toBeDefined()
+  expect(await names(ada, 'quick OR cat')).toEqual([])
+  expect(await names(ada, 'NOT quick')).toEqual([])
+  expect(await names(ada, '"quick fox')).toEqual(['Pad'])
+  expect(await names(ada, 'quick*')).toEqual(['Pad'])
+  expect(await names(ada, '%uick%')).toEqual([])
+  expect(await names(ada, '***')).toEqual([])
+})
+
+test('[SRCH-6, W-29] any string at all is searched for', async () => {
+  const { ada, search } = await withPad('The quick brown fox')
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', minLength: 3, maxLength: 40 }), async (query) => {
+      expect((await search(ada, query)).groups).toEqual([])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('[W-29] ten thousand characters, or a thousand words, are text', async () => {
+  const { ada, search, names } = await withPad('The quick brown fox')
+  await expect(search(ada, 'x'.repeat(PAD_SEARCH_MAX))).resolves.toMatchObject({ pads: [] })
+  await expect(search(ada, '的'.repeat(PAD_SEARCH_MAX))).resolves.toMatchObject({ pads: [] })
+  await expect(search(ada, 'a '.repeat(PAD_SEARCH_MAX / 2))).resolves.toMatchObject({ pads: [] })
+  await expect(search(ada, Array.from({ length: 1000 }, (_, n) => `w${n}`).join(' '))).resolves.toMatchObject({
+    pads: [],
+  })
+  expect(await names(ada, 'quick '.repeat(1600))).toEqual(['Pad'])
+})
+
+test('[SRCH-7, SRCH-13] names come before texts, then whoever says it most, then the newest', async () => {
+  const { user, group, pad, names } = await searchSite()
+  const ada = await user()
+  const board = await group({ users: [ada] })
+  await pad(board, { name: 'older', text: 'the budget is late' })
+  await pad(board, { name: 'Budgets', text: 'nothing here' })
+  await pad(board, { name: 'Budget', text: 'nothing here' })
+  await pad(board, { name: 'often', text: 'budget budget budget budget' })
+  await pad(board, { name: 'newer', text: 'the budget is late' })
+  await pad(board, { name: 'begun', text: 'budgetary' })
+  expect(await names(ada, 'budget')).toEqual(['Budget', 'Budgets', 'often', 'newer', 'older', 'begun'])
+})
+
+test('[SRCH-7, SRCH-14] an old pad of that name is not crowded out by many newer texts', async () => {
+  const { user, group, pad, search } = await searchSite()
+  const ada = await user()
+  const board = await group({ users: [ada] })
+  const named = await pad(board, { name: 'Budget' })
+  for (let n = 0; n < 210; n++) await pad(board, { name: `Pad ${n}`, text: 'the budget' })
+  const { pads, headlines } = await search(ada, 'budget')
+  expect(pads).toHaveLength(PAD_SEARCH_RESULTS_MAX)
+  expect(pads[0]?._id).toBe(named)
+  expect(pads[1]?.name).toBe('Pad 209')
+  expect(Object.keys(headlines)).toHaveLength(PAD_SEARCH_RESULTS_MAX)
+})
+
+test('[SRCH-8] a word far down in a long text is shown', async () => {
+  const { ada, search, pad_id } = await withPad(`${'lorem ipsum '.repeat(10_000)} the needle </b><script> here`)
+  expect((await search(ada, 'needle')).headlines[pad_id]).toContain('the <b>needle</b> &lt;/b&gt;&lt;script&gt; here')
+})
+
+test('[SRCH-9] members, strangers and the site admin find what they may read without a password', async () => {
+  const { user, group, pad, names, set } = await searchSite()
+  const [ada, eve] = [await user(), await user()]
+  for (const visibility of visibilities) {
+    const of = await group({ visibility, admins: [ada] })
+    for (const own of [null, ...visibilities])
+      await pad(of, { name: `${visibility}/${own}`, text: 'common', visibility: own })
+  }
+  await pad(await group({ visibility: 'public', removed: true }), { name: 'of a removed group', text: 'common' })
+  await pad(await group({ visibility: 'public' }), { name: 'removed', text: 'common', removed: true })
+  const everything = visibilities.flatMap((of) => [null, ...visibilities].map((own) => `${of}/${own}`)).toSorted()
+  const open = everything.filter((name) => name.endsWith('/public') || name === 'public/null')
+  expect((await names(ada, 'common')).toSorted()).toEqual(everything)
+  expect((await names(eve, 'common')).toSorted()).toEqual(open)
+  expect((await names(siteAdmin, 'common')).toSorted()).toEqual(everything)
+  await expect(names({ kind: 'visitor' }, 'common')).rejects.toThrow('AUTHENTICATION.MUST_BE')
+  set({ allPadsPublicsAuthentifiedOnly: true })
+  expect((await names(eve, 'common')).toSorted()).toEqual(everything)
+})
+
+test('[SRCH-9, W-29] what is found is what the policy lets one read, whatever the facts', async () => {
+  const { db, user, group, pad, search, set } = await searchSite()
+  const reader = await user()
+  const visibility = fc.constantFrom<Visibility>(...visibilities)
+  const facts = fc.record({
+    visibility,
+    role: fc.constantFrom('admin', 'user', 'none'),
+    own: fc.option(visibility, { nil: null }),
+    site: fc.record({ allPadsPublicsAuthentifiedOnly: fc.boolean(), publicNeedsAccount: fc.boolean() }),
+    word: fc.constantFrom('common', 'co', 'common com'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(facts, { minLength: 1, maxLength: 6 }), fc.boolean(), async (cases, isAdmin) => {
+      const site = cases[0]!.site
+      const actor: Actor = isAdmin ? siteAdmin : { kind: 'user', id: reader, login: reader }
+      set(site)
+      const expected: string[] = []
+      for (const { visibility, role, own } of cases) {
+        const of = await group({
+          visibility,
+          admins: role === 'admin' ? [reader] : [],
+          users: role === 'user' ? [reader] : [],
+        })
+        const id = await pad(of, { text: 'common', visibility: own })
+        const standing: GroupFacts = {
+          visibility,
+          role,
+          site,
+          readonly: false,
+          archived: false,
+          allowUsersToCreatePads: false,
+          otherAdmins: false,
+          password: 'none',
+        }
+        if (canViewPad(actor, { visibility: own, readonly: null, password: 'none', group: standing }).allowed)
+          expected.push(id)
+      }
+      const found = await search(actor, cases[0]!.word)
+      expect(found.pads.map(({ _id }) => _id as string).toSorted()).toEqual(expected.toSorted())
+      for (const table of ['pad_updates', 'pad_texts', 'pad_search', 'pads', 'memberships', 'groups'] as const)
+        await db.deleteFrom(table).execute()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('[SRCH-10] what one may not read changes neither number nor order', async () => {
+  const { user, group, pad, search } = await searchSite()
+  const [ada, eve] = [await user(), await user()]
+  const board = await group({ users: [ada] })
+  for (const text of ['budget budget', 'budget', 'a budget for all']) await pad(board, { text })
+  const before = await search(ada, 'budget')
+  const secret = await group({ users: [eve] })
+  for (let n = 0; n < 20; n++) await pad(secret, { name: 'Budget', text: 'budget '.repeat(20) })
+  expect(await search(ada, 'budget')).toEqual(before)
+})
+
+test('[SRCH-11] what was written is found, what was deleted and the old name no longer', async () => {
+  const { ada, pad_id, names, write, rename, runner, clock } = await withPad('first words')
+  await write(pad_id, 'second thoughts')
+  clock.advance(1000)
+  await runner.drain()
+  expect(await names(ada, 'thoughts')).toEqual(['Pad'])
+  await rename(pad_id, 'Minutes')
+  expect(await names(ada, 'minutes first')).toEqual(['Minutes'])
+  expect(await names(ada, 'pad first')).toEqual([])
+})
+
+test('[SRCH-12] what a crash lost of the queue is found again at the next start', async () => {
+  const { ada, db, pad_id, names, write, server } = await withPad('first words')
+  await write(pad_id, 'second thoughts')
+  await db.deleteFrom('jobs').execute()
+  expect(await names(ada, 'thoughts')).toEqual([])
+  await server({ periodic: ['catch-up-index'] }).drain()
+  expect(await names(ada, 'thoughts')).toEqual(['Pad'])
+})
+
+test('[SRCH-12] a pad that cannot be read is left as it is and holds up no other', async () => {
+  const { ada, db, group, pad, pad_id, names, write } = await withPad('first words')
+  await write(pad_id, 'second thoughts')
+  await db.deleteFrom('pad_updates').where('pad_id', '=', pad_id).where('seq', '=', 2).execute()
+  await pad(group, { name: 'Other', text: 'words of another' })
+  expect(await names(ada, 'first')).toEqual(['Pad'])
+  expect(await names(ada, 'another')).toEqual(['Other'])
+})
+
+test('[SRCH-13] terms beyond what one database could hold are left out in both', async () => {
+  const { ada, search, pad_id } = await withPad(
+    `needle ${Array.from({ length: 60_000 }, (_, n) => `w${n.toString(36)}${'字'[n % 1]}`).join(' ')}`,
+  )
+  expect((await search(ada, 'needle')).pads.map(({ _id }) => _id)).toEqual([pad_id])
+})
+
+test('[SRCH-13] common words, broad beginnings and readers of much are found in other ways with the same answer', async () => {
+  const { db, user, group, pad, names } = await searchSite()
+  const ada = await user()
+  const board = await group({ users: [ada] })
+  for (let n = 0; n < 5; n++) await pad(board, { name: `Pad ${n}`, text: n === 2 ? 'common' : 'common word' })
+  await pad(await group({ visibility: 'public' }), { name: 'Open', text: 'common word' })
+  await pad(await group(), { name: 'Closed', text: 'common word' })
+  const bounds = [undefined, { matches: 1, readable: 100 }, { matches: 1, readable: 1 }, { matches: 100, readable: 1 }]
+  for (const reader of [ada, 'everything'] as const)
+    for (const query of ['common', 'common word', 'co', 'w', 'c common', 'absent', 'c x', 'pad'])
+      for (const column of ['names', 'words'] as const) {
+        const search = { column, words: queryWords(query, 20), reader, limit: 4 }
+        const answers = await Promise.all(bounds.map((bound) => findNewestPads(db, search, bound)))
+        expect(answers).toEqual(bounds.map(() => answers[0]))
+      }
+  expect(await names(ada, 'c w')).toEqual(['Open', 'Pad 4', 'Pad 3', 'Pad 1', 'Pad 0'])
+})

@@ -1,0 +1,211 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { expect, test } from 'vitest'
+import { searchSite, type SearchSite } from '../testing/search-site.ts'
+import { PURGE_SLICE } from './purge.store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Everything that is left of anything, by table. */
+const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
+  const tables = [
+    'pads',
+    'pad_updates',
+    'pad_snapshots',
+    'pad_authors',
+    'pad_texts',
+    'pad_search',
+    'marks',
+    'groups',
+    'jobs',
+  ] as const
+  const counts = await Promise.all(
+    tables.map(async (table) => {
+      const { count } = await db
+        .selectFrom(table)
+        .select((s) => s.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return [table, Number(count)] as const
+    }),
+  )
+  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+}
+
+/** A site with one pad of `revisions` entries, with a snapshot, an author, a bookmark and its place in the index. */
+const withPad = async (revisions = 3) => {
+  const site = await searchSite()
+  const ada = await site.user('ada')
+  const group = await site.group({ admins: [ada] })
+  const pad = await site.pad(group, { text: 'some text' })
+  const created_at = site.clock.now()
+  const data = Buffer.from([0, 0])
+  const entries = Array.from({ length: revisions - 1 }, (_, n) => ({
+    pad_id: pad,
+    seq: n + 2,
+    author_id: 'ada',
+    created_at,
+    data,
+  }))
+  for (let at = 0; at < entries.length; at += 500)
+    await site.db
+      .insertInto('pad_updates')
+      .values(entries.slice(at, at + 500))
+      .execute()
+  await site.db.insertInto('pad_snapshots').values({ pad_id: pad, seq: 1, created_at, data }).execute()
+  await site.db.insertInto('pad_authors').values({ pad_id: pad, author_id: 'ada', name: 'Ada', color: '' }).execute()
+  await site.db
+    .insertInto('marks')
+    .values({ user_id: ada, kind: 'bookmark', type: 'pads', target_id: pad, created_at })
+    .execute()
+  const remove = async (payload?: unknown): Promise<void> => {
+    await site.db.updateTable('pads').set({ removed_at: site.clock.now() }).where('id', '=', pad).execute()
+    await site.ctx.jobs.enqueue(site.db, { kind: 'purge-pad', key: pad, payload })
+  }
+  return { ...site, site, ada, group, pad_id: pad, remove }
+}
+
+test('[PAD-39] a removed pad waits in the trash and is then purged without a trace', async () => {
+  const { site, clock, runner, remove } = await withPad()
+  await remove()
+  for (let day = 0; day < 30; day++) {
+    await runner.drain()
+    expect(await remains(site)).toMatchObject({ pads: 1, pad_updates: 3, pad_snapshots: 1, marks: 1 })
+    clock.advance(DAY_MS)
+  }
+  await runner.drain()
+  expect(await remains(site)).toEqual({ groups: 1 })
+})
+
+test('[PAD-39] a pad that was restored stays, even when its purge was due', async () => {
+  const { site, db, clock, runner, remove, pad_id } = await withPad()
+  await remove()
+  await runner.drain()
+  await db.updateTable('pads').set({ removed_at: null }).where('id', '=', pad_id).execute()
+  clock.advance(31 * DAY_MS)
+  await runner.drain()
+  expect(await remains(site)).toMatchObject({ pads: 1, pad_updates: 3 })
+})
+
+test('[PAD-39] a shorter time in the trash takes effect within a day', async () => {
+  const { site, set, clock, runner, remove } = await withPad()
+  await remove()
+  await runner.drain()
+  set({ trashDays: 1 })
+  clock.advance(DAY_MS)
+  await runner.drain()
+  expect(await remains(site)).toEqual({ groups: 1 })
+})
+
+test('[PAD-38] what is removed for good is purged at once, or in its turn', async () => {
+  for (const deleteJobQueue of [false, true]) {
+    const { site, set, clock, runner, remove } = await withPad(2 * PURGE_SLICE)
+    set({ deleteJobQueue })
+    await remove({ forGood: true })
+    await runner.drain()
+    if (deleteJobQueue) {
+      expect(await remains(site)).toMatchObject({ pads: 1 })
+      for (let n = 0; n < 3; n++) {
+        clock.advance(1000)
+        await runner.drain()
+      }
+    }
+    expect(await remains(site)).toEqual({ groups: 1 })
+  }
+})
+
+test('[JOB-5, JOB-6] a long purge works in slices and goes on on another server', async () => {
+  const { site, set, db, clock, runner, server, remove, pad_id } = await withPad(3 * PURGE_SLICE)
+  // With a pause between the slices, so that the clock decides how many there are.
+  set({ deleteJobQueue: true })
+  await remove({ forGood: true })
+  await runner.drain()
+  expect(await remains(site)).toMatchObject({ pad_updates: 2 * PURGE_SLICE, pads: 1 })
+  await runner.close()
+  // What has begun cannot be restored by a longer time in the trash.
+  expect(await db.selectFrom('pads').select('removed_at').where('id', '=', pad_id).execute()).toEqual([
+    { removed_at: 0 },
+  ])
+  set({ trashDays: 1000, deleteJobQueue: false })
+  await db.updateTable('jobs').set({ payload: 'null' }).execute()
+  clock.advance(1000)
+  await server().drain()
+  expect(await remains(site)).toEqual({ groups: 1 })
+})
+
+test('[JOB-6] while a pad of many revisions is purged, others are served', async () => {
+  const { runner, remove } = await withPad(20 * PURGE_SLICE)
+  await remove({ forGood: true })
+  let turns = 0
+  let isDone = false
+  const count = (): void => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  setImmediate(count)
+  await runner.drain()
+  isDone = true
+  expect(turns).toBeGreaterThan(20)
+})
+
+test('[PAD-39, PAD-40] a removed group is purged with all that is in it', async () => {
+  const { site, db, clock, runner, group, pad, ada } = await withPad(PURGE_SLICE + 1)
+  await pad(group, { name: 'another' })
+  await pad(group, { name: 'removed before', removed: true })
+  await db
+    .insertInto('marks')
+    .values({ user_id: ada, kind: 'watch', type: 'groups', target_id: group, created_at: 0 })
+    .execute()
+  await db.updateTable('groups').set({ removed_at: clock.now() }).where('id', '=', group).execute()
+  await site.ctx.jobs.enqueue(db, { kind: 'purge-group', key: group })
+  clock.advance(29 * DAY_MS)
+  await runner.drain()
+  expect(await remains(site)).toMatchObject({ pads: 3, groups: 1, marks: 2 })
+  clock.advance(DAY_MS)
+  await runner.drain()
+  expect(await remains(site)).toEqual({})
+})
+
+test('[SRCH-11] a purged pad leaves the index', async () => {
+  const { ada, runner, remove, pad, group, names } = await withPad()
+  await remove({ forGood: true })
+  await runner.drain()
+  await pad(group, { name: 'New', text: 'some other text' })
+  expect(await names(ada, 'some text')).toEqual(['New'])
+})
+
+test('[JOB-4] purging what does not exist is no failure', async () => {
+  const { site, db, ctx, runner } = await withPad()
+  await ctx.jobs.enqueue(db, { kind: 'purge-pad', key: 'unknown' as PadId })
+  await ctx.jobs.enqueue(db, { kind: 'purge-group', key: 'unknown' })
+  await runner.drain()
+  expect(await remains(site)).not.toHaveProperty('jobs')
+})
+
+test('[SES-12] expired sessions are swept away, now and later', async () => {
+  const { db, clock, server, ada } = await withPad()
+  const session = (id: string, expires_at: number) =>
+    db
+      .insertInto('sessions')
+      .values({
+        id,
+        token_hash: id,
+        kind: 'user',
+        user_id: ada,
+        login: 'ada',
+        created_at: 0,
+        seen_at: 0,
+        expires_at,
+        address: '',
+        user_agent: '',
+      })
+      .execute()
+  const left = async () => (await db.selectFrom('sessions').select('id').orderBy('id').execute()).map(({ id }) => id)
+  for (let n = 0; n < 1500; n++) await session(`old ${n}`, clock.now())
+  await session('soon', clock.now() + 60_000)
+  await session('valid', clock.now() + DAY_MS)
+  const runner = server({ periodic: ['sweep-sessions'] })
+  await runner.drain()
+  expect(await left()).toEqual(['soon', 'valid'])
+  clock.advance(600_000)
+  await runner.drain()
+  expect(await left()).toEqual(['valid'])
+})
