@@ -1,0 +1,103 @@
+import { AppError } from '@sheaf/contract/errors'
+import { padIdSchema } from '@sheaf/contract/ids'
+import { visitor, type Actor } from '@sheaf/contract/policy/actor'
+import { permit } from '@sheaf/contract/policy/decision'
+import { absenceKey } from '@sheaf/contract/policy/group'
+import { padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import { connectionTokenSchema, type ConnectionToken } from '@sheaf/contract/realtime'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/dialect.ts'
+import { loadPadFacts } from '../features/pads/pads.service.ts'
+import { resolveToken } from '../features/sessions/sessions.service.ts'
+import type { PadConnection, SocketCaller } from './connection-context.ts'
+
+export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
+
+/** The right to a pad, as it was decided. */
+export type Decided = Pick<
+  PadConnection,
+  'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly'
+>
+
+interface Session {
+  readonly actor: Actor
+  readonly sessionId: string | undefined
+  readonly token: string | undefined
+}
+
+const nobody: Session = { actor: visitor, sessionId: undefined, token: undefined }
+
+const readToken = (text: string): ConnectionToken => {
+  if (text === '') return {}
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+  }
+  const parsed = connectionTokenSchema.safeParse(json)
+  if (!parsed.success) throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+  return parsed.data
+}
+
+/** A token that was given must hold. A cookie that no longer does makes a visitor, as it does on pages. */
+const sessionOf = async (services: AccessServices, caller: SocketCaller, given: string | undefined): Promise<Session> => {
+  const token = given ?? caller.cookieToken
+  if (token === undefined || token === '') return nobody
+  const resolved = await resolveToken(services, token)
+  if (resolved && !('expired' in resolved)) return { ...resolved, token }
+  if (given === undefined) return nobody
+  throw new AppError(
+    resolved ? 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' : 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',
+  )
+}
+
+/** RT-15: decides who may open a pad by the same facts and the same policy as the pages. Throws the refusal. */
+export const decideAccess = async (
+  services: AccessServices,
+  caller: SocketCaller,
+  padName: string,
+  tokenText: string,
+): Promise<Decided> => {
+  const { token: given, password } = readToken(tokenText)
+  const { actor, sessionId, token } = await sessionOf(services, caller, given)
+  const id = padIdSchema.safeParse(padName)
+  const loaded = id.success
+    ? await loadPadFacts({ ...services, actor, address: caller.address }, id.data, password)
+    : undefined
+  if (!loaded || !id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
+  const access = padAccess(actor, loaded.facts)
+  permit(access.read)
+  return {
+    padId: id.data,
+    padName: loaded.pad.name,
+    actor,
+    sessionId,
+    token,
+    passwordProven: loaded.facts.password === 'accepted',
+    readonly: !access.write.allowed,
+  }
+}
+
+const sameActor = (a: Actor, b: Actor): boolean =>
+  a.kind === b.kind && (a.kind !== 'user' || b.kind !== 'user' || a.id === b.id)
+
+/**
+ * Whether a connection's right is still what was decided: its session lives, and the facts lead to the same answer. A
+ * password that was right counts as right; a changed one closes its connections by itself.
+ */
+export const isStillRight = async (
+  services: AccessServices,
+  caller: SocketCaller,
+  decided: Decided,
+): Promise<boolean> => {
+  if (decided.token !== undefined) {
+    const resolved = await resolveToken(services, decided.token)
+    if (!resolved || 'expired' in resolved || !sameActor(resolved.actor, decided.actor)) return false
+  }
+  const loaded = await loadPadFacts({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
+  if (!loaded) return false
+  const facts: PadFacts = decided.passwordProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
+  const { read, write } = padAccess(decided.actor, facts)
+  return read.allowed && !write.allowed === decided.readonly
+}

@@ -1,0 +1,34 @@
+/** Which entries of a pad's log are in its live document: all up to a number, and some after it. */
+export class AppliedEntries {
+  #seq: number
+  readonly #after = new Set<number>()
+
+  constructor(seq: number) {
+    this.#seq = seq
+  }
+
+  /** Everything up to here is in the document. */
+  get seq(): number {
+    return this.#seq
+  }
+
+  has(seq: number): boolean {
+    return seq <= this.#seq || this.#after.has(seq)
+  }
+
+  add(seq: number): void {
+    if (seq > this.#seq) this.#after.add(seq)
+    this.#close()
+  }
+
+  addThrough(seq: number): void {
+    if (seq <= this.#seq) return
+    this.#seq = seq
+    for (const after of this.#after) if (after <= seq) this.#after.delete(after)
+    this.#close()
+  }
+
+  #close(): void {
+    while (this.#after.delete(this.#seq + 1)) this.#seq += 1
+  }
+}

@@ -1,0 +1,155 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { padIdSchema, userIdSchema, type PadId } from '@sheaf/contract/ids'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { AccessChange } from '../context.ts'
+import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-messages.ts'
+
+/** Changes of access that wait for Redis to come back; beyond, one for everything stands for them all. */
+const UNSENT_MAX = 1000
+
+const accessChangeSchema = z.union([
+  z.object({ pads: z.array(padIdSchema) }),
+  z.object({ user: userIdSchema, session: z.string().optional() }),
+  z.object({ everything: z.literal(true) }),
+])
+
+export interface ClusterEvents {
+  pad(padId: PadId, message: PadMessage): void
+  access(change: AccessChange): void
+  /** The connection was away: what was said meanwhile is lost. */
+  resumed(): void
+}
+
+/** The other servers of the site. */
+export interface Cluster {
+  /** Hears of this pad from now on. Asks who else is there. */
+  join(padId: PadId): void
+  leave(padId: PadId): void
+  tell(padId: PadId, message: PadMessage): void
+  tellAccess(change: AccessChange): void
+  close(): void
+}
+
+/** One server alone has nobody to tell. */
+export const noCluster: Cluster = { join: () => {}, leave: () => {}, tell: () => {}, tellAccess: () => {}, close: () => {} }
+
+/** Sites that share a Redis stay apart: each has a database and a base path of its own. */
+export const clusterPrefix = ({ databaseUrl, basePath }: Pick<Config, 'databaseUrl' | 'basePath'>): string =>
+  `sheaf:${createHash('sha256').update(`${databaseUrl} ${basePath}`).digest('hex').slice(0, 16)}`
+
+/**
+ * Servers of one site over Redis' publish and subscribe, as a shortcut only: the log in the database is the truth, and
+ * the reconciler finds what a lost message would have said. Nothing here waits for Redis or fails without it.
+ *
+ * Not Hocuspocus' own Redis extension, which asks and answers with state vectors: a full comparison of the document for
+ * every keystroke, where the log's number says what is missing; and opening a pad waits in it for Redis.
+ */
+export const joinCluster = (redisUrl: string, prefix: string, log: Logger, events: ClusterEvents): Cluster => {
+  const server = randomUUID()
+  const options = {
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (times: number) => Math.min(100 * 2 ** times, 2000),
+  }
+  const outgoing = new Redis(redisUrl, options)
+  const incoming = new Redis(redisUrl, options)
+  const accessChannel = `${prefix}:access`
+  const padChannel = (padId: PadId): string => `${prefix}:pad:${padId}`
+  const joined = new Set<PadId>()
+  let unsent: AccessChange[] = []
+  let isDown = false
+  let wasReady = false
+
+  const onError = (error: Error): void => {
+    if (!isDown) log.error({ err: error }, 'Redis cannot be reached; other servers hear of changes from the database')
+    isDown = true
+  }
+  outgoing.on('error', onError)
+  incoming.on('error', onError)
+
+  const publish = (channel: string, bytes: Buffer | string): Promise<boolean> =>
+    outgoing.status === 'ready'
+      ? outgoing.publish(channel, bytes).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(false)
+
+  const tell = (padId: PadId, message: PadMessage): void =>
+    void publish(padChannel(padId), encodePadMessage(server, message))
+
+  const tellAccess = async (change: AccessChange): Promise<void> => {
+    if (await publish(accessChannel, JSON.stringify({ server, change }))) return
+    unsent = unsent.length < UNSENT_MAX ? [...unsent, change] : [{ everything: true }]
+  }
+
+  outgoing.on('ready', () => {
+    const late = unsent
+    unsent = []
+    for (const change of late) void tellAccess(change)
+  })
+
+  const subscribe = (channels: readonly string[]): Promise<boolean> =>
+    incoming.status === 'ready' && channels.length > 0
+      ? incoming.subscribe(...channels).then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(false)
+
+  incoming.on('ready', () => {
+    isDown = false
+    const padIds = [...joined]
+    void subscribe([accessChannel, ...padIds.map(padChannel)]).then((isHeard) => {
+      if (!isHeard) return
+      for (const padId of padIds) tell(padId, { kind: 'hello' })
+      if (wasReady) {
+        log.info('Redis is back')
+        events.resumed()
+      }
+      wasReady = true
+    })
+  })
+
+  const receive = (channel: string, bytes: Buffer): void => {
+    if (channel === accessChannel) {
+      const { server: from, change } = z
+        .object({ server: z.string(), change: accessChangeSchema })
+        .parse(JSON.parse(bytes.toString()))
+      if (from !== server) events.access(change as AccessChange)
+      return
+    }
+    const padId = channel.slice(padChannel('' as PadId).length) as PadId
+    const message = joined.has(padId) ? decodePadMessage(server, bytes) : undefined
+    if (message) events.pad(padId, message)
+  }
+
+  incoming.on('messageBuffer', (channel: Buffer, bytes: Buffer) => {
+    try {
+      receive(channel.toString(), bytes)
+    } catch (error) {
+      log.warn({ err: error }, 'a message between servers could not be read')
+    }
+  })
+
+  return {
+    join: (padId) => {
+      joined.add(padId)
+      void subscribe([padChannel(padId)]).then((isHeard) => isHeard && joined.has(padId) && tell(padId, { kind: 'hello' }))
+    },
+    leave: (padId) => {
+      joined.delete(padId)
+      if (incoming.status === 'ready') incoming.unsubscribe(padChannel(padId)).catch(() => {})
+    },
+    tell,
+    tellAccess: (change) => void tellAccess(change),
+    close: () => {
+      outgoing.disconnect()
+      incoming.disconnect()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { CloseReason } from '@sheaf/contract/realtime'
+import type { PadAuthor } from './pad-log.store.ts'
+
+/** The socket that a page opened: what is known before any pad is. */
+export interface SocketCaller {
+  readonly address: string
+  /** The session cookie, unless another site made the browser send it. */
+  readonly cookieToken: string | undefined
+  /** What tells one guest from another. */
+  readonly guest: string
+}
+
+/** One pad opened over a socket: who, with which right, and what it has done. */
+export interface PadConnection {
+  readonly padId: PadId
+  readonly padName: string
+  readonly actor: Actor
+  readonly sessionId: string | undefined
+  /** Held to see that the session lives. */
+  readonly token: string | undefined
+  /** The pad was opened with its password, which is not kept. */
+  readonly passwordProven: boolean
+  readonly readonly: boolean
+  /** The last change of access that was known when this was decided. */
+  readonly decidedAfter: number
+  /** As whom it writes. A guest's name may change. */
+  identity: PadAuthor
+  /** Its own place in the awareness; the first that it speaks of. */
+  clientId: number | undefined
+  /** Refused updates on a connection that may only read. */
+  strikes: number
+  /** Its first synchronisation has come. */
+  isSynced: boolean
+  /** Updates that came before it and lean on what it brings. */
+  held: Uint8Array[]
+  /** The server has closed it: what it sent and is not yet stored counts for nothing. */
+  isRevoked: boolean
+}
+
+/** Hocuspocus hands this to every hook. */
+export interface ConnectionContext {
+  readonly caller: SocketCaller
+  /** Closes the socket a little later, so that the page tries again. */
+  hangUp(reason: CloseReason): void
+  readonly pad?: PadConnection
+}
+
+export const padOf = (context: ConnectionContext | undefined): PadConnection => {
+  if (!context?.pad) throw new Error('A pad was used before it was opened')
+  return context.pad
+}

@@ -1,0 +1,102 @@
+import { AWARENESS_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { MessageType } from '@hocuspocus/server'
+import * as decoding from 'lib0/decoding'
+
+/* What may come from a client, checked on its bytes before Hocuspocus sees it. */
+
+/** A pad's id and, after a NUL, the session that Hocuspocus' provider may add. */
+const ADDRESS_MAX = 200
+/** A session token, a password and the JSON around them. */
+const TOKEN_MAX = 5000
+/** Others' places that a client believes to be gone may be named along with its own. */
+const AWARENESS_FRAME_MAX_BYTES = AWARENESS_MAX_BYTES * 4
+
+export interface AwarenessEntry {
+  readonly clientId: number
+  readonly isGone: boolean
+}
+
+export type ClientFrame =
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'auth' | 'query' | 'close'; readonly address: string }
+  /** `step`: y-protocols' number of the message. */
+  | { readonly kind: 'sync'; readonly address: string; readonly step: number }
+  | { readonly kind: 'awareness'; readonly address: string; readonly entries: readonly AwarenessEntry[] }
+
+export type FrameFault = 'malformed' | 'too-large'
+
+class Fault extends Error {
+  readonly fault: FrameFault
+
+  constructor(fault: FrameFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+const expect = (holds: boolean, fault: FrameFault = 'malformed'): void => {
+  if (!holds) throw new Fault(fault)
+}
+
+const readAwareness = (decoder: decoding.Decoder): AwarenessEntry[] => {
+  const bytes = decoding.readVarUint8Array(decoder)
+  expect(bytes.length <= AWARENESS_FRAME_MAX_BYTES, 'too-large')
+  const states = decoding.createDecoder(bytes)
+  const entries: AwarenessEntry[] = []
+  const count = decoding.readVarUint(states)
+  // Each takes three bytes at least.
+  expect(count * 3 <= bytes.length)
+  for (let i = 0; i < count; i++) {
+    const clientId = decoding.readVarUint(states)
+    decoding.readVarUint(states)
+    const state: unknown = JSON.parse(decoding.readVarString(states))
+    expect(typeof state === 'object' && !Array.isArray(state))
+    entries.push({ clientId, isGone: state === null })
+  }
+  expect(!decoding.hasContent(states))
+  return entries
+}
+
+const readSync = (decoder: decoding.Decoder): number => {
+  const step = decoding.readVarUint(decoder)
+  expect(step <= 2)
+  const length = decoding.readVarUint(decoder)
+  expect(length <= UPDATE_MAX_BYTES, 'too-large')
+  expect(length === decoder.arr.length - decoder.pos)
+  return step
+}
+
+const read = (bytes: Uint8Array): ClientFrame => {
+  if (bytes.length === 1 && bytes[0] === MessageType.Pong) return { kind: 'pong' }
+  const decoder = decoding.createDecoder(bytes)
+  const address = decoding.readVarString(decoder)
+  expect(address.length > 0 && address.length <= ADDRESS_MAX)
+  switch (decoding.readVarUint(decoder) as MessageType) {
+    case MessageType.Sync:
+      return { kind: 'sync', address, step: readSync(decoder) }
+    case MessageType.Awareness:
+      return { kind: 'awareness', address, entries: readAwareness(decoder) }
+    case MessageType.Auth: {
+      expect(decoding.readVarUint(decoder) === 0)
+      expect(decoding.readVarString(decoder).length <= TOKEN_MAX, 'too-large')
+      return { kind: 'auth', address }
+    }
+    case MessageType.QueryAwareness:
+      return { kind: 'query', address }
+    case MessageType.CLOSE:
+      return { kind: 'close', address }
+    // Stateless messages and Hocuspocus' own between servers: no client of ours sends any.
+    default:
+      throw new Fault('malformed')
+  }
+}
+
+/** What a frame is, or what is wrong with it. Time and memory are in proportion to its bytes. */
+export const readFrame = (bytes: Uint8Array): ClientFrame | FrameFault => {
+  try {
+    return read(bytes)
+  } catch (error) {
+    // Whatever else is thrown here was thrown by a reader that ran out of sense.
+    return error instanceof Fault ? error.fault : 'malformed'
+  }
+}

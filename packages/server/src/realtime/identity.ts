@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import { presenceUserSchema } from '@sheaf/contract/realtime'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/dialect.ts'
+import { padIdentity } from '../features/accounts/accounts.service.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+
+/** Distinct, and dark text is readable on each. For those who chose none. */
+const COLORS = [
+  '#ffc7c7', '#ffe3c7', '#fff5b8', '#dcf5b8', '#b8f5c4', '#b8f5ea',
+  '#b8e4f5', '#c0ccff', '#d9c7ff', '#f5c7ff', '#ffc7e6', '#e0d3c2',
+] as const
+
+const colorFor = (author: string): string =>
+  COLORS[(createHash('sha256').update(author).digest()[0] ?? 0) % COLORS.length] ?? COLORS[0]
+
+/** Under which the log keeps the site administrator, who has no account. */
+const SITE_ADMIN_AUTHOR = 's.admin'
+
+/** Stable for one browser, and no way back to what the browser sent. */
+export const guestAuthor = (guest: string): string =>
+  `g.${createHash('sha256').update(guest).digest('base64url').slice(0, 22)}`
+
+/** EDT-7, EDT-8: as whom a connection writes. The client has no say, except for a guest's name and colour. */
+export const identityOf = async (
+  ctx: Pick<Services, 'settings'> & { readonly db: Db },
+  actor: Actor,
+  guest: string,
+): Promise<PadAuthor> => {
+  const known = await padIdentity(ctx, actor)
+  if (known) return { ...known, color: known.color || colorFor(known.author) }
+  if (actor.kind === 'siteAdmin')
+    return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: colorFor(SITE_ADMIN_AUTHOR) }
+  const author = guestAuthor(guest)
+  return { author, name: '', color: colorFor(author) }
+}
+
+/** What steers a terminal or turns text around has no place in a name. Joiners stay: scripts need them. */
+const UNWANTED = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
+
+/** EDT-6: what a guest wishes to be called, as far as it is a name and a colour. */
+export const guestIdentity = (before: PadAuthor, wish: unknown): PadAuthor => {
+  const parsed = presenceUserSchema.pick({ name: true, color: true }).partial().safeParse(wish)
+  if (!parsed.success) return before
+  const { name = before.name, color = before.color } = parsed.data
+  return { author: before.author, name: name.toWellFormed().replace(UNWANTED, '').trim(), color }
+}

@@ -1,0 +1,128 @@
+import type { Connection, Document } from '@hocuspocus/server'
+import { AppError } from '@sheaf/contract/errors'
+import type { Logger } from 'pino'
+import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
+import type { PadConnection } from './connection-context.ts'
+import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
+import type { PadLog } from './pad-log.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import { checkUpdate } from './update-check.ts'
+
+/** A connection that may only read and goes on writing is closed. */
+const STRIKES_MAX = 3
+/** What may wait for a connection's first synchronisation. */
+const HELD_MAX = 200
+
+export interface SyncMessage {
+  readonly type: number
+  readonly payload: Uint8Array
+  readonly connection: Connection
+  readonly document: Document
+  readonly pad: PadConnection
+  readonly live: LivePad
+}
+
+export interface IncomingSyncNeeds {
+  readonly log: Logger
+  readonly padLog: PadLog
+  /** Reads who has written in the pad, for marks of authors that this server has not heard of. */
+  readAuthors(live: LivePad): Promise<void>
+  /** The update is committed as entry `seq`. */
+  committed(live: LivePad, seq: number, author: PadAuthor, update: Uint8Array): void
+  /** What the log holds is in doubt. */
+  reconcile(live: LivePad): void
+}
+
+/**
+ * Lets Hocuspocus finish a message without applying it: on a connection that may only read, it answers 'not stored'
+ * and goes on. The right itself is restored by `settle` once the message is done.
+ */
+const withhold = (connection: Connection): void => {
+  connection.readOnly = true
+}
+
+const refuse = (
+  needs: IncomingSyncNeeds,
+  { connection, pad, type }: SyncMessage,
+  refusal: Refusal,
+  isSafe = true,
+): void => {
+  needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: refusal.reason }, 'an update was refused')
+  closeConnection(connection, refusal.reason)
+  withhold(connection)
+  // As a reader's, Hocuspocus would decode a second step to see whether it holds anything new.
+  if (type === messageYjsSyncStep2 && !isSafe) throw refusal
+}
+
+const nameOnlyKnownAuthors = async (
+  needs: IncomingSyncNeeds,
+  { live, pad }: SyncMessage,
+  named: ReadonlySet<string>,
+): Promise<boolean> => {
+  const isKnown = (author: string): boolean => author === pad.identity.author || live.authors.has(author)
+  if ([...named].every(isKnown)) return true
+  await needs.readAuthors(live)
+  return [...named].every(isKnown)
+}
+
+/** Into the log, and only then on. Throws when it could not be committed. */
+const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessage): Promise<void> => {
+  const author = pad.identity
+  const introduces = !isSameAuthor(live.authors.get(author.author), author)
+  const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
+  needs.committed(live, seq, author, payload)
+  introduce(live, author)
+}
+
+/**
+ * RT-1: what must happen before Hocuspocus applies, spreads and acknowledges an update. When this returns, the message
+ * is either committed or withheld; when it throws, the connection closes.
+ */
+export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
+  const { type, payload, connection, document, pad, live } = message
+  if (type === messageYjsSyncStep1) return
+  const checked = checkUpdate(document, payload)
+  if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key), checked.isSafe)
+  if (pad.readonly) {
+    // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
+    if (checked.kind !== 'known' && ++pad.strikes >= STRIKES_MAX)
+      refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
+    return
+  }
+  if (checked.kind === 'known') return
+  if (checked.kind === 'waits') {
+    if (pad.isSynced || type === messageYjsSyncStep2 || pad.held.length >= HELD_MAX)
+      return refuse(needs, message, new Refusal(UNEXPECTED))
+    // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
+    pad.held.push(payload)
+    return withhold(connection)
+  }
+  try {
+    if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
+      return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
+    await store(needs, message)
+  } catch (error) {
+    if (!(error instanceof AppError)) {
+      needs.log.error({ err: error, pad: pad.padId }, 'an update could not be stored')
+      needs.reconcile(live)
+    }
+    refuse(needs, message, toRefusal(error))
+  }
+}
+
+/** After a message: restores the right to write, and answers for what waited for the first synchronisation. */
+export const settle = (
+  { connection, document, pad, isSecondStep }: Pick<SyncMessage, 'connection' | 'document' | 'pad'> & { isSecondStep: boolean },
+  acknowledge: () => void,
+): void => {
+  connection.readOnly = pad.readonly
+  if (!isSecondStep || pad.isSynced || !document.hasConnection(connection)) return
+  pad.isSynced = true
+  const { held } = pad
+  pad.held = []
+  for (const update of held) {
+    if (checkUpdate(document, update).kind === 'known') acknowledge()
+    else return closeConnection(connection, UNEXPECTED)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Document } from '@hocuspocus/server'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Authors } from '@sheaf/contract/realtime'
+import type { AppliedEntries } from './applied-entries.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+
+/** A pad that is open on this server. */
+export interface LivePad {
+  readonly padId: PadId
+  readonly document: Document
+  readonly applied: AppliedEntries
+  /** Everybody who has written in it. */
+  readonly authors: Map<string, PadAuthor>
+  /** How far the newest known snapshot goes, and the bytes of log behind it. */
+  snapshotSeq: number
+  bytesSinceSnapshot: number
+}
+
+export const authorsMessage = (authors: Iterable<PadAuthor>): string =>
+  JSON.stringify({
+    type: 'authors',
+    authors: Object.fromEntries([...authors].map(({ author, name, color }) => [author, { name, color }])),
+  } satisfies Authors)
+
+export const isSameAuthor = (a: PadAuthor | undefined, b: PadAuthor): boolean =>
+  a !== undefined && a.name === b.name && a.color === b.color
+
+/** Makes an author known to everybody who has the pad open here. */
+export const introduce = (live: LivePad, author: PadAuthor): void => {
+  if (isSameAuthor(live.authors.get(author.author), author)) return
+  live.authors.set(author.author, author)
+  live.document.broadcastStateless(authorsMessage([author]))
+}

@@ -1,0 +1,74 @@
+import type { Document } from '@hocuspocus/server'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Logger } from 'pino'
+import type { Db } from '../db/dialect.ts'
+import { AppliedEntries } from './applied-entries.ts'
+import { introduce, type LivePad } from './live-pad.ts'
+import { loadPadInto } from './pad-loader.ts'
+import { listAuthors } from './pad-log.store.ts'
+import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
+
+/** The pads that are open on this server. */
+export interface LivePadTable {
+  readonly pads: ReadonlyMap<PadId, LivePad>
+  get(padId: PadId): LivePad
+  /** Fills the document from the log. Throws when that is not possible, and the document is destroyed. */
+  load(padId: PadId, document: Document): Promise<LivePad>
+  unloaded(padId: PadId): void
+  /** An entry of the log is in the document, or about to be. */
+  applied(live: LivePad, seq: number, bytes: number): void
+  readAuthors(live: LivePad): Promise<void>
+}
+
+export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePadTable => {
+  const pads = new Map<PadId, LivePad>()
+
+  const considerSnapshot = (live: LivePad): void => {
+    const { seq } = live.applied
+    if (seq - live.snapshotSeq < SNAPSHOT_ENTRIES && live.bytesSinceSnapshot < SNAPSHOT_BYTES) return
+    live.snapshotSeq = seq
+    live.bytesSinceSnapshot = 0
+    snapshots.request(live.padId, seq)
+  }
+
+  return {
+    pads,
+    get: (padId) => {
+      const live = pads.get(padId)
+      if (!live) throw new Error(`Pad ${padId} is not open here`)
+      return live
+    },
+    load: async (padId, document) => {
+      try {
+        const { seq, snapshotSeq, bytesSince } = await loadPadInto(db, document, padId, log)
+        const authors = await listAuthors(db, padId)
+        const live: LivePad = {
+          padId,
+          document,
+          applied: new AppliedEntries(seq),
+          authors: new Map(authors.map((author) => [author.author, author])),
+          snapshotSeq,
+          bytesSinceSnapshot: bytesSince,
+        }
+        pads.set(padId, live)
+        considerSnapshot(live)
+        return live
+      } catch (error) {
+        // Hocuspocus forgets a document that failed to load; the timer of its awareness would go on for ever.
+        document.destroy()
+        throw error
+      }
+    },
+    unloaded: (padId) => {
+      if (pads.get(padId)?.document.isDestroyed) pads.delete(padId)
+    },
+    applied: (live, seq, bytes) => {
+      live.applied.add(seq)
+      live.bytesSinceSnapshot += bytes
+      considerSnapshot(live)
+    },
+    readAuthors: async (live) => {
+      for (const author of await listAuthors(db, live.padId)) introduce(live, author)
+    },
+  }
+}

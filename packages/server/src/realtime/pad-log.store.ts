@@ -1,0 +1,135 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
+import { engineOf, type Db } from '../db/dialect.ts'
+
+export interface LogEntry {
+  readonly seq: number
+  readonly author: string
+  readonly createdAt: number
+  readonly data: Uint8Array
+}
+
+export interface NewLogEntry extends LogEntry {
+  readonly padId: PadId
+}
+
+export interface PadAuthor {
+  readonly author: string
+  readonly name: string
+  readonly color: string
+}
+
+/**
+ * Multi-row inserts in few sizes only, because each size is a statement of its own to prepare, and no statement may have
+ * more parameters than SQLite takes.
+ */
+const CHUNKS = [64, 16, 4, 1] as const
+
+function* chunksOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+  let at = 0
+  for (const size of CHUNKS)
+    for (; items.length - at >= size; at += size) yield items.slice(at, at + size)
+}
+
+/**
+ * The number of the newest entry of each pad that is there. On PostgreSQL the pads' rows are taken until the commit, in
+ * one order everywhere: whoever appends to the same pad waits, so that numbers of one pad become visible in their order,
+ * and two servers cannot wait for each other. SQLite has one writer.
+ */
+export const takeLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
+  let query = db
+    .selectFrom('pads')
+    .select(['id', 'log_head'])
+    .where('id', 'in', [...padIds])
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+  if (engineOf(db) === 'postgres') query = query.forUpdate()
+  const rows = await query.execute()
+  return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
+}
+
+export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]): Promise<void> => {
+  for (const chunk of chunksOf(entries))
+    await db
+      .insertInto('pad_updates')
+      .values(
+        chunk.map(({ padId, seq, author, createdAt, data }) => ({
+          pad_id: padId,
+          seq,
+          author_id: author,
+          created_at: createdAt,
+          data,
+        })),
+      )
+      .execute()
+}
+
+export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, number>, at: number): Promise<void> => {
+  if (engineOf(db) === 'postgres') {
+    await sql`
+      update pads set log_head = taken.head, last_edited_at = ${at}
+      from unnest(${[...heads.keys()]}::text[], ${[...heads.values()]}::bigint[]) as taken(id, head)
+      where pads.id = taken.id`.execute(db)
+    return
+  }
+  for (const [padId, head] of heads)
+    await db.updateTable('pads').set({ log_head: head, last_edited_at: at }).where('id', '=', padId).execute()
+}
+
+/** Who writes for the first time is added; who has another name or colour now is brought up to date. */
+export const upsertAuthors = async (
+  db: Db,
+  authors: readonly (PadAuthor & { readonly padId: PadId })[],
+): Promise<void> => {
+  for (const chunk of chunksOf(authors))
+    await db
+      .insertInto('pad_authors')
+      .values(chunk.map(({ padId, author, name, color }) => ({ pad_id: padId, author_id: author, name, color })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['pad_id', 'author_id'])
+          .doUpdateSet((eb) => ({ name: eb.ref('excluded.name'), color: eb.ref('excluded.color') })),
+      )
+      .execute()
+}
+
+export const listAuthors = async (db: Db, padId: PadId): Promise<PadAuthor[]> => {
+  const rows = await db
+    .selectFrom('pad_authors')
+    .select(['author_id', 'name', 'color'])
+    .where('pad_id', '=', padId)
+    .execute()
+  return rows.map((row) => ({ author: row.author_id, name: row.name, color: row.color }))
+}
+
+export const findLogHead = async (db: Db, padId: PadId): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('pads')
+    .select('log_head')
+    .where('id', '=', padId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.log_head
+}
+
+export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
+  const rows = await db
+    .selectFrom('pads')
+    .select(['id', 'log_head'])
+    .where('id', 'in', [...padIds])
+    .execute()
+  return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
+}
+
+/** The entries after `after`, in their order, at most `limit`. */
+export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<LogEntry[]> => {
+  const rows = await db
+    .selectFrom('pad_updates')
+    .select(['seq', 'author_id', 'created_at', 'data'])
+    .where('pad_id', '=', padId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ seq: row.seq, author: row.author_id, createdAt: row.created_at, data: row.data }))
+}

@@ -1,0 +1,126 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/dialect.ts'
+import { groupCommit } from './group-commit.ts'
+import { indexRequests } from './index-requests.ts'
+import * as store from './pad-log.store.ts'
+import type { PadAuthor } from './pad-log.store.ts'
+
+export type { LogEntry, PadAuthor } from './pad-log.store.ts'
+
+const WINDOW_MS = 4
+const BATCH_MAX_ENTRIES = 512
+const BATCH_MAX_BYTES = 4 * 1024 * 1024
+/** A database that has failed this often in a row is down for the rest of the batch too. */
+const FAILURES_MAX = 2
+
+interface Append {
+  readonly padId: PadId
+  readonly author: PadAuthor
+  readonly update: Uint8Array
+  /** The author is new in this pad, or has another name. */
+  readonly introduces: boolean
+}
+
+export interface PadLog {
+  /**
+   * Puts an update into the pad's log. Resolves with its number after the commit, so that whoever awaited it may
+   * acknowledge. Throws KEY_NOT_FOUND for a pad that is gone, and whatever the database threw.
+   */
+  append(padId: PadId, author: PadAuthor, update: Uint8Array, introduces?: boolean): Promise<number>
+  /** Commits made and entries in them, since the start. */
+  stats(): { readonly commits: number; readonly entries: number }
+  close(): Promise<void>
+}
+
+const gone = (padId: PadId): AppError => new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
+
+const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(appends, ({ padId }) => padId)
+
+/**
+ * The append-only log of every pad: the truth about its text. Nothing in it is changed or removed while the pad lives.
+ * The log of one server; several on one PostgreSQL take their turns by the pads' rows.
+ */
+export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, db: Db): PadLog => {
+  const indexing = indexRequests(services, db)
+  let commits = 0
+  let entries = 0
+
+  /** One transaction for all. A pad that is gone is refused alone. */
+  const commitTogether = (appends: readonly Append[]): Promise<(number | Error)[]> =>
+    db.transaction().execute(async (db) => {
+      const now = services.clock.now()
+      const heads = await store.takeLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
+      const written: store.NewLogEntry[] = []
+      const authors = new Map<string, PadAuthor & { readonly padId: PadId }>()
+      const results = appends.map(({ padId, author, update, introduces }) => {
+        const head = heads.get(padId)
+        if (head === undefined) return gone(padId)
+        const seq = head + 1
+        heads.set(padId, seq)
+        written.push({ padId, seq, author: author.author, createdAt: now, data: update })
+        if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
+        return seq
+      })
+      if (written.length === 0) return results
+      await store.insertLogEntries(db, written)
+      await store.updateLogHeads(db, heads, now)
+      await store.upsertAuthors(db, [...authors.values()])
+      await indexing.write(db, indexing.due(heads.keys()))
+      return results
+    })
+
+  /**
+   * One pad's trouble must not cost the others their text: a batch that failed is tried again pad by pad. An entry that
+   * was committed although its commit seemed to fail is then in the log twice, which to Yjs is the same as once.
+   */
+  const commitApart = async (appends: readonly Append[], first: unknown): Promise<(number | Error)[]> => {
+    const results = new Map<Append, number | Error>()
+    let failure: unknown = first
+    let failures = 0
+    for (const group of byPad(appends).values()) {
+      if (failures < FAILURES_MAX)
+        try {
+          const done = await commitTogether(group)
+          group.forEach((append, index) => results.set(append, done[index] as number | Error))
+          failures = 0
+          continue
+        } catch (error) {
+          failure = error
+          failures += 1
+        }
+      for (const append of group)
+        results.set(append, failure instanceof Error ? failure : new Error('The log could not be written'))
+    }
+    return appends.map((append) => results.get(append) as number | Error)
+  }
+
+  const commit = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
+    commits += 1
+    entries += appends.length
+    try {
+      return await commitTogether(appends)
+    } catch (error) {
+      services.log.error({ err: error, entries: appends.length }, 'a batch of the log could not be committed')
+      return byPad(appends).size === 1 ? Promise.reject(error) : commitApart(appends, error)
+    }
+  }
+
+  const commitsInGroups = groupCommit<Append, number>({
+    windowMs: WINDOW_MS,
+    maxEntries: BATCH_MAX_ENTRIES,
+    maxBytes: BATCH_MAX_BYTES,
+    sizeOf: ({ update }) => update.length,
+    commit,
+  })
+
+  return {
+    append: (padId, author, update, introduces = true) => commitsInGroups.add({ padId, author, update, introduces }),
+    stats: () => ({ commits, entries }),
+    close: async () => {
+      await commitsInGroups.idle()
+      await indexing.flush()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Logger } from 'pino'
+import type { Db } from '../db/dialect.ts'
+import { introduce, type LivePad } from './live-pad.ts'
+import { applyLog } from './pad-loader.ts'
+import { listAuthors, listLogHeads } from './pad-log.store.ts'
+
+const PADS_AT_ONCE = 500
+
+export interface Reconciler {
+  /** Brings one pad up to its log, soon. */
+  request(live: LivePad): void
+  /** Brings all open pads up to their logs. */
+  all(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Compares what open pads hold with their logs and reads what is missing, so that a message between servers that was
+ * lost, or a commit that only seemed to fail, does no harm.
+ */
+export const reconciler = (
+  db: Db,
+  log: Logger,
+  pads: ReadonlyMap<PadId, LivePad>,
+  everyMs: number | undefined,
+): Reconciler => {
+  const running = new Map<PadId, Promise<void>>()
+  let closed = false
+
+  const catchUp = async (live: LivePad): Promise<void> => {
+    const from = live.applied.seq
+    const { seq, bytes } = await applyLog(db, live.document, live.padId, from)
+    if (seq === from) return
+    live.applied.addThrough(seq)
+    live.bytesSinceSnapshot += bytes
+    for (const author of await listAuthors(db, live.padId)) introduce(live, author)
+  }
+
+  const request = (live: LivePad): Promise<void> => {
+    const underWay = running.get(live.padId)
+    if (underWay || closed) return underWay ?? Promise.resolve()
+    const done = catchUp(live)
+      .catch((error: unknown) => {
+        if (!closed) log.error({ err: error, pad: live.padId }, 'a pad could not be compared with its log')
+      })
+      .finally(() => running.delete(live.padId))
+    running.set(live.padId, done)
+    return done
+  }
+
+  const all = async (): Promise<void> => {
+    const ids = [...pads.keys()]
+    for (let at = 0; at < ids.length && !closed; at += PADS_AT_ONCE) {
+      const heads = await listLogHeads(db, ids.slice(at, at + PADS_AT_ONCE))
+      for (const [padId, head] of heads) {
+        const live = pads.get(padId)
+        if (live && live.applied.seq < head) await request(live)
+      }
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  const again = (): void => {
+    if (everyMs === undefined || closed) return
+    timer = setTimeout(() => {
+      all()
+        .catch((error: unknown) => {
+          if (!closed) log.error({ err: error }, 'open pads could not be compared with their logs')
+        })
+        .finally(again)
+        .catch(() => {})
+    }, everyMs).unref()
+  }
+  again()
+
+  return {
+    request: (live) => void request(live),
+    all,
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await Promise.all(running.values())
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { AppError, type ErrorKey } from '@sheaf/contract/errors'
+import { ACCESS_CHANGED, type CloseReason } from '@sheaf/contract/realtime'
+import type { Connection } from '@hocuspocus/server'
+import type { ConnectionContext } from './connection-context.ts'
+
+/**
+ * Thrown out of a hook to refuse what the hook is about. Hocuspocus passes `reason` on to the client and, as the message
+ * is empty, prints nothing.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code = 4403
+  readonly reason: CloseReason
+
+  constructor(reason: CloseReason) {
+    super('')
+    this.reason = reason
+  }
+}
+
+export const UNEXPECTED: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
+
+export const toRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  return new Refusal(error instanceof AppError ? error.key : UNEXPECTED)
+}
+
+/** Reasons after which trying again is right: the page's socket is closed too, so that it connects anew by itself. */
+const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || reason === UNEXPECTED
+
+/**
+ * Closes one pad's connection with a reason. After a refusal the socket stays, since connecting again would only be
+ * refused again; the page decides.
+ */
+export const closeConnection = (connection: Connection<ConnectionContext>, reason: CloseReason): void => {
+  if (connection.context.pad) connection.context.pad.isRevoked = true
+  connection.close({ code: 4403, reason })
+  if (isWorthRetrying(reason)) connection.webSocket.close(4205, reason)
+}

@@ -1,0 +1,63 @@
+import { parentPort } from 'node:worker_threads'
+import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import * as Y from 'yjs'
+
+/* Runs in a thread of its own: encoding and comparing a long pad takes longer than others should wait. */
+
+export type SnapshotTask =
+  /** Applies updates to the document under construction. */
+  | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
+  /** Encodes it and proves that the encoding decodes to an equal document. */
+  | { readonly id: number; readonly kind: 'encode' }
+  /** Begins with an empty document. */
+  | { readonly id: number; readonly kind: 'reset' }
+
+export type SnapshotAnswer =
+  | { readonly id: number; readonly data?: Uint8Array }
+  | { readonly id: number; readonly error: string }
+
+let doc = new Y.Doc()
+
+const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
+
+/** Same insertions, same deletions, same text, nothing left over that waits for something missing. */
+const isEqual = (a: Y.Doc, b: Y.Doc): boolean =>
+  Y.equalSnapshots(Y.snapshot(a), Y.snapshot(b)) &&
+  textOf(a) === textOf(b) &&
+  (a.store.pendingStructs === null) === (b.store.pendingStructs === null) &&
+  (a.store.pendingDs === null) === (b.store.pendingDs === null)
+
+const encode = (): Uint8Array => {
+  const data = Y.encodeStateAsUpdate(doc)
+  const decoded = new Y.Doc()
+  Y.applyUpdate(decoded, data)
+  if (!isEqual(doc, decoded)) throw new Error('The snapshot differs from the log it was made from')
+  return data
+}
+
+const perform = (task: SnapshotTask): Uint8Array | undefined => {
+  switch (task.kind) {
+    case 'apply':
+      doc.transact(() => {
+        for (const update of task.updates) Y.applyUpdate(doc, update)
+      })
+      return undefined
+    case 'encode':
+      return encode()
+    default:
+      doc.destroy()
+      doc = new Y.Doc()
+      return undefined
+  }
+}
+
+parentPort?.on('message', (task: SnapshotTask) => {
+  let answer: SnapshotAnswer
+  try {
+    const data = perform(task)
+    answer = { id: task.id, ...(data ? { data } : {}) }
+  } catch (error) {
+    answer = { id: task.id, error: error instanceof Error ? error.message : String(error) }
+  }
+  parentPort?.postMessage(answer)
+})

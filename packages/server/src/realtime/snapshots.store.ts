@@ -1,0 +1,54 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../db/dialect.ts'
+
+export interface StoredSnapshot {
+  /** The newest log entry that is in it. */
+  readonly seq: number
+  readonly data: Uint8Array
+}
+
+/** The newest snapshot, or the newest before entry `before`. */
+export const findSnapshot = async (db: Db, padId: PadId, before?: number): Promise<StoredSnapshot | undefined> => {
+  let query = db.selectFrom('pad_snapshots').select(['seq', 'data']).where('pad_id', '=', padId)
+  if (before !== undefined) query = query.where('seq', '<', before)
+  return query.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+}
+
+export const getSnapshotAt = async (db: Db, padId: PadId, seq: number): Promise<Uint8Array> => {
+  const row = await db
+    .selectFrom('pad_snapshots')
+    .select('data')
+    .where('pad_id', '=', padId)
+    .where('seq', '=', seq)
+    .executeTakeFirstOrThrow()
+  return row.data
+}
+
+/** Answers whether it was written; another server may have made the same one. */
+export const insertSnapshot = async (
+  db: Db,
+  padId: PadId,
+  snapshot: StoredSnapshot,
+  createdAt: number,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('pad_snapshots')
+    .values({ pad_id: padId, seq: snapshot.seq, created_at: createdAt, data: snapshot.data })
+    .onConflict((conflict) => conflict.columns(['pad_id', 'seq']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Keeps the newest `keep`. The log behind them is whole, so that each could be made again. */
+export const deleteSnapshotsBefore = async (db: Db, padId: PadId, keep: number): Promise<void> => {
+  const kept = await db
+    .selectFrom('pad_snapshots')
+    .select('seq')
+    .where('pad_id', '=', padId)
+    .orderBy('seq', 'desc')
+    .limit(keep)
+    .execute()
+  const oldest = kept.at(-1)?.seq
+  if (kept.length < keep || oldest === undefined) return
+  await db.deleteFrom('pad_snapshots').where('pad_id', '=', padId).where('seq', '<', oldest).execute()
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { GUEST_COOKIE } from '../http/pages.ts'
+import { originOf, SESSION_COOKIE } from '../http/session.ts'
+import type { Origin } from './client-address.ts'
+import type { SocketCaller } from './connection-context.ts'
+
+const COOKIE_MAX = 200
+
+/** Our cookies' values are letters, digits, - and _, so that nothing is encoded in them. */
+const readCookies = (header: string): Map<string, string> =>
+  new Map(
+    header.split(';').map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2)
+      return [name.trim(), value.trim()]
+    }),
+  )
+
+/**
+ * Who opened a socket, as far as the request for it tells. A browser sends the cookies along whoever's page opened the
+ * socket; they count only when that page is ours. A page elsewhere that embeds a pad brings a token of its own.
+ */
+export const socketCaller = (request: IncomingMessage, { address, host }: Origin): SocketCaller => {
+  const { headers } = request
+  // Every browser names the origin when it opens a socket; who names none is a program, which has no cookies to steal.
+  const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, host) === 'own'
+  const cookies = readCookies(isOurs ? (headers.cookie ?? '') : '')
+  const cookie = (name: string): string | undefined => {
+    const value = cookies.get(name)
+    return value !== undefined && value.length > 0 && value.length <= COOKIE_MAX ? value : undefined
+  }
+  return { address, cookieToken: cookie(SESSION_COOKIE), guest: cookie(GUEST_COOKIE) ?? randomUUID() }
+}

@@ -1,0 +1,202 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { MessageType, type Connection, type Hocuspocus, type WebSocketLike } from '@hocuspocus/server'
+import type { ErrorKey } from '@sheaf/contract/errors'
+import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
+import type { CloseReason } from '@sheaf/contract/realtime'
+import type { Logger } from 'pino'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import { originReader } from './client-address.ts'
+import type { ConnectionContext } from './connection-context.ts'
+import { floodGuard } from './flood.ts'
+import { readFrame, type FrameFault } from './frames.ts'
+import { closeConnection } from './refusal.ts'
+import { socketCaller } from './socket-caller.ts'
+
+/** A page opens its pad within this time of its socket. */
+const OPENING_MS = 15_000
+/** Pages take a socket that is silent for 30 seconds for dead (Hocuspocus' provider), so the server speaks. */
+const PING_MS = 20_000
+/** A page that takes in nothing is cut off before what waits for it fills the memory. */
+const BACKLOG_MAX_BYTES = 32 * 1024 * 1024
+/** Messages of one socket that wait for the log; more stay in the network, where they slow their sender down. */
+const UNSETTLED_MAX = 100
+
+const FAULTY = 4400
+/** Hocuspocus' 'reset connection'. */
+const AGAIN = 4205
+/** A pad that cannot be opened now is tried again after this time and the page's own. */
+const HANG_UP_MS = 2000
+
+const KEY_OF: Record<FrameFault, ErrorKey> = {
+  malformed: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
+  'too-large': 'BACKEND.ERROR.REALTIME.TOO_LARGE',
+}
+
+const PING = Uint8Array.of(MessageType.Ping)
+
+/** One open socket, as the hooks reach it. */
+export interface Socket {
+  /** A pad was opened over it. */
+  opened(connection: Connection<ConnectionContext>): void
+}
+
+export interface Sockets {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** The socket over which a connection runs. */
+  of(connection: Connection): Socket | undefined
+  count(): number
+  close(): Promise<void>
+}
+
+export interface SocketsNeeds {
+  readonly hocuspocus: Hocuspocus<ConnectionContext>
+  readonly log: Logger
+  readonly limits: string
+  readonly trustedProxies: readonly string[]
+  readonly openingMs?: number
+}
+
+const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.on('error', () => {})
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+const bytesOf = (data: RawData): Uint8Array => {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : data
+}
+
+/** What Hocuspocus needs of a socket. */
+const adapt = (ws: WebSocket): WebSocketLike => ({
+  get readyState() {
+    return ws.readyState
+  },
+  send: (data) => {
+    if (ws.bufferedAmount > BACKLOG_MAX_BYTES) ws.terminate()
+    else ws.send(data as Uint8Array, () => {})
+  },
+  close: (code, reason) => ws.close(code, reason),
+})
+
+/** The sockets of this server: who may open one, what may come in over it, when it ends. */
+export const openSockets = (needs: SocketsNeeds): Sockets => {
+  const { hocuspocus, log } = needs
+  const flood = floodGuard(needs.limits)
+  const originOf = originReader(needs.trustedProxies)
+  const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
+  const byLike = new Map<WebSocketLike, Socket>()
+  let closing = false
+
+  const accept = (ws: WebSocket, request: IncomingMessage): void => {
+    const origin = originOf(request)
+    const caller = socketCaller(request, origin)
+    const like = adapt(ws)
+    const hangUp = (reason: CloseReason): void => void setTimeout(() => ws.close(AGAIN, reason), HANG_UP_MS).unref()
+    // The request itself stays here: nothing behind needs its headers, which hold secrets.
+    const client = hocuspocus.handleConnection(like, new Request('http://localhost/'), { caller, hangUp })
+    const connections = new Map<string, Connection<ConnectionContext>>()
+    let unsettled = 0
+    let settled = false
+
+    const deadline = setTimeout(() => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'), needs.openingMs ?? OPENING_MS)
+    const settle = (): void => {
+      if (settled) return
+      settled = true
+      clearTimeout(deadline)
+      flood.settled(origin.address)
+    }
+
+    byLike.set(like, {
+      opened: (connection) => {
+        settle()
+        connections.set(connection.messageAddress, connection)
+        connection.onClose(() => {
+          if (connections.get(connection.messageAddress) === connection) connections.delete(connection.messageAddress)
+        })
+      },
+    })
+
+    const refuse = (fault: FrameFault, address?: string): void => {
+      log.warn({ address: caller.address, fault }, 'a frame was refused')
+      const connection = address === undefined ? undefined : connections.get(address)
+      if (connection) closeConnection(connection, KEY_OF[fault])
+      ws.close(FAULTY, KEY_OF[fault])
+    }
+
+    /** Lets a sender that is faster than the log wait. */
+    const slowDown = (address: string): void => {
+      const connection = connections.get(address)
+      if (!connection || ++unsettled < UNSETTLED_MAX) return
+      unsettled = 0
+      ws.pause()
+      const go = (): void => {
+        if (ws.readyState === ws.OPEN) ws.resume()
+      }
+      connection.waitForPendingMessages().then(go, go)
+    }
+
+    ws.on('message', (data, isBinary) => {
+      // What is still in the network after a refusal counts for nothing.
+      if (ws.readyState !== ws.OPEN) return
+      const bytes = bytesOf(data)
+      const frame = isBinary ? readFrame(bytes) : 'malformed'
+      if (typeof frame === 'string') return refuse(frame)
+      client.lastMessageReceivedAt = Date.now()
+      if (frame.kind === 'pong') return
+      client.handleMessage(bytes)
+      slowDown(frame.address)
+    })
+    ws.on('close', (code, reason) => {
+      clearTimeout(deadline)
+      byLike.delete(like)
+      flood.left(origin.address, settled)
+      client.handleClose({ code, reason: reason.toString() })
+    })
+    // Too big or against the protocol: `ws` closes it by itself.
+    ws.on('error', (error: Error & { code?: string }) =>
+      log.warn({ address: caller.address, code: error.code ?? error.message }, 'a socket broke off'),
+    )
+  }
+
+  const pinging = setInterval(() => {
+    for (const ws of server.clients) if (ws.readyState === ws.OPEN) ws.send(PING, () => {})
+  }, PING_MS).unref()
+
+  return {
+    handleUpgrade: (request, socket, head) => {
+      if (closing) return refuseUpgrade(socket, '503 Service Unavailable')
+      const { address } = originOf(request)
+      if (!flood.arrived(address)) {
+        log.warn({ address }, 'too many sockets from one address')
+        return refuseUpgrade(socket, '429 Too Many Requests')
+      }
+      let accepted = false
+      socket.once('close', () => {
+        if (!accepted) flood.left(address, false)
+      })
+      server.handleUpgrade(request, socket, head, (ws) => {
+        accepted = true
+        accept(ws, request)
+      })
+    },
+    of: (connection) => byLike.get(connection.webSocket),
+    count: () => server.clients.size,
+    close: async () => {
+      closing = true
+      clearInterval(pinging)
+      // 1012: the service restarts. Pages connect again by themselves.
+      for (const ws of server.clients) ws.close(1012)
+      await new Promise<void>((resolve) => {
+        const force = setTimeout(() => {
+          for (const ws of server.clients) ws.terminate()
+        }, 1000)
+        server.close(() => {
+          clearTimeout(force)
+          resolve()
+        })
+      })
+    },
+  }
+}
+
