@@ -27,6 +27,7 @@ export class Acknowledgements {
   refusals = 0
   #sent: Sent[] = []
   #hasSynced = false
+  #putOff = 0
 
   get areComplete(): boolean {
     return this.received === this.made
@@ -37,6 +38,7 @@ export class Acknowledgements {
     const opened = (): void => {
       this.#sent = []
       this.#hasSynced = false
+      this.#putOff = 0
     }
     const left = (frame: unknown): void => {
       if (frame instanceof Uint8Array) this.#left(frame)
@@ -69,10 +71,17 @@ export class Acknowledgements {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
     if (decoding.readVarUint(decoder) !== SYNC_STATUS) return
+    const isStored = decoding.readVarInt(decoder) === 1
+    // What leans on edits that went astray is put off first and acknowledged on its own after the second step.
+    if (isStored && this.#hasSynced && this.#putOff > 0) {
+      this.#putOff -= 1
+      return
+    }
     const sent = this.#sent.shift()
     if (!sent) return
-    if (decoding.readVarInt(decoder) !== 1) {
-      this.refusals += 1
+    if (!isStored) {
+      if (this.#hasSynced) this.refusals += 1
+      else this.#putOff += 1
       return
     }
     if (sent.isStepTwo) this.#hasSynced = true

@@ -69,17 +69,9 @@ export class Server {
   }
 
   async ready(): Promise<void> {
-    await until(
-      'The server is ready',
-      READY_MS,
-      async () => {
-        if (!this.isRunning) throw new Error('ended')
-        return (await fetch(`${this.url}readyz`)).ok
-      },
-      10,
-    ).catch((error: unknown) => {
-      throw new Error(`${String(error)}\n${this.output}`)
-    })
+    const answers = async (): Promise<boolean> => !this.isRunning || (await fetch(`${this.url}readyz`)).ok
+    await until('The server is ready', READY_MS, answers, 10)
+    if (!this.isRunning) throw new Error(`The server ended:\n${this.output}`)
   }
 
   async start(): Promise<void> {
