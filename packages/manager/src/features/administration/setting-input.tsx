@@ -1,0 +1,74 @@
+import { Button, Checkbox, JsonInput, NativeSelect, NumberInput, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { SettingKey } from '@sheaf/contract/entities/settings'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { baseUrl } from '../../lib/base.ts'
+import { useConfiguration } from '../../lib/session.ts'
+import { SETTING_FIELDS } from './settings-fields.ts'
+import type { SettingsValues } from './settings-values.ts'
+
+interface SettingInputProps {
+  readonly name: SettingKey
+  readonly form: UseFormReturnType<SettingsValues>
+}
+
+/** The site's own address, offered while none is set. */
+const AddressInput = ({ name, form }: SettingInputProps) => {
+  const t = useT()
+  const { label, info } = SETTING_FIELDS[name]
+  const here = baseUrl().href
+  return (
+    <Stack gap={6} align="flex-start">
+      <TextInput w="100%" type="url" label={t(label)} description={t(info)} placeholder={here} {...form.getInputProps(name)} />
+      {form.values[name] === '' && (
+        <Button size="compact-sm" variant="light" onClick={() => form.setFieldValue(name, here)}>
+          {t('ADMIN.ROOTURL_USE', { address: here })}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** One setting, in the input that fits its type. */
+export const SettingInput = ({ name, form }: SettingInputProps) => {
+  const t = useT()
+  const { languages, availableAuthMethods } = useConfiguration().value
+  const { input, label: labelKey, info } = SETTING_FIELDS[name]
+  const label = t(labelKey)
+  const description = t(info)
+  const props = form.getInputProps(name)
+  switch (input) {
+    case 'flag':
+      return <Checkbox label={label} description={description} {...form.getInputProps(name, { type: 'checkbox' })} />
+    case 'number':
+      return <NumberInput label={label} description={description} min={1} allowDecimal={false} allowNegative={false} maw={260} {...props} />
+    case 'secret':
+      return <PasswordInput label={label} description={description} autoComplete="off" {...props} />
+    case 'area':
+      return <Textarea label={label} description={description} autosize minRows={2} maxRows={10} ff="monospace" {...props} />
+    case 'json':
+      return <JsonInput label={label} description={description} autosize minRows={3} maxRows={16} spellCheck={false} {...props} />
+    case 'address':
+      return <AddressInput name={name} form={form} />
+    case 'language':
+      return (
+        <NativeSelect
+          label={label}
+          description={description}
+          data={Object.entries(languages).map(([value, text]) => ({ value, label: text }))}
+          {...props}
+        />
+      )
+    case 'method':
+      return (
+        <NativeSelect
+          label={label}
+          description={description}
+          data={availableAuthMethods.map((value) => ({ value, label: t(`ADMIN.FIELD.AUTH_METHODS.${value}`) }))}
+          {...props}
+        />
+      )
+    case 'line':
+      return <TextInput label={label} description={description} required={name === 'title'} {...props} />
+  }
+}

@@ -1,0 +1,34 @@
+import { saveSetting } from '@sheaf/contract/routes/configuration'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { configurationQuery } from '../../lib/session.ts'
+import type { SettingChange } from './settings-values.ts'
+
+/** A refusal, with the setting that it is about. */
+export class SettingRefused extends Error {
+  override readonly name = 'SettingRefused'
+  readonly key: string
+
+  constructor(key: string, cause: unknown) {
+    super(key, { cause })
+    this.key = key
+  }
+}
+
+/** One after another: the first refusal stops, and what was saved before it stays saved. */
+export const useSaveSettings = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: readonly SettingChange[]) => {
+      for (const { key, value } of changes) {
+        try {
+          await call(saveSetting, { params: { key }, body: { value } })
+        } catch (error) {
+          throw new SettingRefused(key, error)
+        }
+      }
+    },
+    onSettled: () => queryClient.refetchQueries(configurationQuery),
+    meta: { handles: 'all' },
+  })
+}
