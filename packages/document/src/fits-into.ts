@@ -6,7 +6,7 @@ import { readUpdate, type Struct, type StructId } from './update-wire.ts'
  * - `fits`: every part has its place in the text.
  * - `misplaced`: a part stands where no editor puts one, as text among list items or a value that is no heading's
  *   level. Applied, it would make the binding of every open editor throw, or delete what is around it.
- * - `waits`: a part leans on edits that this document has not seen. Honest when updates overtake each other, and then a
+ * - `waits`: a part leans on edits, or deletes some, that this document has not seen. Honest when updates overtake each other, and then a
  *   synchronisation brings them together; what waits is unchecked.
  */
 export type Fit = 'fits' | 'misplaced' | 'waits'
@@ -39,6 +39,8 @@ const holderOfType = (type: Y.AbstractType<unknown>): Holder | 'gone' => {
   if (type instanceof Y.XmlElement) return { kind: 'element', name: type.nodeName, at: item.id }
   return type instanceof Y.XmlText ? { kind: 'text', at: item.id } : 'gone'
 }
+
+const isSameSpot = (a: Spot, b: Spot): boolean => isSameHolder(a.holder, b.holder) && a.attribute === b.attribute
 
 const isSpot = (place: Place): place is Spot => typeof place === 'object'
 
@@ -91,9 +93,13 @@ class Placing {
     readUpdate(update, {
       struct: (struct) => {
         const state = Y.getState(doc.store, struct.client)
-        if (struct.clock + struct.length <= state) return
         if (struct.content.kind === 'skip') {
           interrupted.add(struct.client)
+          return
+        }
+        if (struct.clock + struct.length <= state) {
+          // Yjs looks for the surroundings of what it knows already, and would wait for ones that are not here.
+          this.waits ||= !this.#knowsSurroundingsOf(struct)
           return
         }
         const parts = this.#parts.get(struct.client) ?? []
@@ -105,7 +111,12 @@ class Placing {
         parts.push(struct)
         this.#parts.set(struct.client, parts)
       },
-      deletion: () => {},
+      deletion: (client, clock, length) => {
+        const last = this.#parts.get(client)?.at(-1)
+        const end = last === undefined ? Y.getState(doc.store, client) : last.clock + last.length
+        // Yjs would keep it, and delete what that client writes next.
+        this.waits ||= clock + length > end
+      },
     })
   }
 
@@ -153,6 +164,10 @@ class Placing {
 
   #isKnown({ client, clock }: StructId): boolean {
     return clock < Y.getState(this.#doc.store, client)
+  }
+
+  #knowsSurroundingsOf({ origin, rightOrigin, parent }: Struct): boolean {
+    return [origin, rightOrigin, parent].every((id) => typeof id !== 'object' || this.#isKnown(id))
   }
 
   #stored({ client, clock }: StructId): Y.Item | Y.GC {
@@ -234,13 +249,33 @@ class Placing {
     const state = Y.getState(this.#doc.store, part.client)
     if (part.clock >= state) return false
     const before = this.#storedPlace(this.#stored({ client: part.client, clock: state - 1 }))
-    return !isSpot(before) || !isSameHolder(before.holder, place.holder) || before.attribute !== place.attribute
+    return !isSpot(before) || !isSameSpot(before, place)
+  }
+
+  /**
+   * Its neighbours stand in different places. Yjs takes it in, and when the place of the right one is deleted, it
+   * collects the part at the next loading, with all that others wrote in it.
+   */
+  isBetweenStrangers({ origin, rightOrigin }: Struct): boolean {
+    if (origin === undefined || rightOrigin === undefined) return false
+    const [left, right] = [this.#placeAt(origin), this.#placeAt(rightOrigin)]
+    return isSpot(left) && isSpot(right) && !isSameSpot(left, right)
+  }
+
+  #placeAt(id: StructId): Place {
+    const neighbour = this.#neighbour(id)
+    return neighbour === 'gone' || neighbour === 'unknown' || 'holder' in neighbour
+      ? neighbour
+      : this.placeOf(neighbour)
   }
 }
 
 /**
  * Whether the update's new parts stand where a pad's parts stand. The second half of the check before an update is
  * logged, after `inspectUpdate` let it pass. The work is linear in the update, with a logarithm of the document.
+ *
+ * It does not know whether two neighbours ever stood side by side. A writer who names ones that never did can make Yjs
+ * search long for the place, and put what is between in the order of arrival: keep updates small, and blame the author.
  */
 export const fitsInto = (doc: Y.Doc, update: Uint8Array): Fit => {
   const placing = new Placing(doc, update)
@@ -250,6 +285,7 @@ export const fitsInto = (doc: Y.Doc, update: Uint8Array): Fit => {
     if (place === 'unknown') waits = true
     else if (place !== 'gone') {
       if (!mayStand(part.content, place) || placing.continuesWrongly(part, place)) return 'misplaced'
+      if (placing.isBetweenStrangers(part)) return 'misplaced'
       if (part.content.kind === 'type' && placing.isTooDeep(part)) return 'misplaced'
     }
   }

@@ -37,8 +37,7 @@ class Refused extends Error {
   }
 }
 
-const isScalar = (value: unknown): boolean =>
-  value === null || (typeof value !== 'object' && typeof value !== 'bigint')
+const isScalar = (value: unknown): boolean => value === null || (typeof value !== 'object' && typeof value !== 'bigint')
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -61,7 +60,8 @@ const checkFormat = (key: string, value: unknown, authors: Set<string>): void =>
 const checkStruct = (struct: Struct, authors: Set<string>): void => {
   if (typeof struct.parent === 'string') {
     const isNode = struct.content.kind === 'type' || struct.content.kind === 'deleted'
-    if (struct.parent !== PAD_FRAGMENT || struct.attribute !== undefined || !isNode) throw new Refused('foreign-content')
+    if (struct.parent !== PAD_FRAGMENT || struct.attribute !== undefined || !isNode)
+      throw new Refused('foreign-content')
   }
   switch (struct.content.kind) {
     case 'format':

@@ -4,7 +4,13 @@ import { HEADING_LEVELS } from '../schema/vocabulary.ts'
 import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
 import { attributeOf, isTooDeep } from './node.ts'
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Good for text and for attributes in double quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
@@ -31,7 +37,24 @@ const runHtml = (run: Run): string => {
   return href === undefined ? html : `<a href="${escapeHtml(href)}" rel="noopener nofollow">${html}</a>`
 }
 
-const inlineHtml = (block: PadType): string => Array.from(runsOf(block), runHtml).join('')
+/** What can be seen of a run's formatting: whose text it is cannot. */
+const formattingOf = (run: Run): string =>
+  JSON.stringify([MARK_TAGS.filter(([mark]) => run.marks.has(mark)), hrefOf(run)])
+
+/** Yjs keeps text in as many pieces as it was typed and edited in; a reader sees formatting only. */
+const joined = (runs: Iterable<Run>): Run[] => {
+  const whole: Run[] = []
+  let last = ''
+  for (const run of runs) {
+    const formatting = formattingOf(run)
+    if (formatting === last && whole.length > 0) whole.push({ ...run, text: whole.pop()!.text + run.text })
+    else whole.push(run)
+    last = formatting
+  }
+  return whole
+}
+
+const inlineHtml = (block: PadType): string => joined(runsOf(block)).map(runHtml).join('')
 
 const headingTag = (node: PadType): string => {
   const level = attributeOf(node, 'level')

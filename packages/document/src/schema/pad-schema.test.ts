@@ -10,8 +10,8 @@ test('[EDT-13, EDT-25] the words that updates are checked against are those of t
   expect(nodes.map((type) => type.name).toSorted()).toEqual([...PAD_NODES.keys()].toSorted())
   for (const type of nodes) {
     const word = PAD_NODES.get(type.name)!
-    expect(namesOf(type.spec.attrs), type.name).toEqual(namesOf(word.attributes))
-    expect(word.holds, type.name).toBe(type.isLeaf ? 'nothing' : type.isTextblock ? 'text' : 'nodes')
+    expect([type.name, namesOf(type.spec.attrs)]).toEqual([type.name, namesOf(word.attributes)])
+    expect([type.name, word.holds]).toEqual([type.name, type.isLeaf ? 'nothing' : type.isTextblock ? 'text' : 'nodes'])
   }
   const mayStandIn = (parent: string, child: string) => {
     // A child is possible when it can stand somewhere behind the parent's required beginning.
@@ -29,14 +29,17 @@ test('[EDT-13, EDT-25] the words that updates are checked against are those of t
     return false
   }
   for (const child of PAD_NODES.keys()) {
-    expect(PAD_BLOCKS.includes(child), `doc > ${child}`).toBe(mayStandIn('doc', child))
+    expect([`doc > ${child}`, PAD_BLOCKS.includes(child)]).toEqual([`doc > ${child}`, mayStandIn('doc', child)])
     for (const [parent, word] of PAD_NODES) {
-      expect(word.children.includes(child), `${parent} > ${child}`).toBe(mayStandIn(parent, child))
+      expect([`${parent} > ${child}`, word.children.includes(child)]).toEqual([
+        `${parent} > ${child}`,
+        mayStandIn(parent, child),
+      ])
     }
   }
   expect(Object.keys(padSchema.marks).toSorted()).toEqual([...PAD_MARKS.keys()].toSorted())
   for (const type of Object.values(padSchema.marks)) {
-    expect(namesOf(type.spec.attrs), type.name).toEqual(namesOf(PAD_MARKS.get(type.name)!.attributes))
+    expect([type.name, namesOf(type.spec.attrs)]).toEqual([type.name, namesOf(PAD_MARKS.get(type.name)!.attributes)])
   }
 })
 
@@ -45,12 +48,12 @@ test('[EDT-17] text has one author, also inside code', () => {
   expect(author.excludes(author)).toBe(true)
   expect(padSchema.marks['code']!.excludes(author)).toBe(false)
   for (const type of Object.values(padSchema.nodes).filter((node) => node.isTextblock)) {
-    expect(type.allowsMarkType(author), type.name).toBe(true)
+    expect([type.name, type.allowsMarkType(author)]).toEqual([type.name, true])
   }
 })
 
 test('[EDT-17] every mark is stored under its plain name, which needs it to exclude itself', () => {
-  for (const type of Object.values(padSchema.marks)) expect(type.excludes(type), type.name).toBe(true)
+  for (const type of Object.values(padSchema.marks)) expect([type.name, type.excludes(type)]).toEqual([type.name, true])
 })
 
 test.each([
@@ -74,7 +77,7 @@ test.each([
 
 test('[EDT-14] an address is HTTP, HTTPS or mail', () => {
   for (const href of ['https://example.org', 'http://example.org/a?b#c', 'mailto:a@example.org']) {
-    expect(isSafeHref(href), href).toBe(true)
+    expect([href, isSafeHref(href)]).toEqual([href, true])
   }
 })
 
@@ -84,6 +87,6 @@ test('[EDT-14] what is typed as an address is completed', () => {
   expect(hrefFromInput('a@example.org')).toBe('mailto:a@example.org')
   expect(hrefFromInput('http://example.org')).toBe('http://example.org')
   for (const refused of ['javascript:alert(1)', 'data:x', 'tel:123', '/a', '//b', '']) {
-    expect(hrefFromInput(refused), refused).toBeUndefined()
+    expect([refused, hrefFromInput(refused)]).toEqual([refused, undefined])
   }
 })

@@ -4,7 +4,20 @@ import { runsOf } from '../walk.ts'
 import { move, paragraphAt, split, type as typeText } from './pad.ts'
 import { randomFrom, type Random } from './random.ts'
 
-const WORDS = ['Sheaf ', 'pad ', 'é', '漢字', '👩‍👩‍👧', '\u202e', 'العربية', ' ', '<b>', '&amp;', 'x', 'a long one, to be split again ']
+const WORDS = [
+  'Sheaf ',
+  'pad ',
+  'é',
+  '漢字',
+  '👩‍👩‍👧',
+  '\u202e',
+  'العربية',
+  ' ',
+  '<b>',
+  '&amp;',
+  'x',
+  'a long one, to be split again ',
+]
 
 /** Yjs' type of an element says that its attributes are strings; the binding stores numbers and booleans too. */
 const setAttribute = (element: Y.XmlElement, name: string, value: number | boolean): void =>
