@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { rejection } from './error-handler.ts'
+import { RejectedInput, rejection } from './error-handler.ts'
 import { identify, sessionCookie, type Caller, type SessionCookie } from './session.ts'
 
 declare module 'fastify' {
@@ -40,7 +40,11 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
   },
 })
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const read = (route: Route, request: FastifyRequest): Input<Route> => {
+  if (request.body !== undefined && !isObject(request.body))
+    throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
   const part = (name: 'params' | 'query' | 'body', value: unknown): unknown => {
     const parsed = route[name].safeParse(value ?? {})
     if (!parsed.success) throw rejection(route, parsed.error, name)

@@ -167,7 +167,7 @@ export interface PadIdentity {
 
 /** EDT: the nickname, else the login; 'first last' when the site says so; the colour only if its owner wants it in pads. */
 export const padIdentity = async (
-  ctx: Pick<Ctx, 'db' | 'settings'>,
+  ctx: Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> },
   actor: Actor,
 ): Promise<PadIdentity | undefined> => {
   if (actor.kind !== 'user') return undefined
