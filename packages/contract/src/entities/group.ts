@@ -53,7 +53,9 @@ export const groupCreationSchema = z.object({
   name: name40,
   ...z.object(groupFields).partial().shape,
   /** Who will administer it, when the site administrator creates it. A user always is the admin of their own. */
-  admin: text().transform((id) => id as UserId).optional(),
+  admin: text()
+    .transform((id) => id as UserId)
+    .optional(),
 })
 export type GroupCreation = z.infer<typeof groupCreationSchema>
 

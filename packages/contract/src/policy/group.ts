@@ -46,7 +46,9 @@ export const outsiderMayView = (
     return refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   switch (visibility) {
     case 'public':
-      return actor.kind === 'visitor' && site.publicNeedsAccount ? refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE') : allow
+      return actor.kind === 'visitor' && site.publicNeedsAccount
+        ? refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+        : allow
     case 'private':
       if (password === 'accepted') return allow
       return refuse(
@@ -67,9 +69,7 @@ export const absenceKey = (actor: Actor, site: SiteFacts): ErrorKey =>
 
 /** GRP-24 to GRP-32: see the group and its pads. A refusal with `PASSWORD_MISSING` still shows its name and visibility. */
 export const canViewGroup = (actor: Actor, group: GroupFacts): Decision =>
-  standingIn(actor, group) === 'stranger'
-    ? outsiderMayView(actor, group.visibility, group.password, group.site)
-    : allow
+  standingIn(actor, group) === 'stranger' ? outsiderMayView(actor, group.visibility, group.password, group.site) : allow
 
 /** Acting on a group that one may not even see answers as if there were none; a private group does show that it exists. */
 const asAdmin = (actor: Actor, group: GroupFacts): Decision => {

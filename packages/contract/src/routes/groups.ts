@@ -36,34 +36,61 @@ export type GroupView = z.infer<typeof groupViewSchema>
 const written = z.object({ success, key: groupIdSchema, value: groupSchema })
 
 export const listGroups = route({
-  method: 'GET', path: '/group', tag, audience: 'user',
+  method: 'GET',
+  path: '/group',
+  tag,
+  audience: 'user',
   summary: 'My groups, their pads and people, and what I have marked',
   reply: z.object({ value: groupIndexSchema }),
 })
 
 export const viewGroup = route({
-  method: 'GET', path: '/group/:id', tag, audience: 'anyone',
+  method: 'GET',
+  path: '/group/:id',
+  tag,
+  audience: 'anyone',
   summary: 'One group with its pads, as far as the caller may see it',
-  params, query: z.object({ password: encodedPassword.optional() }), reply: groupViewSchema,
+  params,
+  query: z.object({ password: encodedPassword.optional() }),
+  reply: groupViewSchema,
 })
 
 export const createGroup = route({
-  method: 'POST', path: '/group', tag, audience: 'signedIn', summary: 'Create a group',
-  body: groupCreationSchema, reply: written,
+  method: 'POST',
+  path: '/group',
+  tag,
+  audience: 'signedIn',
+  summary: 'Create a group',
+  body: groupCreationSchema,
+  reply: written,
 })
 
 export const saveGroup = route({
-  method: 'PUT', path: '/group/:id', tag, audience: 'signedIn', summary: 'Change a group; what is not sent stays',
-  params, body: groupSaveSchema, reply: written,
+  method: 'PUT',
+  path: '/group/:id',
+  tag,
+  audience: 'signedIn',
+  summary: 'Change a group; what is not sent stays',
+  params,
+  body: groupSaveSchema,
+  reply: written,
 })
 
 export const removeGroup = route({
-  method: 'DELETE', path: '/group/:id', tag, audience: 'signedIn', summary: 'Remove a group with its pads',
-  params, reply: z.object({ success, key: groupIdSchema }),
+  method: 'DELETE',
+  path: '/group/:id',
+  tag,
+  audience: 'signedIn',
+  summary: 'Remove a group with its pads',
+  params,
+  reply: z.object({ success, key: groupIdSchema }),
 })
 
 export const inviteToGroup = route({
-  method: 'POST', path: '/group/invite', tag, audience: 'signedIn',
+  method: 'POST',
+  path: '/group/invite',
+  tag,
+  audience: 'signedIn',
   summary: 'Replace the users (invite: true) or the admins (invite: false) of a group',
   body: z.object({
     gid: groupIdSchema,
@@ -79,7 +106,10 @@ export const inviteToGroup = route({
 })
 
 export const addWatchers = route({
-  method: 'POST', path: '/group/add-watchers', tag, audience: 'signedIn',
+  method: 'POST',
+  path: '/group/add-watchers',
+  tag,
+  audience: 'signedIn',
   summary: 'Replace the watchers of a group',
   body: z.object({ gid: groupIdSchema, type: z.literal('groups'), loginsOrEmails }),
   reply: z.object({ success, value: groupSchema, ...presenceSchema.shape }),
@@ -91,7 +121,11 @@ export const addWatchers = route({
 })
 
 export const resignFromGroup = route({
-  method: 'POST', path: '/group/resign', tag, audience: 'user', summary: 'Leave a group',
+  method: 'POST',
+  path: '/group/resign',
+  tag,
+  audience: 'user',
+  summary: 'Leave a group',
   body: z.object({ gid: groupIdSchema }),
   reply: z.object({ success, value: groupSchema }),
   fieldErrors: { gid: 'BACKEND.ERROR.TYPE.ID_STR' },

@@ -13,8 +13,22 @@ const reply = z.object({ success })
 const fieldErrors = { key: 'BACKEND.ERROR.TYPE.KEY_STR', type: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' } as const
 
 export const bookmark = route({
-  method: 'POST', path: '/usermark', tag, audience: 'user', summary: 'Bookmark a group or a pad, or take the bookmark back', body, reply, fieldErrors,
+  method: 'POST',
+  path: '/usermark',
+  tag,
+  audience: 'user',
+  summary: 'Bookmark a group or a pad, or take the bookmark back',
+  body,
+  reply,
+  fieldErrors,
 })
 export const watch = route({
-  method: 'POST', path: '/userwatch', tag, audience: 'user', summary: 'Watch a group or a pad, or stop watching', body, reply, fieldErrors,
+  method: 'POST',
+  path: '/userwatch',
+  tag,
+  audience: 'user',
+  summary: 'Watch a group or a pad, or stop watching',
+  body,
+  reply,
+  fieldErrors,
 })

@@ -11,9 +11,9 @@ export interface GroupCast {
   /** The group's id. */
   readonly gid: string
   /** Makes a pad in the group and answers its id. */
-  pad(fields?: Record<string, unknown>): Promise<string>
+  readonly pad: (fields?: Record<string, unknown>) => Promise<string>
   /** Makes another group of `of`, the admin unless told otherwise, and answers its id. */
-  group(fields?: Record<string, unknown>, of?: Caller): Promise<string>
+  readonly group: (fields?: Record<string, unknown>, of?: Caller) => Promise<string>
 }
 
 const made = async (caller: Caller, path: string, body: Record<string, unknown>): Promise<string> => {
@@ -23,10 +23,14 @@ const made = async (caller: Caller, path: string, body: Record<string, unknown>)
 }
 
 /** A group made by `admin` with `user` in it; `fields` say what else it is. */
-export const groupCast = async (fields: Record<string, unknown> = {}, options: TestAppOptions = {}): Promise<GroupCast> => {
+export const groupCast = async (
+  fields: Record<string, unknown> = {},
+  options: TestAppOptions = {},
+): Promise<GroupCast> => {
   const app = await testApp(options)
   const [admin, user, stranger] = [await app.user('admin'), await app.user('user'), await app.user('stranger')]
-  const group = (more: Record<string, unknown> = {}, of: Caller = admin) => made(of, '/group', { name: 'Group', ...more })
+  const group = (more: Record<string, unknown> = {}, of: Caller = admin) =>
+    made(of, '/group', { name: 'Group', ...more })
   const gid = await group({ name: 'Board', users: [user.id], ...fields })
   return {
     app,

@@ -36,7 +36,10 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
   ].map((row, position) => ({ ...row, group_id: group, position }))
   await db.deleteFrom('memberships').where('group_id', '=', group).execute()
   for (let start = 0; start < rows.length; start += CHUNK)
-    await db.insertInto('memberships').values(rows.slice(start, start + CHUNK)).execute()
+    await db
+      .insertInto('memberships')
+      .values(rows.slice(start, start + CHUNK))
+      .execute()
 }
 
 /** How many of these ids are somebody's. */
@@ -70,7 +73,10 @@ const selectWatchers = (db: Db) =>
     .orderBy('k.created_at')
     .orderBy('u.id')
 
-const toPerson = (row: Awaited<ReturnType<ReturnType<typeof selectWatchers>['execute']>>[number], as: Person['as']): Person => ({
+const toPerson = (
+  row: Awaited<ReturnType<ReturnType<typeof selectWatchers>['execute']>>[number],
+  as: Person['as'],
+): Person => ({
   group: row.group_id as GroupId,
   as,
   _id: row.id as UserId,

@@ -6,8 +6,10 @@ const UNIQUE_ADMIN = { status: 400, error: 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_AD
 const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
 const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
 
-const invite = (caller: Caller, gid: string, loginsOrEmails: unknown) => caller.post('/group/invite', { gid, invite: true, loginsOrEmails })
-const share = (caller: Caller, gid: string, loginsOrEmails: unknown) => caller.post('/group/invite', { gid, invite: false, loginsOrEmails })
+const invite = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
+  caller.post('/group/invite', { gid, invite: true, loginsOrEmails })
+const share = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
+  caller.post('/group/invite', { gid, invite: false, loginsOrEmails })
 const watchers = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
   caller.post('/group/add-watchers', { gid, type: 'groups', loginsOrEmails })
 const peopleOf = async ({ siteAdmin, gid }: GroupCast) => {
@@ -18,7 +20,14 @@ const peopleOf = async ({ siteAdmin, gid }: GroupCast) => {
 test('[GRP-40, GRP-43, W-34] inviting replaces the users and echoes what was typed', async () => {
   const cast = await groupCast()
   const { gid, admin, user, stranger } = cast
-  const { status, body } = await invite(admin, gid, ['STRANGER', 'ﬅranger@example.org', stranger.email, ' nobody<b> ', '', 'Nobody@example.org'])
+  const { status, body } = await invite(admin, gid, [
+    'STRANGER',
+    'ﬅranger@example.org',
+    stranger.email,
+    ' nobody<b> ',
+    '',
+    'Nobody@example.org',
+  ])
   expect(status).toBe(200)
   expect(Object.keys(body).sort()).toEqual(['absent', 'present', 'success', 'value'])
   expect(body).toMatchObject({
@@ -92,7 +101,12 @@ test('[GRP-48, GRP-49, MRK-7] adding watchers replaces them and gives nobody a r
   const before = await peopleOf(cast)
   const { status, body } = await watchers(admin, gid, ['stranger', user.email, 'nobody'])
   expect(status).toBe(200)
-  expect(body).toMatchObject({ success: true, value: { watchers: expect.arrayContaining([stranger.id, user.id]) }, present: ['stranger', user.email], absent: ['nobody'] })
+  expect(body).toMatchObject({
+    success: true,
+    value: { watchers: expect.arrayContaining([stranger.id, user.id]) },
+    present: ['stranger', user.email],
+    absent: ['nobody'],
+  })
   expect(await peopleOf(cast)).toEqual(before)
   for (const path of [`/group/${gid}`, `/pad/${id}`]) expect(outcome(await stranger.get(path))).toEqual(HIDDEN)
   expect((await stranger.get('/group')).body['value'].watchlist.groups).toEqual({})
@@ -102,17 +116,23 @@ test('[GRP-48, GRP-49, MRK-7] adding watchers replaces them and gives nobody a r
   expect((await user.get('/group')).body['value'].watchlist.groups).toEqual({})
 })
 
-test.each([{ type: 'pads' }, { type: undefined }, { type: 1 }])('[GRP-48] watchers of %o are refused', async (fields) => {
-  const { gid, admin } = await groupCast()
-  const reply = await admin.post('/group/add-watchers', { gid, loginsOrEmails: [], ...fields })
-  expect(outcome(reply)).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' })
-})
+test.each([{ type: 'pads' }, { type: undefined }, { type: 1 }])(
+  '[GRP-48] watchers of %o are refused',
+  async (fields) => {
+    const { gid, admin } = await groupCast()
+    const reply = await admin.post('/group/add-watchers', { gid, loginsOrEmails: [], ...fields })
+    expect(outcome(reply)).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' })
+  },
+)
 
 test('[GRP-50, GRP-51] users leave, admins while another stays, and the last one does not', async () => {
   const cast = await groupCast()
   const { gid, admin, user, stranger } = cast
   const left = await user.post('/group/resign', { gid })
-  expect([left.status, left.body]).toMatchObject([200, { success: true, value: { _id: gid, admins: [admin.id], users: [] } }])
+  expect([left.status, left.body]).toMatchObject([
+    200,
+    { success: true, value: { _id: gid, admins: [admin.id], users: [] } },
+  ])
   expect(outcome(await user.get(`/group/${gid}`))).toEqual(HIDDEN)
   expect(outcome(await admin.post('/group/resign', { gid }))).toEqual(UNIQUE_ADMIN)
   await share(admin, gid, ['admin', 'stranger'])
@@ -130,7 +150,10 @@ test.each([
   expect(outcome(await stranger.post('/group/resign', { gid: 'unknown' }))).toEqual(HIDDEN)
   expect(outcome(await stranger.post('/group/resign', {}))).toEqual({ status: 400, error: 'BACKEND.ERROR.TYPE.ID_STR' })
   expect((await visitor.post('/group/resign', { gid })).status).toBe(401)
-  expect(outcome(await siteAdmin.post('/group/resign', { gid }))).toEqual({ status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.MUST_BE' })
+  expect(outcome(await siteAdmin.post('/group/resign', { gid }))).toEqual({
+    status: 401,
+    error: 'BACKEND.ERROR.AUTHENTICATION.MUST_BE',
+  })
 })
 
 test('[GRP-52, W-15] of the last admins who leave at the same moment, one stays', async () => {
@@ -177,7 +200,9 @@ test('[GRP-54] who is gone loses the marks on what they may no longer read, and 
       .sort()
   const before = await marksOf(admin.id)
   await user.post('/group/resign', { gid })
-  expect(await marksOf(user.id)).toEqual(['bookmark', 'watch'].flatMap((kind) => [open, elsewhere].map((id) => `${kind} ${id}`)).sort())
+  expect(await marksOf(user.id)).toEqual(
+    ['bookmark', 'watch'].flatMap((kind) => [open, elsewhere].map((id) => `${kind} ${id}`)).sort(),
+  )
   expect(await marksOf(admin.id)).toEqual(before)
 })
 

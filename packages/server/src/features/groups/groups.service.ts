@@ -79,7 +79,12 @@ const getPermitted = async (
  * Changes who is in the group, never taking its last admin. Who is gone loses the marks on what they may no longer read
  * (GRP-54) and the pads they have open.
  */
-const changePeople = async (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, change: (before: People) => People): Promise<void> => {
+const changePeople = async (
+  ctx: Ctx,
+  site: SiteFacts,
+  group: store.SeenGroup,
+  change: (before: People) => People,
+): Promise<void> => {
   const before = await listMembers(ctx.db, group._id)
   const after = change(before)
   if (losesItsAdmins(before, after)) throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
@@ -90,8 +95,15 @@ const changePeople = async (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, c
   // They are strangers now, all alike.
   const actor = { kind: 'user', id: stranger, login: '' } as const
   const facts = toFacts({ ...group, role: 'none', otherAdmins: true }, site)
-  const unreadable = (await listPadsOf(ctx.db, group._id)).filter((pad) => !canViewPad(actor, padFactsIn(facts, pad)).allowed)
-  await deleteMarksOn(ctx.db, 'pads', unreadable.map((pad) => pad._id), gone)
+  const unreadable = (await listPadsOf(ctx.db, group._id)).filter(
+    (pad) => !canViewPad(actor, padFactsIn(facts, pad)).allowed,
+  )
+  await deleteMarksOn(
+    ctx.db,
+    'pads',
+    unreadable.map((pad) => pad._id),
+    gone,
+  )
   if (!canViewGroup(actor, facts).allowed) await deleteMarksOn(ctx.db, 'groups', [group._id], gone)
   ctx.afterCommit(async () => {
     for (const user of gone) await ctx.livePads.accessChanged({ user })
@@ -160,22 +172,33 @@ const inviteAs = async (
   return transact(ctx, async (ctx) => {
     const group = await getPermitted(ctx, site, id, (group) => canInvite(ctx.actor, group))
     const { accounts, present, absent } = await resolveLogins(ctx, typed)
-    await act(ctx, site, group, accounts.map((account) => account.id))
+    await act(
+      ctx,
+      site,
+      group,
+      accounts.map((account) => account.id),
+    )
     return { value: await readWhole(ctx, id), present, absent }
   })
 }
 
 /** GRP-40: these are the group's users, in place of those before. */
 export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
-  inviteAs(ctx, id, typed, (ctx, site, group, users) => changePeople(ctx, site, group, (people) => peopleAfter(people, { users })))
+  inviteAs(ctx, id, typed, (ctx, site, group, users) =>
+    changePeople(ctx, site, group, (people) => peopleAfter(people, { users })),
+  )
 
 /** GRP-41: these are the group's admins, in place of those before. */
 export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
-  inviteAs(ctx, id, typed, (ctx, site, group, admins) => changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })))
+  inviteAs(ctx, id, typed, (ctx, site, group, admins) =>
+    changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })),
+  )
 
 /** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
 export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
-  inviteAs(ctx, id, typed, (ctx, _site, group, watchers) => replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now()))
+  inviteAs(ctx, id, typed, (ctx, _site, group, watchers) =>
+    replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now()),
+  )
 
 /** GRP-50 to GRP-53. */
 export const resignFromGroup = async (ctx: Ctx, id: GroupId): Promise<Group> => {

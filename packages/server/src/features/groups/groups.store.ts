@@ -16,8 +16,16 @@ export interface SeenGroup extends StoredGroup, Pick<GroupFacts, 'role' | 'other
 export type GroupValues = Omit<StoredGroup, '_id' | 'ctime'>
 
 const COLUMNS = [
-  'g.id', 'g.name', 'g.description', 'g.visibility', 'g.password_hash', 'g.readonly', 'g.archived',
-  'g.allow_users_to_create_pads', 'g.tags', 'g.ctime',
+  'g.id',
+  'g.name',
+  'g.description',
+  'g.visibility',
+  'g.password_hash',
+  'g.readonly',
+  'g.archived',
+  'g.allow_users_to_create_pads',
+  'g.tags',
+  'g.ctime',
 ] as const
 
 interface GroupRow extends Omit<Selectable<GroupsTable>, 'removed_at'> {
@@ -60,7 +68,9 @@ const toRow = (values: Partial<GroupValues>): Updateable<GroupsTable> => {
 const selectSeenBy = (db: Db, reader: UserId | undefined) =>
   db
     .selectFrom('groups as g')
-    .leftJoin('memberships as mine', (join) => join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''))
+    .leftJoin('memberships as mine', (join) =>
+      join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''),
+    )
     .select([...COLUMNS, 'mine.role as role'])
     .select((select) =>
       select
@@ -91,7 +101,11 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
         .select('m.group_id as id')
         .where('m.user_id', '=', user)
         .union(
-          select.selectFrom('marks as k').select('k.target_id as id').where('k.user_id', '=', user).where('k.type', '=', 'groups'),
+          select
+            .selectFrom('marks as k')
+            .select('k.target_id as id')
+            .where('k.user_id', '=', user)
+            .where('k.type', '=', 'groups'),
         )
         .union(
           select

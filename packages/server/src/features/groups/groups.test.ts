@@ -56,14 +56,17 @@ test.each([
   ['an admin whom nobody knows', { admins: ['__proto__'] }, 'GROUP.ITEMS_NOT_FOUND', undefined],
   ['a watcher whom nobody knows', { watchers: ['a:b*'] }, 'GROUP.ITEMS_NOT_FOUND', undefined],
   ['people that are no list', { users: 'bob' }, 'TYPE.PARAM_INVALID', 'users'],
-])('[GRP-4, GRP-7, GRP-8, GRP-13, WIRE-16] a group with %s is refused and not made', async (_, fields, error, field) => {
-  const app = await testApp()
-  const ada = await app.user('ada')
-  const reply = await ada.post('/group', { name: 'Board', ...fields })
-  expect(reply.status).toBe(400)
-  expect(reply.body).toEqual({ error: `BACKEND.ERROR.${error}`, ...(field ? { field } : {}) })
-  expect((await ada.get('/group')).body['value'].groups).toEqual({})
-})
+])(
+  '[GRP-4, GRP-7, GRP-8, GRP-13, WIRE-16] a group with %s is refused and not made',
+  async (_, fields, error, field) => {
+    const app = await testApp()
+    const ada = await app.user('ada')
+    const reply = await ada.post('/group', { name: 'Board', ...fields })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({ error: `BACKEND.ERROR.${error}`, ...(field ? { field } : {}) })
+    expect((await ada.get('/group')).body['value'].groups).toEqual({})
+  },
+)
 
 test('[GRP-7, GRP-5] 40 characters are counted as people count, and tags are kept once and never empty', async () => {
   const app = await testApp()
@@ -101,7 +104,8 @@ test('[GRP-10] a visitor makes no group', async () => {
 
 test('[GRP-9, GRP-18] only a private group keeps a password, and it stays through an empty one', async () => {
   const { gid, group, admin, stranger } = await groupCast({ visibility: 'public', password: 'dropped' })
-  const open = async (id: string, password: string) => outcome(await stranger.get(`/group/${id}?password=${encoded(password)}`))
+  const open = async (id: string, password: string) =>
+    outcome(await stranger.get(`/group/${id}?password=${encoded(password)}`))
   expect(outcome(await admin.put(`/group/${gid}`, { visibility: 'private' }))).toEqual(NO_PASSWORD)
   expect(outcome(await admin.put(`/group/${gid}`, { visibility: 'private', password: '' }))).toEqual(NO_PASSWORD)
   expect((await admin.get(`/group/${gid}`)).body['value'].visibility).toBe('public')
@@ -121,39 +125,53 @@ test.each([
   ['restricted', HIDDEN],
   ['private', DENIED_EDIT],
   ['public', DENIED_EDIT],
-] as const)('[GRP-14, GRP-15, GRP-16, GRP-17, GRP-20, GRP-46, GRP-55, W-11] who changes a %s group', async (visibility, forStranger) => {
-  const { gid, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
-  const changes = (caller: typeof visitor, id = gid) => [
-    caller.put(`/group/${id}`, { name: 'x' }),
-    caller.put(`/group/${id}`, { archived: true }),
-    caller.delete(`/group/${id}`),
-    caller.post('/group/invite', { gid: id, invite: true, loginsOrEmails: ['stranger'] }),
-    caller.post('/group/invite', { gid: id, invite: false, loginsOrEmails: ['stranger'] }),
-    caller.post('/group/add-watchers', { gid: id, type: 'groups', loginsOrEmails: ['stranger'] }),
-  ]
-  const before = (await admin.get(`/group/${gid}`)).body
-  for (const reply of await Promise.all(changes(visitor))) expect(outcome(reply)).toEqual(NOBODY)
-  for (const reply of await Promise.all(changes(stranger))) expect(outcome(reply)).toEqual(forStranger)
-  for (const reply of await Promise.all(changes(user))) expect(outcome(reply)).toEqual(DENIED_EDIT)
-  for (const caller of [stranger, admin, siteAdmin])
-    for (const reply of await Promise.all(changes(caller, 'unknown'))) {
-      expect(outcome(reply)).toEqual(HIDDEN)
-      expect(reply.body['key']).toBe('unknown')
+] as const)(
+  '[GRP-14, GRP-15, GRP-16, GRP-17, GRP-20, GRP-46, GRP-55, W-11] who changes a %s group',
+  async (visibility, forStranger) => {
+    const { gid, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+    const changes = (caller: typeof visitor, id = gid) => [
+      caller.put(`/group/${id}`, { name: 'x' }),
+      caller.put(`/group/${id}`, { archived: true }),
+      caller.delete(`/group/${id}`),
+      caller.post('/group/invite', { gid: id, invite: true, loginsOrEmails: ['stranger'] }),
+      caller.post('/group/invite', { gid: id, invite: false, loginsOrEmails: ['stranger'] }),
+      caller.post('/group/add-watchers', { gid: id, type: 'groups', loginsOrEmails: ['stranger'] }),
+    ]
+    const before = (await admin.get(`/group/${gid}`)).body
+    for (const reply of await Promise.all(changes(visitor))) expect(outcome(reply)).toEqual(NOBODY)
+    for (const reply of await Promise.all(changes(stranger))) expect(outcome(reply)).toEqual(forStranger)
+    for (const reply of await Promise.all(changes(user))) expect(outcome(reply)).toEqual(DENIED_EDIT)
+    for (const caller of [stranger, admin, siteAdmin])
+      for (const reply of await Promise.all(changes(caller, 'unknown'))) {
+        expect(outcome(reply)).toEqual(HIDDEN)
+        expect(reply.body['key']).toBe('unknown')
+      }
+    expect((await admin.get(`/group/${gid}`)).body).toEqual(before)
+    for (const caller of [admin, siteAdmin]) {
+      expect(outcome(await caller.put(`/group/${gid}`, { archived: true }))).toEqual(OK)
+      expect((await caller.put(`/group/${gid}`, { archived: false, name: 'y' })).body['value']).toMatchObject({
+        archived: false,
+        name: 'y',
+      })
     }
-  expect((await admin.get(`/group/${gid}`)).body).toEqual(before)
-  for (const caller of [admin, siteAdmin]) {
-    expect(outcome(await caller.put(`/group/${gid}`, { archived: true }))).toEqual(OK)
-    expect((await caller.put(`/group/${gid}`, { archived: false, name: 'y' })).body['value']).toMatchObject({ archived: false, name: 'y' })
-  }
-  expect((await siteAdmin.delete(`/group/${gid}`)).body).toEqual({ success: true, key: gid })
-})
+    expect((await siteAdmin.delete(`/group/${gid}`)).body).toEqual({ success: true, key: gid })
+  },
+)
 
 test('[WIRE-13, WIRE-14, GRP-13] a save changes what it sends, of the group that the path names', async () => {
   const { gid, group, admin, user, stranger } = await groupCast({ description: 'Old', tags: ['a'] })
   const other = await group({ name: 'Other' })
   const { body } = await admin.put(`/group/${gid}`, { _id: other, ctime: 1, pads: ['x'], name: 'New' })
   expect(body['key']).toBe(gid)
-  expect(body['value']).toMatchObject({ _id: gid, name: 'New', description: 'Old', tags: ['a'], admins: [admin.id], users: [user.id], pads: [] })
+  expect(body['value']).toMatchObject({
+    _id: gid,
+    name: 'New',
+    description: 'Old',
+    tags: ['a'],
+    admins: [admin.id],
+    users: [user.id],
+    pads: [],
+  })
   expect((await admin.get(`/group/${other}`)).body['value'].name).toBe('Other')
   const people = await admin.put(`/group/${gid}`, { users: [stranger.id], watchers: [user.id] })
   expect(people.body['value']).toMatchObject({ admins: [admin.id], users: [stranger.id], watchers: [user.id] })
@@ -168,7 +186,10 @@ test.each([
 ])('[GRP-13, GRP-19, W-12, WIRE-16] a save with %s changes nothing', async (_, fields, error) => {
   const { gid, admin } = await groupCast()
   const before = (await admin.get(`/group/${gid}`)).body
-  const reply = await admin.put(`/group/${gid}`, { name: 'x', ...(fields === 'demoted' ? { users: [admin.id] } : (fields as object)) })
+  const reply = await admin.put(`/group/${gid}`, {
+    name: 'x',
+    ...(fields === 'demoted' ? { users: [admin.id] } : (fields as object)),
+  })
   expect(outcome(reply)).toEqual({ status: 400, error: `BACKEND.ERROR.${error}` })
   expect((await admin.get(`/group/${gid}`)).body).toEqual(before)
 })
@@ -215,13 +236,22 @@ test('[GRP-20, GRP-21, PAD-36] a removed group is gone at once with its pads and
   expect(Object.keys((await admin.get('/group')).body['value'].groups)).toEqual([kept])
   const { value } = (await user.get('/group')).body
   expect(value).toEqual({
-    groups: {}, pads: {}, users: {}, admins: {}, watchers: {},
-    bookmarks: { groups: {}, pads: {} }, watchlist: { groups: {}, pads: {} },
+    groups: {},
+    pads: {},
+    users: {},
+    admins: {},
+    watchers: {},
+    bookmarks: { groups: {}, pads: {} },
+    watchlist: { groups: {}, pads: {} },
   })
   const { db } = app.database
   expect(await db.selectFrom('marks').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('jobs').select(['kind', 'key']).where('kind', '=', 'purge-group').execute()).toEqual([{ kind: 'purge-group', key: gid }])
-  const removals = new Map((await db.selectFrom('pads').select(['id', 'removed_at']).execute()).map((row) => [row.id, row.removed_at]))
+  expect(await db.selectFrom('jobs').select(['kind', 'key']).where('kind', '=', 'purge-group').execute()).toEqual([
+    { kind: 'purge-group', key: gid },
+  ])
+  const removals = new Map(
+    (await db.selectFrom('pads').select(['id', 'removed_at']).execute()).map((row) => [row.id, row.removed_at]),
+  )
   // What went with the group is told from what was in the trash before.
   expect(removals.get(first)).toBe(app.clock.now())
   expect(removals.get(second)).toBe(app.clock.now() - 5000)
@@ -233,21 +263,28 @@ test.each([
   ['restricted', HIDDEN],
   ['private', CLOSED],
   ['public', OK],
-] as const)('[GRP-24, GRP-25, GRP-27, GRP-28, GRP-33, W-11] who reads a %s group without a password', async (visibility, forOthers) => {
-  const { gid, pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
-  const id = await pad()
-  for (const caller of [visitor, stranger]) {
-    const reply = await caller.get(`/group/${gid}`)
-    if (forOthers === CLOSED) expect([reply.status, reply.body]).toEqual([200, { key: gid, value: CLOSED }])
-    else expect(outcome(reply)).toEqual(forOthers)
-  }
-  for (const caller of [user, admin, siteAdmin]) {
-    const { status, body } = await caller.get(`/group/${gid}`)
-    expect(status).toBe(200)
-    expect(Object.keys(body).sort()).toEqual(['key', 'pads', 'users', 'value'])
-    expect(body).toMatchObject({ key: gid, value: { _id: gid, pads: [id], admins: [admin.id], users: [user.id] }, pads: { [id]: { _id: id } } })
-  }
-})
+] as const)(
+  '[GRP-24, GRP-25, GRP-27, GRP-28, GRP-33, W-11] who reads a %s group without a password',
+  async (visibility, forOthers) => {
+    const { gid, pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility, password: 'secret' })
+    const id = await pad()
+    for (const caller of [visitor, stranger]) {
+      const reply = await caller.get(`/group/${gid}`)
+      if (forOthers === CLOSED) expect([reply.status, reply.body]).toEqual([200, { key: gid, value: CLOSED }])
+      else expect(outcome(reply)).toEqual(forOthers)
+    }
+    for (const caller of [user, admin, siteAdmin]) {
+      const { status, body } = await caller.get(`/group/${gid}`)
+      expect(status).toBe(200)
+      expect(Object.keys(body).sort()).toEqual(['key', 'pads', 'users', 'value'])
+      expect(body).toMatchObject({
+        key: gid,
+        value: { _id: gid, pads: [id], admins: [admin.id], users: [user.id] },
+        pads: { [id]: { _id: id } },
+      })
+    }
+  },
+)
 
 test('[GRP-27, ERR-10] a restricted group answers as an unknown one', async () => {
   const { gid, visitor, stranger } = await groupCast()
@@ -269,7 +306,11 @@ test('[GRP-29, GRP-30] a private group opens with its password, and refuses a wr
   const id = await pad()
   for (const caller of [visitor, stranger]) {
     const opened = await caller.get(`/group/${gid}?password=${encoded('secret')}`)
-    expect(opened.body).toMatchObject({ key: gid, value: { _id: gid, name: 'Board' }, pads: { [id]: { name: 'Minutes' } } })
+    expect(opened.body).toMatchObject({
+      key: gid,
+      value: { _id: gid, name: 'Board' },
+      pads: { [id]: { name: 'Minutes' } },
+    })
     const refused = await caller.get(`/group/${gid}?password=${encoded('Secret')}`)
     expect([refused.status, refused.body]).toEqual([401, { error: WRONG.error, key: gid }])
     expect((await caller.get(`/group/${gid}?password=`)).body).toEqual({ key: gid, value: CLOSED })
@@ -278,9 +319,13 @@ test('[GRP-29, GRP-30] a private group opens with its password, and refuses a wr
 })
 
 test('[GRP-30, W-33] tries of a password are limited per address and group, and the right one clears the count', async () => {
-  const { gid, group, visitor } = await groupCast({ visibility: 'private', password: 'secret' }, { env: { SHEAF_LIMITS: 'password=3' } })
+  const { gid, group, visitor } = await groupCast(
+    { visibility: 'private', password: 'secret' },
+    { env: { SHEAF_LIMITS: 'password=3' } },
+  )
   const other = await group({ visibility: 'private', password: 'secret' })
-  const at = async (password: string, id = gid) => outcome(await visitor.get(`/group/${id}?password=${encoded(password)}`)).status
+  const at = async (password: string, id = gid) =>
+    outcome(await visitor.get(`/group/${id}?password=${encoded(password)}`)).status
   expect([await at('a'), await at('b'), await at('secret')]).toEqual([401, 401, 200])
   expect([await at('a'), await at('b'), await at('c'), await at('secret')]).toEqual([401, 401, 401, 429])
   expect(await at('secret', other)).toBe(200)
@@ -297,13 +342,19 @@ test('[GRP-26] with publicNeedsAccount, public means anybody signed in', async (
 
 test('[GRP-32, GRP-53] with allPadsPublicsAuthentifiedOnly, everybody signed in reads every group, and a visitor none', async () => {
   const { app, gid, group, pad, visitor, stranger } = await groupCast()
-  const [secret, id] = [await group({ visibility: 'private', password: 'secret' }), await pad({ visibility: 'private', password: 'x' })]
+  const [secret, id] = [
+    await group({ visibility: 'private', password: 'secret' }),
+    await pad({ visibility: 'private', password: 'x' }),
+  ]
   await app.set({ allPadsPublicsAuthentifiedOnly: true })
   for (const key of [gid, secret, 'unknown']) expect(outcome(await visitor.get(`/group/${key}`))).toEqual(MUST_BE)
   expect(Object.keys((await stranger.get(`/group/${gid}`)).body['pads'])).toEqual([id])
   expect((await stranger.get(`/group/${secret}`)).body['value']._id).toBe(secret)
   expect(outcome(await stranger.put(`/group/${gid}`, { name: 'x' }))).toEqual(DENIED_EDIT)
-  expect(outcome(await stranger.post('/group/resign', { gid }))).toEqual({ status: 400, error: 'BACKEND.ERROR.GROUP.NOT_USER' })
+  expect(outcome(await stranger.post('/group/resign', { gid }))).toEqual({
+    status: 400,
+    error: 'BACKEND.ERROR.GROUP.NOT_USER',
+  })
 })
 
 test.each([
@@ -311,14 +362,18 @@ test.each([
   ['private', ['follows', 'public', 'private']],
 ] as const)('[GRP-34] which pads of a %s group are listed to who is no member', async (visibility, expected) => {
   const { gid, pad, visitor, stranger, user, siteAdmin } = await groupCast({ visibility, password: 'secret' })
-  for (const own of [null, 'public', 'private', 'restricted']) await pad({ name: own ?? 'follows', visibility: own, password: 'own' })
+  for (const own of [null, 'public', 'private', 'restricted'])
+    await pad({ name: own ?? 'follows', visibility: own, password: 'own' })
   const listed = async (caller: typeof visitor) => {
     const { body } = await caller.get(`/group/${gid}?password=${encoded('secret')}`)
     expect(body['value'].pads).toEqual(Object.keys(body['pads']))
-    return Object.values<{ name: string }>(body['pads']).map(({ name }) => name).sort()
+    return Object.values<{ name: string }>(body['pads'])
+      .map(({ name }) => name)
+      .sort()
   }
   for (const caller of [visitor, stranger]) expect(await listed(caller)).toEqual([...expected].sort())
-  for (const caller of [user, siteAdmin]) expect(await listed(caller)).toEqual(['follows', 'private', 'public', 'restricted'])
+  for (const caller of [user, siteAdmin])
+    expect(await listed(caller)).toEqual(['follows', 'private', 'public', 'restricted'])
 })
 
 test('[GRP-35, MRK-9, WIRE-23] names and addresses reach admins, logins those signed in, and a visitor no list', async () => {
@@ -342,7 +397,11 @@ test('[GRP-35, MRK-9, WIRE-23] names and addresses reach admins, logins those si
   for (const caller of [user, stranger]) expect(await users(caller)).toEqual(logins)
   expect(await users(visitor)).toEqual({})
   expect((await visitor.get(`/group/${gid}`)).body['value']).toMatchObject({ admins: [], users: [], watchers: [] })
-  expect((await stranger.get(`/group/${gid}`)).body['value']).toMatchObject({ admins: [admin.id], users: [user.id], watchers: [fan.id] })
+  expect((await stranger.get(`/group/${gid}`)).body['value']).toMatchObject({
+    admins: [admin.id],
+    users: [user.id],
+    watchers: [fan.id],
+  })
 })
 
 test('[GRP-36, GRP-37, GRP-39, GRP-35] the index holds my groups, their pads and people, by exactly these names', async () => {
@@ -402,7 +461,15 @@ test('[GRP-36, W-36] the index takes as many queries for forty groups as for one
     },
   })
   const actor = { kind: 'user', id: admin.id as UserId, login: 'admin' } as const
-  const ctx: Ctx = { ...app.services, actor, db: counted, sessionId: undefined, address: '', userAgent: '', afterCommit: () => {} }
+  const ctx: Ctx = {
+    ...app.services,
+    actor,
+    db: counted,
+    sessionId: undefined,
+    address: '',
+    userAgent: '',
+    afterCommit: () => {},
+  }
   const index = async () => {
     queries = 0
     const { groups } = await listGroups(ctx)

@@ -67,7 +67,13 @@ const byId = <T extends { readonly _id: string }>(all: readonly T[]): Record<T['
 /** A watcher who is no member has given their address to nobody here. */
 const toMember = (person: Person, withDetails: boolean): Member =>
   withDetails && person.as !== 'watcher'
-    ? { _id: person._id, login: person.login, firstname: person.firstname, lastname: person.lastname, email: person.email }
+    ? {
+        _id: person._id,
+        login: person.login,
+        firstname: person.firstname,
+        lastname: person.lastname,
+        email: person.email,
+      }
     : { _id: person._id, login: person.login }
 
 /** One record for each, with details if any of the places where they are named gives them. */
@@ -121,7 +127,9 @@ export const listGroups = async (ctx: Ctx): Promise<GroupIndex> => {
   const padsIn = Map.groupBy(pads, (pad) => pad.group)
   const peopleIn = Map.groupBy(people, (person) => person.group)
   const show = (group: store.SeenGroup): Group => {
-    const listed = (padsIn.get(group._id) ?? []).filter((pad) => isListedIn(actor, padFactsIn(toFacts(group, site), pad)))
+    const listed = (padsIn.get(group._id) ?? []).filter((pad) =>
+      isListedIn(actor, padFactsIn(toFacts(group, site), pad)),
+    )
     return toGroup(group, peopleIn.get(group._id) ?? [], listed)
   }
   const mine = groups.filter((group) => group.role !== 'none')

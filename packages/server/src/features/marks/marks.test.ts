@@ -48,27 +48,33 @@ test.each([
 ])('[MRK-3] a mark with %o is refused', async (fields, error) => {
   const { gid, user } = await groupCast()
   for (const [path] of SECTIONS)
-    expect(outcome(await user.post(path, { type: 'groups', key: gid, ...fields }))).toEqual({ status: 400, error: `BACKEND.ERROR.${error}` })
+    expect(outcome(await user.post(path, { type: 'groups', key: gid, ...fields }))).toEqual({
+      status: 400,
+      error: `BACKEND.ERROR.${error}`,
+    })
 })
 
-test.each(SECTIONS)('[MRK-4, W-35, ERR-10] %s takes nothing that does not exist or may not be read, alike', async (path) => {
-  const { gid, pad, group, stranger } = await groupCast()
-  const [id, closed] = [await pad(), await group({ visibility: 'private', password: 'secret' })]
-  for (const [type, key] of [
-    ['groups', gid],
-    ['groups', closed],
-    ['groups', 'unknown'],
-    ['groups', '__proto__'],
-    ['groups', id],
-    ['pads', id],
-    ['pads', gid],
-    ['pads', 'a:b*'],
-  ])
-    for (const marked of [undefined, true, false]) {
-      const reply = await stranger.post(path, { type, key, marked })
-      expect([reply.status, reply.body]).toEqual([404, { error: NOT_FOUND.error, key }])
-    }
-})
+test.each(SECTIONS)(
+  '[MRK-4, W-35, ERR-10] %s takes nothing that does not exist or may not be read, alike',
+  async (path) => {
+    const { gid, pad, group, stranger } = await groupCast()
+    const [id, closed] = [await pad(), await group({ visibility: 'private', password: 'secret' })]
+    for (const [type, key] of [
+      ['groups', gid],
+      ['groups', closed],
+      ['groups', 'unknown'],
+      ['groups', '__proto__'],
+      ['groups', id],
+      ['pads', id],
+      ['pads', gid],
+      ['pads', 'a:b*'],
+    ])
+      for (const marked of [undefined, true, false]) {
+        const reply = await stranger.post(path, { type, key, marked })
+        expect([reply.status, reply.body]).toEqual([404, { error: NOT_FOUND.error, key }])
+      }
+  },
+)
 
 test.each(SECTIONS)('[MRK-4] %s takes what everybody may read', async (path, section) => {
   const { gid, pad, stranger } = await groupCast({ visibility: 'public' })
@@ -79,26 +85,35 @@ test.each(SECTIONS)('[MRK-4] %s takes what everybody may read', async (path, sec
   expect(await marksOf(stranger, section)).toEqual({ groups: [gid], pads: [id] })
 })
 
-test.each(SECTIONS)('[MRK-5, PAD-22] a mark set by %s gives no right, and can be cleared when there is none left', async (path, section) => {
-  const { gid, pad, admin, stranger, app } = await groupCast({ visibility: 'public' })
-  const id = await pad()
-  await stranger.post(path, { type: 'groups', key: gid })
-  await stranger.post(path, { type: 'pads', key: id })
-  await admin.put(`/group/${gid}`, { visibility: 'restricted' })
-  for (const address of [`/group/${gid}`, `/pad/${id}`]) expect((await stranger.get(address)).status).toBe(404)
-  expect(await marksOf(stranger, section)).toEqual({ groups: [], pads: [] })
-  expect((await stranger.post(path, { type: 'groups', key: gid, marked: false })).status).toBe(200)
-  expect((await stranger.post(path, { type: 'pads', key: id })).status).toBe(200)
-  expect(await app.database.db.selectFrom('marks').selectAll().execute()).toEqual([])
-  expect(outcome(await stranger.post(path, { type: 'pads', key: id }))).toEqual(NOT_FOUND)
-})
+test.each(SECTIONS)(
+  '[MRK-5, PAD-22] a mark set by %s gives no right, and can be cleared when there is none left',
+  async (path, section) => {
+    const { gid, pad, admin, stranger, app } = await groupCast({ visibility: 'public' })
+    const id = await pad()
+    await stranger.post(path, { type: 'groups', key: gid })
+    await stranger.post(path, { type: 'pads', key: id })
+    await admin.put(`/group/${gid}`, { visibility: 'restricted' })
+    for (const address of [`/group/${gid}`, `/pad/${id}`]) expect((await stranger.get(address)).status).toBe(404)
+    expect(await marksOf(stranger, section)).toEqual({ groups: [], pads: [] })
+    expect((await stranger.post(path, { type: 'groups', key: gid, marked: false })).status).toBe(200)
+    expect((await stranger.post(path, { type: 'pads', key: id })).status).toBe(200)
+    expect(await app.database.db.selectFrom('marks').selectAll().execute()).toEqual([])
+    expect(outcome(await stranger.post(path, { type: 'pads', key: id }))).toEqual(NOT_FOUND)
+  },
+)
 
 test('[MRK-6] marks need the session of a user', async () => {
   const { gid, visitor, siteAdmin } = await groupCast({ visibility: 'public' })
   for (const [path] of SECTIONS) {
     const body = { type: 'groups', key: gid }
-    expect(outcome(await visitor.post(path, body))).toEqual({ status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT' })
-    expect(outcome(await siteAdmin.post(path, body))).toEqual({ status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.MUST_BE' })
+    expect(outcome(await visitor.post(path, body))).toEqual({
+      status: 401,
+      error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',
+    })
+    expect(outcome(await siteAdmin.post(path, body))).toEqual({
+      status: 401,
+      error: 'BACKEND.ERROR.AUTHENTICATION.MUST_BE',
+    })
   }
 })
 

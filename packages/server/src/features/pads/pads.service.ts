@@ -51,7 +51,8 @@ export const loadPadFacts = async (
   return { pad, facts: { ...facts, password: await tryPassword(ctx, ownerId, hash, typed) } }
 }
 
-const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError => new AppError(absenceKey(ctx.actor, site), { key: id })
+const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
+  new AppError(absenceKey(ctx.actor, site), { key: id })
 
 /** PAD-18 to PAD-21. */
 export const viewPad = async (

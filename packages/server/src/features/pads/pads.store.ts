@@ -24,8 +24,20 @@ export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'reado
 /** What a save can change; what is absent or undefined stays. */
 export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
-const COLUMNS = ['p.id', 'p.name', 'p.group_id', 'p.visibility', 'p.password_hash', 'p.readonly', 'p.ctime', 'p.last_edited_at'] as const
-type PadRow = Pick<Selectable<PadsTable>, 'id' | 'name' | 'group_id' | 'visibility' | 'password_hash' | 'readonly' | 'ctime' | 'last_edited_at'>
+const COLUMNS = [
+  'p.id',
+  'p.name',
+  'p.group_id',
+  'p.visibility',
+  'p.password_hash',
+  'p.readonly',
+  'p.ctime',
+  'p.last_edited_at',
+] as const
+type PadRow = Pick<
+  Selectable<PadsTable>,
+  'id' | 'name' | 'group_id' | 'visibility' | 'password_hash' | 'readonly' | 'ctime' | 'last_edited_at'
+>
 
 const toPad = (row: PadRow): StoredPad => ({
   _id: row.id as PadId,
@@ -56,7 +68,9 @@ export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Pr
   const row = await db
     .selectFrom('pads as p')
     .innerJoin('groups as g', 'g.id', 'p.group_id')
-    .leftJoin('memberships as mine', (join) => join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''))
+    .leftJoin('memberships as mine', (join) =>
+      join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''),
+    )
     .select([
       ...COLUMNS,
       'g.visibility as group_visibility',
@@ -129,7 +143,11 @@ export const listPadsConcerning = async (db: Db, user: UserId): Promise<StoredPa
             .where('k.type', '=', 'groups'),
         )
         .union(
-          select.selectFrom('marks as k').select('k.target_id as id').where('k.user_id', '=', user).where('k.type', '=', 'pads'),
+          select
+            .selectFrom('marks as k')
+            .select('k.target_id as id')
+            .where('k.user_id', '=', user)
+            .where('k.type', '=', 'pads'),
         ),
     )
     .orderBy('p.ctime')

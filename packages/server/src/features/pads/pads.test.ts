@@ -20,7 +20,13 @@ const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as 
 
 test('[PAD-1, PAD-25, WIRE-23] creating answers the pad and nothing secret', async () => {
   const { admin, app, gid } = await groupCast()
-  const { status, body } = await admin.post('/pad', { _id: 'mine', name: ' Minutes ', group: gid, visibility: 'private', password: 'secret' })
+  const { status, body } = await admin.post('/pad', {
+    _id: 'mine',
+    name: ' Minutes ',
+    group: gid,
+    visibility: 'private',
+    password: 'secret',
+  })
   expect(status).toBe(200)
   expect(body).toEqual({
     success: true,
@@ -45,16 +51,24 @@ test.each([
   ['an unknown visibility', { visibility: 'hidden' }, 'TYPE.VISIBILITY', 'visibility'],
   ['a readonly that is no boolean', { readonly: 'yes' }, 'TYPE.PARAM_BOOL', 'readonly'],
   ['private without a password', { visibility: 'private' }, 'AUTHENTICATION.PASSWORD_INCORRECT', 'password'],
-  ['private with an empty password', { visibility: 'private', password: '' }, 'AUTHENTICATION.PASSWORD_INCORRECT', 'password'],
+  [
+    'private with an empty password',
+    { visibility: 'private', password: '' },
+    'AUTHENTICATION.PASSWORD_INCORRECT',
+    'password',
+  ],
   ['no group', { group: undefined }, 'TYPE.PARAM_STR', 'group'],
   ['an unknown group', { group: 'unknown' }, 'PAD.ITEMS_NOT_FOUND', 'group'],
-])('[PAD-2, PAD-3, PAD-4, PAD-5, PAD-25, PAD-26] %s is refused with 400 and its field', async (_, fields, error, field) => {
-  const { admin, gid } = await groupCast()
-  const reply = await admin.post('/pad', { name: 'Minutes', group: gid, ...fields })
-  expect(reply.status).toBe(400)
-  expect(reply.body).toEqual({ error: `BACKEND.ERROR.${error}`, field })
-  expect(Object.keys((await admin.get('/group')).body['value'].pads)).toEqual([])
-})
+])(
+  '[PAD-2, PAD-3, PAD-4, PAD-5, PAD-25, PAD-26] %s is refused with 400 and its field',
+  async (_, fields, error, field) => {
+    const { admin, gid } = await groupCast()
+    const reply = await admin.post('/pad', { name: 'Minutes', group: gid, ...fields })
+    expect(reply.status).toBe(400)
+    expect(reply.body).toEqual({ error: `BACKEND.ERROR.${error}`, field })
+    expect(Object.keys((await admin.get('/group')).body['value'].pads)).toEqual([])
+  },
+)
 
 test.each([
   [{}, { visitor: 401, stranger: NO_GROUP, user: DENIED, admin: OK, siteAdmin: OK }],
@@ -64,7 +78,10 @@ test.each([
     { visibility: 'public', allowUsersToCreatePads: true },
     { visitor: 401, stranger: DENIED, user: OK, admin: OK, siteAdmin: OK },
   ],
-  [{ allowUsersToCreatePads: true, archived: true }, { visitor: 401, stranger: NO_GROUP, user: ARCHIVED, admin: ARCHIVED, siteAdmin: ARCHIVED }],
+  [
+    { allowUsersToCreatePads: true, archived: true },
+    { visitor: 401, stranger: NO_GROUP, user: ARCHIVED, admin: ARCHIVED, siteAdmin: ARCHIVED },
+  ],
 ])('[PAD-23, PAD-24, PAD-26, GRP-22] who makes pads in a group that is %o', async (fields, expected) => {
   const { gid, visitor, stranger, user, admin, siteAdmin } = await groupCast(fields)
   const body = { name: 'Minutes', group: gid }
@@ -96,7 +113,10 @@ const readers = [
 test.each(readers)(
   '[PAD-9, PAD-12, PAD-14, PAD-15, PAD-19, PAD-21, W-11] in a %s group, a pad that is %s',
   async (group, own, forVisitor, forStranger) => {
-    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility: group, password: 'of group' })
+    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({
+      visibility: group,
+      password: 'of group',
+    })
     const id = await pad({ visibility: own, password: 'of pad' })
     for (const [caller, expected] of [
       [visitor, forVisitor],
@@ -133,7 +153,8 @@ test('[PAD-10, PAD-13, PAD-18, PAD-20] each password opens what it belongs to', 
   const { pad, visitor, stranger } = await groupCast({ visibility: 'private', password: 'of group ü' })
   const [follows, own] = [await pad(), await pad({ visibility: 'private', password: 'of pad' })]
   for (const caller of [visitor, stranger]) {
-    const at = async (id: string, password: string) => outcome(await caller.get(`/pad/${id}?password=${encoded(password)}`))
+    const at = async (id: string, password: string) =>
+      outcome(await caller.get(`/pad/${id}?password=${encoded(password)}`))
     expect(await at(follows, 'of group ü')).toEqual(OK)
     expect(await at(follows, 'of pad')).toEqual(WRONG)
     expect(await at(own, 'of pad')).toEqual(OK)
@@ -143,7 +164,10 @@ test('[PAD-10, PAD-13, PAD-18, PAD-20] each password opens what it belongs to', 
 })
 
 test('[PAD-20, W-33] tries of a password are limited per address and per thing whose password it is', async () => {
-  const { pad, visitor, admin } = await groupCast({ visibility: 'private', password: 'of group' }, { env: { SHEAF_LIMITS: 'password=3' } })
+  const { pad, visitor, admin } = await groupCast(
+    { visibility: 'private', password: 'of group' },
+    { env: { SHEAF_LIMITS: 'password=3' } },
+  )
   const [first, second] = [await pad(), await pad()]
   const other = await pad({ visibility: 'private', password: 'of pad' })
   const at = async (id: string, password: string) => visitor.get(`/pad/${id}?password=${encoded(password)}`)
@@ -190,12 +214,15 @@ test.each([
   [{ readonly: true }, null, false],
   [{ readonly: true }, false, true],
   [{ readonly: true }, true, false],
-])('[PAD-11, PAD-16, PAD-17] in a group with %o a pad whose readonly is %s: may its admin write? %s', async (fields, readonly, write) => {
-  const { pad, admin, user, siteAdmin } = await groupCast(fields)
-  const id = await pad({ readonly })
-  for (const caller of [admin, user, siteAdmin])
-    expect((await caller.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write, chat: write })
-})
+])(
+  '[PAD-11, PAD-16, PAD-17] in a group with %o a pad whose readonly is %s: may its admin write? %s',
+  async (fields, readonly, write) => {
+    const { pad, admin, user, siteAdmin } = await groupCast(fields)
+    const id = await pad({ readonly })
+    for (const caller of [admin, user, siteAdmin])
+      expect((await caller.get(`/pad/${id}`)).body['access']).toEqual({ read: true, write, chat: write })
+  },
+)
 
 test('[GRP-22, PAD-16] in an archived group pads are read and nothing of them changes', async () => {
   const { pad, admin, siteAdmin, gid, group } = await groupCast()
@@ -217,22 +244,28 @@ test.each([
   ['public', null, DENIED_EDIT],
   ['public', 'restricted', HIDDEN],
   ['restricted', 'public', DENIED_EDIT],
-] as const)('[PAD-27, PAD-28, PAD-35, W-11] in a %s group, who changes and removes a pad that is %s', async (group, own, forStranger) => {
-  const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({ visibility: group, password: 'of group' })
-  const id = await pad({ visibility: own })
-  for (const [caller, expected] of [
-    [stranger, forStranger],
-    [user, DENIED_EDIT],
-  ] as const)
-    for (const reply of [await caller.put(`/pad/${id}`, { name: 'x' }), await caller.delete(`/pad/${id}`)])
-      expect(outcome(reply)).toEqual(expected)
-  for (const reply of [await visitor.put(`/pad/${id}`, { name: 'x' }), await visitor.delete(`/pad/${id}`)])
-    expect(outcome(reply)).toEqual({ status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT' })
-  expect((await admin.get(`/pad/${id}`)).body['value'].name).toBe('Minutes')
-  expect(outcome(await admin.put(`/pad/${id}`, { name: 'by admin' }))).toEqual(OK)
-  expect((await siteAdmin.put(`/pad/${id}`, { name: 'by site admin' })).body['value'].name).toBe('by site admin')
-  expect(await siteAdmin.delete(`/pad/${id}`)).toMatchObject({ status: 200, body: { success: true, key: id } })
-})
+] as const)(
+  '[PAD-27, PAD-28, PAD-35, W-11] in a %s group, who changes and removes a pad that is %s',
+  async (group, own, forStranger) => {
+    const { pad, visitor, stranger, user, admin, siteAdmin } = await groupCast({
+      visibility: group,
+      password: 'of group',
+    })
+    const id = await pad({ visibility: own })
+    for (const [caller, expected] of [
+      [stranger, forStranger],
+      [user, DENIED_EDIT],
+    ] as const)
+      for (const reply of [await caller.put(`/pad/${id}`, { name: 'x' }), await caller.delete(`/pad/${id}`)])
+        expect(outcome(reply)).toEqual(expected)
+    for (const reply of [await visitor.put(`/pad/${id}`, { name: 'x' }), await visitor.delete(`/pad/${id}`)])
+      expect(outcome(reply)).toEqual({ status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT' })
+    expect((await admin.get(`/pad/${id}`)).body['value'].name).toBe('Minutes')
+    expect(outcome(await admin.put(`/pad/${id}`, { name: 'by admin' }))).toEqual(OK)
+    expect((await siteAdmin.put(`/pad/${id}`, { name: 'by site admin' })).body['value'].name).toBe('by site admin')
+    expect(await siteAdmin.delete(`/pad/${id}`)).toMatchObject({ status: 200, body: { success: true, key: id } })
+  },
+)
 
 test('[PAD-31, PAD-33, PAD-34, WIRE-13] a move takes the pad with its marks to the rules of its new group', async () => {
   const { pad, group, admin, user, stranger, gid } = await groupCast({ visibility: 'public' })
@@ -247,7 +280,10 @@ test('[PAD-31, PAD-33, PAD-34, WIRE-13] a move takes the pad with its marks to t
   expect(outcome(await stranger.get(`/pad/${id}`))).toEqual(HIDDEN)
   expect(Object.keys((await user.get('/group')).body['value'].bookmarks.pads)).toEqual([id])
   expect((await stranger.get('/group')).body['value'].bookmarks.pads).toEqual({})
-  expect((await admin.get('/group')).body['value'].groups).toMatchObject({ [gid]: { pads: [other] }, [target]: { pads: [id] } })
+  expect((await admin.get('/group')).body['value'].groups).toMatchObject({
+    [gid]: { pads: [other] },
+    [target]: { pads: [id] },
+  })
   expect((await admin.put(`/pad/${id}`, { group: target })).body['value'].moveGroup).toBeUndefined()
 })
 
@@ -267,7 +303,10 @@ test('[PAD-26, PAD-32, W-12] a move needs the rights of an admin on both sides',
   expect(await move(await group({}, user), user)).toEqual(DENIED_EDIT)
   expect(await move(theirs, stranger)).toEqual(HIDDEN)
   expect((await admin.get(`/pad/${id}`)).body['value'].group).toBe(gid)
-  expect((await siteAdmin.put(`/pad/${id}`, { group: theirs })).body['value']).toMatchObject({ group: theirs, moveGroup: gid })
+  expect((await siteAdmin.put(`/pad/${id}`, { group: theirs })).body['value']).toMatchObject({
+    group: theirs,
+    moveGroup: gid,
+  })
 })
 
 test('[W-14] of two moves at once one comes after the other, and the pad is in one group', async () => {
@@ -303,8 +342,12 @@ test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is lef
   expect(Object.keys((await admin.get(`/group/${gid}`)).body['pads'])).toEqual([other])
   const { db } = app.database
   expect(await db.selectFrom('marks').select('target_id').where('target_id', '=', id).execute()).toEqual([])
-  expect(await db.selectFrom('jobs').select(['kind', 'key']).where('kind', '=', 'purge-pad').execute()).toEqual([{ kind: 'purge-pad', key: id }])
-  expect((await db.selectFrom('pads').select('removed_at').where('id', '=', id).executeTakeFirst())?.removed_at).toBe(app.clock.now())
+  expect(await db.selectFrom('jobs').select(['kind', 'key']).where('kind', '=', 'purge-pad').execute()).toEqual([
+    { kind: 'purge-pad', key: id },
+  ])
+  expect((await db.selectFrom('pads').select('removed_at').where('id', '=', id).executeTakeFirst())?.removed_at).toBe(
+    app.clock.now(),
+  )
 })
 
 test('[SRCH-11] a pad is handed to the index when it is made and when it is renamed', async () => {
@@ -367,7 +410,8 @@ test('[PAD-8, SEC-1] the socket loads the same facts: nothing for what is not th
   const { app, pad, user } = await groupCast({ visibility: 'private', password: 'of group' })
   const id = (await pad()) as PadId
   const asked = { ...app.services, db: app.database.db, address: '127.0.0.1' }
-  const load = (actor: Parameters<typeof loadPadFacts>[0]['actor'], typed?: string) => loadPadFacts({ ...asked, actor }, id, typed)
+  const load = (actor: Parameters<typeof loadPadFacts>[0]['actor'], typed?: string) =>
+    loadPadFacts({ ...asked, actor }, id, typed)
   const [none, wrong, right] = [await load(nobody), await load(nobody, 'guess'), await load(nobody, 'of group')]
   expect([none, wrong, right].map((loaded) => loaded?.facts.password)).toEqual(['none', 'wrong', 'accepted'])
   expect(right && padAccess(nobody, right.facts).write.allowed).toBe(true)
