@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Route } from '@sheaf/contract/route'
 import { SOCKET_PATH } from '@sheaf/contract/realtime'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
@@ -76,7 +76,7 @@ export const buildApp = async ({ config, database, log, clock, hasher, withPages
 
   const http = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_BODY_MAX_BYTES,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',

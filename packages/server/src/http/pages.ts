@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,6 @@ const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): Fa
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(frameAncestors))
     .header('cache-control', 'no-cache')
-    .header('etag', `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`)
     .send(html)
 
 /** A year: a built file's name changes with its content. */

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
+import { passwordHasher } from './identity/password-hasher.ts'
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** A wrong configuration is told in its own words; anything else with where it happened. */
+export const fail = (error: unknown): never => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (!(error instanceof ConfigError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
+  process.exit(1)
+}
+
+const address = ({ host, port, basePath }: Config, actualPort: number): string =>
+  `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port || actualPort}${basePath}`
+
+/** Config, database, app, listen. */
+export const start = async (): Promise<void> => {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, poolSize: config.databasePool })
+  const hasher = passwordHasher()
+  const password = await ensureSiteAdmin({ config, hasher, db: database.db })
+  if (password !== undefined)
+    say(
+      `\n  The site administrator's account was created.\n    login:    ${config.adminLogin}\n    password: ${password}\n` +
+        '  This is shown once. Sign in at admin, below the address that follows.\n',
+    )
+  const app = await buildApp({ config, database, log, clock: systemClock, hasher })
+  await app.http.listen({ host: config.host, port: config.port })
+  const bound = app.http.server.address()
+  say(`Sheaf is ready at ${address(config, typeof bound === 'object' && bound ? bound.port : config.port)}`)
+
+  const stop = async (): Promise<void> => {
+    await app.close()
+    await database.close()
+  }
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop().then(() => process.exit(0), fail)
+    })
+}
