@@ -4,7 +4,8 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema, type ConnectionToken } from '@sheaf/contract/realtime'
+import { connectionTokenSchema } from '@sheaf/contract/realtime'
+import { z } from 'zod'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { loadPadFacts } from '../features/pads/pads.service.ts'
@@ -14,10 +15,13 @@ import type { PadConnection, SocketCaller } from './connection-context.ts'
 export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
 
 /** The right to a pad, as it was decided. */
-export type Decided = Pick<
+export interface Decided extends Pick<
   PadConnection,
   'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly'
->
+> {
+  /** What tells this guest from another. */
+  readonly guest: string
+}
 
 interface Session {
   readonly actor: Actor
@@ -27,7 +31,13 @@ interface Session {
 
 const nobody: Session = { actor: visitor, sessionId: undefined, token: undefined }
 
-const readToken = (text: string): ConnectionToken => {
+/**
+ * A page may bring a guest's secret of its own: where the cookie does not travel, as in frames on other sites, what it
+ * wrote before a reconnection must still be by the same author.
+ */
+const tokenSchema = connectionTokenSchema.extend({ guest: z.string().min(16).max(100).optional() })
+
+const readToken = (text: string): z.infer<typeof tokenSchema> => {
   if (text === '') return {}
   let json: unknown
   try {
@@ -35,7 +45,7 @@ const readToken = (text: string): ConnectionToken => {
   } catch {
     throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   }
-  const parsed = connectionTokenSchema.safeParse(json)
+  const parsed = tokenSchema.safeParse(json)
   if (!parsed.success) throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   return parsed.data
 }
@@ -59,7 +69,7 @@ export const decideAccess = async (
   padName: string,
   tokenText: string,
 ): Promise<Decided> => {
-  const { token: given, password } = readToken(tokenText)
+  const { token: given, password, guest } = readToken(tokenText)
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
   const loaded = id.success
@@ -76,6 +86,7 @@ export const decideAccess = async (
     token,
     passwordProven: loaded.facts.password === 'accepted',
     readonly: !access.write.allowed,
+    guest: guest ?? caller.guest,
   }
 }
 
@@ -89,7 +100,7 @@ const sameActor = (a: Actor, b: Actor): boolean =>
 export const isStillRight = async (
   services: AccessServices,
   caller: SocketCaller,
-  decided: Decided,
+  decided: Omit<Decided, 'guest'>,
 ): Promise<boolean> => {
   if (decided.token !== undefined) {
     const resolved = await resolveToken(services, decided.token)

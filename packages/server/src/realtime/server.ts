@@ -149,11 +149,11 @@ export const startRealtime = (
 
   const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
     const decidedAfter = changes.latest()
-    const decided = await decideAccess(services, context.caller, name, token)
+    const { guest, ...decided } = await decideAccess(services, context.caller, name, token)
     return {
       ...decided,
       decidedAfter,
-      identity: await identityOf(services, decided.actor, context.caller.guest),
+      identity: await identityOf(services, decided.actor, guest),
       clientId: undefined,
       strikes: 0,
       isSynced: false,

@@ -22,7 +22,7 @@ const readCookies = (header: string): Map<string, string> =>
  */
 export const socketCaller = (request: IncomingMessage, { address, host }: Origin): SocketCaller => {
   const { headers } = request
-  // Every browser names the origin when it opens a socket; who names none is a program, which has no cookies to steal.
+  // Every browser names the origin when it opens a socket. Who names none is a program, and brings a token.
   const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, host) === 'own'
   const cookies = readCookies(isOurs ? (headers.cookie ?? '') : '')
   const cookie = (name: string): string | undefined => {

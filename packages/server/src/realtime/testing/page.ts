@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { serverMessageSchema, type Authors, type ConnectionToken, type Welcome } from '@sheaf/contract/realtime'
+import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { padText } from '@sheaf/document/plain-text'
+import { onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import * as Y from 'yjs'
+
+/** A page with a pad open: the editor's own connection, without the editor. */
+export interface Page {
+  readonly doc: Y.Doc
+  readonly provider: HocuspocusProvider
+  readonly socket: HocuspocusProviderWebsocket
+  /** What the server said at the opening; each opening says it anew. */
+  readonly welcomes: readonly Welcome[]
+  readonly authors: Authors['authors']
+  /** Why the server refused or closed, in order. */
+  readonly reasons: readonly string[]
+  text(): string
+  /** Writes a paragraph, in the author's name. */
+  write(text: string, author?: string): void
+  /** Everything written is acknowledged. */
+  saved(): Promise<void>
+  shows(text: string): Promise<void>
+  close(): void
+}
+
+export interface PageOptions {
+  readonly url: string
+  readonly pad: string
+  readonly token?: (ConnectionToken & { readonly guest?: string }) | string
+  readonly headers?: Record<string, string>
+  readonly doc?: Y.Doc
+  /** Wait until the text is there. */
+  readonly opened?: boolean
+}
+
+/** A paragraph as the editor's binding writes it. */
+export const paragraph = (text: string, author?: string): Y.XmlElement => {
+  const element = new Y.XmlElement('paragraph')
+  const content = new Y.XmlText()
+  content.insert(0, text, author === undefined ? {} : { [AUTHOR_MARK]: { id: author } })
+  element.insert(0, [content])
+  return element
+}
+
+export const openPage = async (options: PageOptions): Promise<Page> => {
+  const { url, pad, token = {}, headers = {}, doc = new Y.Doc(), opened = true } = options
+  const welcomes: Welcome[] = []
+  const authors: Authors['authors'] = {}
+  const reasons: string[] = []
+  class WithHeaders extends WebSocket {
+    constructor(address: string) {
+      super(address, { headers })
+    }
+  }
+  const socket = new HocuspocusProviderWebsocket({
+    url,
+    WebSocketPolyfill: WithHeaders,
+    delay: 50,
+    minDelay: 50,
+    maxDelay: 200,
+    onClose: ({ event }) => void reasons.push(event.reason),
+  })
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket,
+    name: pad,
+    document: doc,
+    token: typeof token === 'string' ? token : JSON.stringify({ guest: randomUUID(), ...token }),
+    onAuthenticationFailed: ({ reason }) => void reasons.push(reason),
+    onClose: ({ event }) => void reasons.push(event.reason),
+    onStateless: ({ payload }) => {
+      const message = serverMessageSchema.parse(JSON.parse(payload))
+      if (message.type === 'welcome') welcomes.push(message)
+      else Object.assign(authors, message.authors)
+    },
+  })
+  provider.attach()
+  const close = (): void => {
+    provider.destroy()
+    socket.destroy()
+  }
+  onTestFinished(close)
+  const page: Page = {
+    doc,
+    provider,
+    socket,
+    welcomes,
+    authors,
+    reasons,
+    text: () => padText(doc),
+    write: (text, author = welcomes.at(-1)?.author) => {
+      const fragment = doc.getXmlFragment(PAD_FRAGMENT)
+      fragment.insert(fragment.length, [paragraph(text, author)])
+    },
+    saved: () => vi.waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, { timeout: 8000, interval: 5 }).then(() => {}),
+    shows: (text) =>
+      vi.waitFor(
+        () => {
+          if (!padText(doc).includes(text)) throw new Error(`It shows ${JSON.stringify(padText(doc))} without ${text}`)
+        },
+        { timeout: 8000, interval: 5 },
+      ),
+    close,
+  }
+  if (opened) await vi.waitUntil(() => provider.synced && welcomes.length > 0, { timeout: 8000, interval: 5 })
+  return page
+}

@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Database } from '../../db/open.ts'
+import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { openPage, type Page, type PageOptions } from './page.ts'
+
+export interface RealtimeSite extends GroupCast {
+  readonly database: Database
+  /** Where its sockets are opened. */
+  readonly url: string
+  open(pad: string, options?: Partial<PageOptions>): Promise<Page>
+  /** The log of a pad as it stands on the disk. */
+  log(pad: string): Promise<{ seq: number; author: string; data: Uint8Array }[]>
+}
+
+const ENV = { SHEAF_PAD_IDLE_MS: '50' }
+
+export const listen = async (app: TestApp): Promise<string> => {
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  return `ws://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/socket`
+}
+
+/** A running server with a public folder and people in it. */
+export const realtimeSite = async (
+  fields: Record<string, unknown> = { visibility: 'public' },
+  options: { readonly env?: Record<string, string>; readonly database?: Database } = {},
+): Promise<RealtimeSite> => {
+  const cast = await groupCast(fields, { ...options, env: { ...ENV, ...options.env } })
+  const { database } = cast.app
+  const url = await listen(cast.app)
+  return {
+    ...cast,
+    database,
+    url,
+    open: (pad, more = {}) => openPage({ url, pad, ...more }),
+    log: (pad) => readLog(database, pad),
+  }
+}
+
+/** Another server of the same site. */
+export const secondServer = async (site: RealtimeSite, env: Record<string, string>): Promise<{ readonly app: TestApp; readonly url: string }> => {
+  const app = await testApp({ database: site.database, env: { ...ENV, ...env } })
+  return { app, url: await listen(app) }
+}
+
+const readLog = async ({ db }: Database, pad: string): Promise<{ seq: number; author: string; data: Uint8Array }[]> => {
+  const rows = await db
+    .selectFrom('pad_updates')
+    .select(['seq', 'author_id', 'data'])
+    .where('pad_id', '=', pad as PadId)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => ({ seq: row.seq, author: row.author_id, data: row.data }))
+}

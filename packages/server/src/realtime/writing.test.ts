@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { padText } from '@sheaf/document/plain-text'
+import type { PadId } from '@sheaf/contract/ids'
+import { expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { readPad } from './pad-loader.ts'
+import { paragraph } from './testing/page.ts'
+import { realtimeSite } from './testing/realtime-site.ts'
+
+test('[RT-4] what several people write at once is the same text for all', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const pages = await Promise.all([
+    site.open(pad, { token: { token: site.admin.token! } }),
+    site.open(pad, { token: { token: site.user.token! } }),
+    site.open(pad),
+  ])
+  for (let round = 0; round < 10; round++) pages.forEach((page, n) => page.write(`${n}-${round}`))
+  await Promise.all(pages.map((page) => page.saved()))
+  const late = await site.open(pad)
+  await vi.waitFor(() => {
+    const texts = [...pages, late].map((page) => page.text())
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]!.split('\n').toSorted()).toHaveLength(30)
+  })
+  expect(padText((await readPad(site.database.db, pad as PadId)).doc)).toBe(late.text())
+})
+
+test('[RT-1, RT-9] what is acknowledged stands in the log, in order, with who wrote it and when', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad, { token: { token: site.admin.token! } })
+  for (let n = 1; n <= 5; n++) {
+    page.write(`line ${n}`)
+    await page.saved()
+    const log = await site.log(pad)
+    expect(log.map(({ seq }) => seq)).toEqual(Array.from({ length: n }, (_, i) => i + 1))
+    expect(new Set(log.map(({ author }) => author))).toEqual(new Set([site.admin.id]))
+    const doc = new Y.Doc()
+    for (const { data } of log) Y.applyUpdate(doc, data)
+    expect(padText(doc)).toBe(page.text())
+  }
+})
+
+test('[RT-2, RT-14] after the server has been started again, the text is there and pages reconnect by themselves', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const before = await site.open(pad)
+  before.write('kept')
+  await before.saved()
+  before.close()
+  // Put down meanwhile.
+  await sleep(200)
+  const after = await site.open(pad)
+  expect(after.text()).toBe('kept')
+})
+
+test('[RT-11] what was typed offline arrives beside what others typed meanwhile', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [anna, ben] = [await site.open(pad), await site.open(pad)]
+  anna.socket.disconnect()
+  await vi.waitUntil(() => anna.socket.status === 'disconnected')
+  anna.write('from the train')
+  ben.write('from the desk')
+  await ben.saved()
+  await anna.socket.connect()
+  await Promise.all([anna.shows('from the desk'), ben.shows('from the train')])
+  await anna.saved()
+})
+
+test('[RT-11] what is typed while the connection is being made is acknowledged too', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const doc = new Y.Doc()
+  doc.getXmlFragment('default').insert(0, [paragraph('offline')])
+  const page = await site.open(pad, { doc, opened: false })
+  await vi.waitUntil(() => page.socket.status === 'connected', { interval: 1 })
+  // Before the server has asked for what was typed offline, which these lean on.
+  doc.getXmlFragment('default').insert(1, [paragraph('one')])
+  doc.getXmlFragment('default').insert(2, [paragraph('two')])
+  await page.saved()
+  const other = await site.open(pad)
+  expect(other.text()).toBe('offline\none\ntwo')
+  expect(page.reasons).toEqual([])
+})
+
+test('[RT-1] a page that reconnects with nothing new adds nothing to the log', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  page.write('once')
+  page.doc.getXmlFragment('default').delete(0, 1)
+  page.write('twice')
+  await page.saved()
+  const entries = (await site.log(pad)).length
+  page.socket.disconnect()
+  await vi.waitUntil(() => page.socket.status === 'disconnected')
+  await page.socket.connect()
+  await page.saved()
+  expect(await site.log(pad)).toHaveLength(entries)
+})
+
+test('[RT-8] an update that cannot be stored is not acknowledged, and arrives once it can be', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const { sql } = await import('kysely')
+  // As when the disk is full: nothing can be written to the log.
+  await sql`create trigger full_disk before insert on pad_updates begin select raise(abort, 'disk is full'); end`.execute(site.database.db)
+  page.write('not lost')
+  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
+  expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
+  expect(await site.log(pad)).toEqual([])
+  await sql`drop trigger full_disk`.execute(site.database.db)
+  await page.saved()
+  expect((await site.open(pad)).text()).toBe('not lost')
+})
+
+test('[RT-9] the log and the author list name guests apart and members by their account', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const origin = site.url.replace('ws:', 'http:').replace('/socket', '')
+  const asGuest = (name: string) => ({ token: '{}', headers: { origin, cookie: `sheaf_guest=${name}` } })
+  const member = await site.open(pad, { token: { token: site.user.token! } })
+  const guests = [
+    await site.open(pad, asGuest('one')),
+    await site.open(pad, asGuest('two')),
+    await site.open(pad, asGuest('one')),
+  ]
+  for (const page of [member, ...guests]) {
+    page.write('x')
+    await page.saved()
+  }
+  const authors = (await site.log(pad)).map(({ author }) => author)
+  expect(authors[0]).toBe(site.user.id)
+  expect(authors[1]).toBe(authors[3])
+  expect(authors[1]).not.toBe(authors[2])
+  expect(member.welcomes[0]).toMatchObject({ author: site.user.id, name: 'user', readonly: false, padName: 'Minutes' })
+  const newcomer = await site.open(pad)
+  await vi.waitFor(() => expect(Object.keys(newcomer.authors).toSorted()).toEqual([...new Set(authors)].toSorted()))
+  expect(Object.keys(member.authors).toSorted()).toEqual([...new Set(authors)].toSorted())
+})
