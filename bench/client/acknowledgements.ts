@@ -1,12 +1,11 @@
 import * as decoding from 'lib0/decoding'
-import WebSocket from 'ws'
+import type WebSocket from 'ws'
+import { ImpatientSocket, type SocketClass } from './impatient-socket.ts'
 
 const SYNC = 0
 const SYNC_STATUS = 8
 const STEP_TWO = 1
 const UPDATE = 2
-
-export type SocketClass = new (address: string | URL) => WebSocket
 
 interface Sent {
   readonly isStepTwo: boolean
@@ -44,9 +43,9 @@ export class Acknowledgements {
       if (frame instanceof Uint8Array) this.#left(frame)
     }
     const came = (frame: Uint8Array): void => this.#came(frame)
-    return class extends WebSocket {
+    return class extends ImpatientSocket {
       constructor(address: string | URL) {
-        super(address, { perMessageDeflate: false })
+        super(address)
         opened()
         this.on('message', (data: ArrayBuffer | Buffer) => came(new Uint8Array(data)))
       }

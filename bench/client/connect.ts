@@ -1,7 +1,6 @@
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import WebSocket from 'ws'
 import * as Y from 'yjs'
-import type { SocketClass } from './acknowledgements.ts'
+import { ImpatientSocket, type SocketClass } from './impatient-socket.ts'
 import { until } from './processes.ts'
 
 export interface Place {
@@ -28,7 +27,7 @@ export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOption
   const doc = options.doc ?? new Y.Doc()
   const socket = new HocuspocusProviderWebsocket({
     url: socketUrl,
-    WebSocketPolyfill: options.socket ?? WebSocket,
+    WebSocketPolyfill: options.socket ?? ImpatientSocket,
     delay: 50,
     minDelay: 20,
     maxDelay: 250,
