@@ -1,9 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { rememberEngine, type Db, type Engine } from './dialect.ts'
+import { engineOf, rememberEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
 import { migrations } from './migrations/index.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
@@ -60,31 +60,41 @@ const openPostgres = ({ url, poolSize, schema }: DatabaseOptions): Database => {
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
+/** Where Kysely keeps what it has applied; in PostgreSQL another schema of the same database may have its own. */
+const schemaOf = async (db: Db): Promise<string | undefined> => {
+  if (engineOf(db) === 'sqlite') return undefined
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  return rows[0]?.schema
+}
+
 /** Applies what is missing. An SQLite file is copied first, since its schema changes cannot be rolled back. */
 const migrate = async (db: Db, file: string | undefined): Promise<void> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const schema = await schemaOf(db)
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+  })
   const all = await migrator.getMigrations()
-  const known = new Set(all.map(({ name }) => name))
-  const applied = all.filter(({ executedAt }) => executedAt)
-  if (applied.length === all.length) return assertNotNewer(db, known)
-  if (file && applied.length > 0 && existsSync(file)) {
+  await assertNotNewer(db, schema)
+  const missing = all.filter(({ executedAt }) => !executedAt)
+  const [first] = missing
+  if (!first) return
+  if (file && missing.length < all.length) {
     // Everything in the write-ahead log goes into the file, so that the copy is whole.
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
-    copyFileSync(file, `${file}.before-${all.find(({ executedAt }) => !executedAt)?.name}.bak`)
+    copyFileSync(file, `${file}.before-${first.name}.bak`)
   }
-  await assertNotNewer(db, known)
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
 /** A database that a newer version has migrated must not be opened by an older one: it would not know what it holds. */
-const assertNotNewer = async (db: Db, known: ReadonlySet<string>): Promise<void> => {
-  const hasTable = (await db.introspection.getTables({ withInternalKyselyTables: true })).some(
-    ({ name }) => name === 'kysely_migration',
-  )
-  if (!hasTable) return
+const assertNotNewer = async (db: Db, schema: string | undefined): Promise<void> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const unknown = rows.find(({ name }) => !known.has(name))
+  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
   if (unknown)
     throw new Error(
       `The database was changed by a newer version of Sheaf (${unknown.name}). Start that version, or restore a backup.`,
