@@ -138,14 +138,20 @@ export interface PadTextsTable {
   text: string
 }
 
+/** A pad in the index of search. */
+export interface PadSearchTable {
+  doc: Generated<number>
+  pad_id: string
+  /** When the pad was last written in, as of its last indexing: the order in which hits are looked at. */
+  edited_at: number
+}
+
 /**
  * What search finds pads by: their folded terms, each once. SQLite keeps each column as text with a space before every
  * term, and an FTS5 index over it; PostgreSQL keeps a `tsvector` with a GIN index. Only the search's stores know.
  */
-export interface PadSearchTable {
-  pad_id: string
-  /** When the pad was last written in, as of its last indexing: the order in which hits are looked at. */
-  edited_at: number
+export interface PadTermsTable {
+  doc: number
   names: string
   /** Those of the name and those of the text. */
   words: string
@@ -184,5 +190,6 @@ export interface Tables {
   pad_authors: PadAuthorsTable
   pad_texts: PadTextsTable
   pad_search: PadSearchTable
+  pad_terms: PadTermsTable
   jobs: JobsTable
 }

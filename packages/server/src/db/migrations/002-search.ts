@@ -4,40 +4,42 @@ import { sql, SqliteAdapter, type Kysely } from 'kysely'
 
 const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
-const createSqliteSearch = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`create table pad_search (
-    doc integer primary key,
-    pad_id text not null unique references pads (id),
-    edited_at bigint not null,
+const createSqliteTerms = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create table pad_terms (
+    doc integer primary key references pad_search (doc) on delete cascade,
     names text not null,
     words text not null
   )`.execute(db)
   // The terms are folded and separated by spaces already: the plainest tokenizer leaves them as they are.
-  await sql`create virtual table pad_search_index using fts5 (
-    names, words, content = 'pad_search', content_rowid = 'doc', tokenize = 'ascii', detail = column, columnsize = 0
+  await sql`create virtual table pad_terms_index using fts5 (
+    names, words, content = 'pad_terms', content_rowid = 'doc', tokenize = 'ascii', detail = column, columnsize = 0
   )`.execute(db)
-  const forget = sql`insert into pad_search_index (pad_search_index, rowid, names, words)
+  const forget = sql`insert into pad_terms_index (pad_terms_index, rowid, names, words)
     values ('delete', old.doc, old.names, old.words)`
-  const learn = sql`insert into pad_search_index (rowid, names, words) values (new.doc, new.names, new.words)`
-  await sql`create trigger pad_search_inserted after insert on pad_search begin ${learn}; end`.execute(db)
-  await sql`create trigger pad_search_deleted after delete on pad_search begin ${forget}; end`.execute(db)
-  await sql`create trigger pad_search_updated after update of names, words on pad_search
-    begin ${forget}; ${learn}; end`.execute(db)
+  const learn = sql`insert into pad_terms_index (rowid, names, words) values (new.doc, new.names, new.words)`
+  await sql`create trigger pad_terms_inserted after insert on pad_terms begin ${learn}; end`.execute(db)
+  await sql`create trigger pad_terms_deleted after delete on pad_terms begin ${forget}; end`.execute(db)
+  await sql`create trigger pad_terms_updated after update on pad_terms begin ${forget}; ${learn}; end`.execute(db)
 }
 
-const createPostgresSearch = async (db: Kysely<unknown>): Promise<void> => {
-  await sql`create table pad_search (
-    pad_id text primary key references pads (id),
-    edited_at bigint not null,
+const createPostgresTerms = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`create table pad_terms (
+    doc bigint primary key references pad_search (doc) on delete cascade,
     names tsvector not null,
     words tsvector not null
   )`.execute(db)
-  await sql`create index pad_search_names on pad_search using gin (names)`.execute(db)
-  await sql`create index pad_search_words on pad_search using gin (words)`.execute(db)
+  await sql`create index pad_terms_names on pad_terms using gin (names)`.execute(db)
+  await sql`create index pad_terms_words on pad_terms using gin (words)`.execute(db)
 }
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await (isSqlite(db) ? createSqliteSearch(db) : createPostgresSearch(db))
+  // Small rows apart from large ones: rights and order are decided for thousands of pads in a few pages.
+  await sql`create table pad_search (
+    doc ${sql.raw(isSqlite(db) ? 'integer primary key' : 'bigserial primary key')},
+    pad_id text not null unique references pads (id),
+    edited_at bigint not null
+  )`.execute(db)
+  await (isSqlite(db) ? createSqliteTerms(db) : createPostgresTerms(db))
   await sql`create index pad_search_newest on pad_search (edited_at desc, pad_id)`.execute(db)
   // What every signed-in user may read, found without looking at the rest.
   await sql`create index pads_public on pads (id) where visibility = 'public'`.execute(db)

@@ -12,11 +12,11 @@ export type SearchColumn = 'names' | 'words'
 
 /** All in which the two databases differ. */
 export interface SearchEngine {
-  /** Writes the terms of a pad; a pad that is not there (any more) stays so. */
-  put(db: Db, pad: IndexedPad): Promise<void>
-  /** A query for `pad_id` of at most `limit` pads that hold every word, by the full-text index. */
+  /** Terms as a column of `pad_terms` holds them. */
+  stored(terms: readonly string[]): RawBuilder<unknown>
+  /** A query for the `doc` of at most `limit` pads that hold every word, by the full-text index. */
   matching(column: SearchColumn, words: readonly string[], limit: number): RawBuilder<unknown>
-  /** A condition on the row `s` of `pad_search`: it holds every word. Without the index, for few rows. */
+  /** A condition on the row `t` of `pad_terms`: it holds every word. Without the index, for few rows. */
   holds(column: SearchColumn, words: readonly string[]): RawBuilder<boolean>
 }
 
@@ -32,7 +32,19 @@ export type Reader = 'everything' | UserId
 
 const engineFor = (db: Db): SearchEngine => (engineOf(db) === 'postgres' ? postgresSearch : sqliteSearch)
 
-export const putPad = (db: Db, pad: IndexedPad): Promise<void> => engineFor(db).put(db, pad)
+/** Writes what a pad is found by. The full-text index is touched only when that has changed. */
+export const putPad = async (db: Db, { id, editedAt, names, words }: IndexedPad): Promise<void> => {
+  const { stored } = engineFor(db)
+  const { doc } = await db
+    .insertInto('pad_search')
+    .values({ pad_id: id, edited_at: editedAt })
+    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ edited_at: editedAt }))
+    .returning('doc')
+    .executeTakeFirstOrThrow()
+  await sql`insert into pad_terms (doc, names, words) values (${doc}, ${stored(names)}, ${stored(words)})
+    on conflict (doc) do update set names = excluded.names, words = excluded.words
+    where pad_terms.names <> excluded.names or pad_terms.words <> excluded.words`.execute(db)
+}
 
 /** The policy's `canViewPad` without a password, for pad `p` of group `g`. A property test holds the two equal. */
 const mayRead = (reader: Reader): RawBuilder<boolean> =>
@@ -42,12 +54,20 @@ const mayRead = (reader: Reader): RawBuilder<boolean> =>
         coalesce(p.visibility, g.visibility) = 'public'
         or exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader}))`
 
-/** The pads that `mayRead` can hold for, each by an index, and some that it then drops. */
-const readable = (reader: UserId, limit: number): RawBuilder<unknown> => sql`
-  select p.id as pad_id from memberships m join pads p on p.group_id = m.group_id where m.user_id = ${reader}
-  union select p.id from pads p where p.visibility = 'public'
-  union select p.id from groups g join pads p on p.group_id = g.id where g.visibility = 'public' and p.visibility is null
-  limit ${limit}`
+/** The pads that `mayRead` can hold for, each once and by an index, and some that it then drops. */
+const readable = (reader: UserId, limit: number): RawBuilder<unknown> => {
+  const isForeign = sql`not exists (select 1 from memberships m where m.group_id = p.group_id and m.user_id = ${reader})`
+  return sql`
+    select s.doc from memberships m cross join pads p cross join pad_search s
+    where m.user_id = ${reader} and p.group_id = m.group_id and s.pad_id = p.id
+    union all
+    select s.doc from pads p cross join pad_search s
+    where p.visibility = 'public' and s.pad_id = p.id and ${isForeign}
+    union all
+    select s.doc from groups g cross join pads p cross join pad_search s
+    where g.visibility = 'public' and p.group_id = g.id and p.visibility is null and s.pad_id = p.id and ${isForeign}
+    limit ${limit}`
+}
 
 /** Where one way of finding gives up in favour of the next. */
 export interface Bounds {
@@ -80,12 +100,15 @@ export const findNewestPads = async (db: Db, search: Search, bounds = BOUNDS): P
   (await findAmongReadable(db, search, bounds.readable)) ??
   (await findAmongAll(db, search))
 
-/** From a list of candidates: those that may count, or nothing when the list was cut at `max`. */
+/**
+ * From a list of candidates: those that may count, or nothing when the list was cut at `max`. Cross joins, because they
+ * keep SQLite to this order of tables.
+ */
 const findAmong = async (
   db: Db,
   candidates: RawBuilder<unknown>,
   max: number,
-  condition: RawBuilder<boolean>,
+  condition: RawBuilder<boolean> | undefined,
   { reader, limit }: Search,
 ): Promise<PadId[] | undefined> => {
   const { rows } = await sql<Row>`
@@ -93,10 +116,13 @@ const findAmong = async (
     hits as (
       select s.pad_id as id, s.edited_at as number
       from candidates c
-      join pad_search s on s.pad_id = c.pad_id
-      join pads p on p.id = s.pad_id
-      join groups g on g.id = p.group_id
-      where ${condition} and ${mayRead(reader)}
+      cross join pad_search s
+      ${condition ? sql`cross join pad_terms t` : sql``}
+      cross join pads p
+      cross join groups g
+      where (select count(*) from candidates) <= ${max} and s.doc = c.doc
+        ${condition ? sql`and t.doc = c.doc and ${condition}` : sql``}
+        and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
       order by s.edited_at desc, s.pad_id
       limit ${limit})
     select id, number from hits union all select '', count(*) from candidates`.execute(db)
@@ -112,7 +138,7 @@ const findAmongMatches = async (db: Db, search: Search, max: number): Promise<Pa
   if (telling.length === 0) return undefined
   const engine = engineFor(db)
   const broad = search.words.filter(isBroad)
-  const condition = broad.length === 0 ? sql<boolean>`1 = 1` : engine.holds(search.column, broad)
+  const condition = broad.length === 0 ? undefined : engine.holds(search.column, broad)
   return findAmong(db, engine.matching(search.column, telling, max + 1), max, condition, search)
 }
 
@@ -127,9 +153,11 @@ const findAmongAll = async (db: Db, { column, words, reader, limit }: Search): P
   const { rows } = await sql<{ id: string }>`
     select s.pad_id as id
     from pad_search s
+    cross join pad_terms t
     cross join pads p
     cross join groups g
-    where p.id = s.pad_id and g.id = p.group_id and ${engineFor(db).holds(column, words)} and ${mayRead(reader)}
+    where t.doc = s.doc and ${engineFor(db).holds(column, words)}
+      and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
     order by s.edited_at desc, s.pad_id
     limit ${limit}`.execute(db)
   return rows.map(({ id }) => id as PadId)
