@@ -13,14 +13,27 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fanOut } from './scenarios/fan-out.ts'
 import { installed } from './scenarios/install.ts'
-import { machineFacts } from './scenarios/machine.ts'
+import { machineFacts, pinToLoadCore } from './scenarios/machine.ts'
+import { largePad } from './scenarios/large-pad.ts'
+import { longHistory } from './scenarios/long-history.ts'
 import { manyPads } from './scenarios/many-pads.ts'
+import { pageOpen } from './scenarios/page-open.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
 import { start } from './scenarios/start.ts'
 import { twoPeople } from './scenarios/two-people.ts'
 import { wsLimit } from './scenarios/ws-limit.ts'
 
-const SCENARIOS: readonly Scenario[] = [start, fanOut, twoPeople, manyPads, wsLimit, installed]
+const SCENARIOS: readonly Scenario[] = [
+  start,
+  fanOut,
+  twoPeople,
+  manyPads,
+  wsLimit,
+  pageOpen,
+  largePad,
+  longHistory,
+  installed,
+]
 const RESULTS = path.join(import.meta.dirname, 'results')
 
 /** `--writers 20`: any option is a size of the scenario. */
@@ -64,6 +77,7 @@ else if (unknown.length > 0 || strange.length > 0) {
   list()
   process.exitCode = 1
 } else {
+  pinToLoadCore()
   for (const scenario of chosen) {
     const own = Object.fromEntries(Object.entries(sizes).filter(([size]) => size in scenario.sizes))
     const presets = Object.keys(own).length > 0 ? [{}] : (scenario.presets ?? [{}])

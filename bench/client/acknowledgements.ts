@@ -58,6 +58,8 @@ export class Acknowledgements {
   }
 
   #left(frame: Uint8Array): void {
+    // A pong names no pad, like the ping it answers.
+    if (frame.length < 2) return
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
     if (decoding.readVarUint(decoder) !== SYNC) return

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { availableParallelism, cpus, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createPostgresDatabase } from '../client/postgres.ts'
@@ -8,6 +8,11 @@ import type { LoadFigures } from '../load/run-load.ts'
 /** The server on one core, everything that burdens it on the other, so that neither takes the other's time. */
 export const SERVER_CORE = availableParallelism() > 1 ? '0' : undefined
 export const LOAD_CORE = availableParallelism() > 1 ? '1' : undefined
+
+/** This program, its probes and the browsers it starts stay away from the server's core. */
+export const pinToLoadCore = (): void => {
+  if (LOAD_CORE !== undefined) execFileSync('taskset', ['-acp', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
+}
 
 export const machineFacts = (): object => ({
   cores: availableParallelism(),

@@ -1,0 +1,46 @@
+import type { Account } from '../client/api.ts'
+import type { Server } from '../client/server.ts'
+import { PadSocket } from './pad-socket.ts'
+
+/** Sent and not acknowledged at a time: enough to share commits, less than what a socket may leave unsettled. */
+const IN_FLIGHT_MAX = 64
+
+/** Writes updates into a pad, one entry of its log each, as fast as they are acknowledged. */
+export const fillPad = async (
+  server: Server,
+  pad: string,
+  { token }: Account,
+  updates: (author: string | undefined) => Iterable<Uint8Array>,
+): Promise<void> => {
+  let inFlight = 0
+  let wake = (): void => {}
+  let failure: string | undefined
+  const socket = await PadSocket.open({
+    socketUrl: server.socketUrl,
+    pad,
+    token,
+    bare: false,
+    onUpdate: () => {},
+    onAcknowledged: () => {
+      inFlight -= 1
+      wake()
+    },
+    onClosed: (reason) => {
+      failure = reason
+      wake()
+    },
+  })
+  const drainedTo = async (count: number): Promise<void> => {
+    while (inFlight > count) {
+      if (failure !== undefined) throw new Error(`The pad could not be filled: ${failure}`)
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+  for (const update of updates(socket.author)) {
+    await drainedTo(IN_FLIGHT_MAX - 1)
+    inFlight += 1
+    socket.sendUpdate(update)
+  }
+  await drainedTo(0)
+  socket.close()
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { median, round } from './scenario.ts'
+
+const EDITOR = '.ProseMirror[contenteditable="true"]'
+const OPEN_MS = 60_000
+const KEY_PAUSE_MS = 120
+
+export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+export interface Opening {
+  readonly editableMs: number
+  readonly requests: number
+  readonly kb: number
+}
+
+/** Says in the page when it could first be written in, counted from the beginning of the navigation. */
+const noteEditable = (selector: string): void => {
+  const look = (): void => {
+    if ('editableAt' in window || !document.querySelector(selector)) return
+    Object.assign(window, { editableAt: performance.now() })
+  }
+  new MutationObserver(look).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['contenteditable'],
+  })
+}
+
+const open = async (context: BrowserContext, url: string): Promise<{ page: Page; opening: Opening }> => {
+  const page = await context.newPage()
+  await page.addInitScript(noteEditable, EDITOR)
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  let [requests, bytes] = [0, 0]
+  network.on('Network.requestWillBeSent', () => (requests += 1))
+  network.on('Network.webSocketCreated', () => (requests += 1))
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+  // Binary frames come as base64.
+  network.on('Network.webSocketFrameReceived', ({ response }) => (bytes += (response.payloadData.length * 3) / 4))
+  await page.goto(url)
+  await page.waitForFunction(() => 'editableAt' in window, undefined, { timeout: OPEN_MS })
+  const editableMs = Number(await page.evaluate(() => (window as unknown as { editableAt: number }).editableAt))
+  // What comes later counts too.
+  await sleep(500)
+  return { page, opening: { editableMs, requests, kb: bytes / 1024 } }
+}
+
+/** Opens a pad in fresh browsers, nothing cached. */
+export const measureOpenings = async (browser: Browser, url: string, runs: number): Promise<Opening> => {
+  const openings: Opening[] = []
+  for (let run = 0; run < runs; run++) {
+    const context = await browser.newContext()
+    openings.push((await open(context, url)).opening)
+    await context.close()
+  }
+  const of = (field: keyof Opening): number => round(median(openings.map((opening) => opening[field])))
+  return { editableMs: of('editableMs'), requests: of('requests'), kb: of('kb') }
+}
+
+/** From the key to the text in its place, laid out; and to the frame after. */
+const noteKeys = (selector: string): void => {
+  const keys: { laidOutMs: number; frameMs: number }[] = []
+  Object.assign(window, { keys })
+  let pressedAt = 0
+  const editor = document.querySelector(selector)
+  if (!editor) return
+  window.addEventListener('keydown', () => (pressedAt = performance.now()), { capture: true })
+  new MutationObserver(() => {
+    if (pressedAt === 0) return
+    const begun = pressedAt
+    pressedAt = 0
+    document.getSelection()?.focusNode?.parentElement?.getBoundingClientRect()
+    const laidOutMs = performance.now() - begun
+    requestAnimationFrame(() => keys.push({ laidOutMs, frameMs: performance.now() - begun }))
+  }).observe(editor, { subtree: true, childList: true, characterData: true })
+}
+
+export const measureKeys = async (
+  browser: Browser,
+  url: string,
+  count: number,
+): Promise<{ laidOutMs: number; frameMs: number }> => {
+  const context = await browser.newContext()
+  const { page } = await open(context, url)
+  await page.evaluate(noteKeys, EDITOR)
+  await page.click(`${EDITOR} > p`)
+  for (let key = 0; key < count; key++) {
+    await page.keyboard.press('x')
+    await sleep(KEY_PAUSE_MS)
+  }
+  const keys = await page.evaluate(() => (window as unknown as { keys: { laidOutMs: number; frameMs: number }[] }).keys)
+  await context.close()
+  return {
+    laidOutMs: round(median(keys.map(({ laidOutMs }) => laidOutMs))),
+    frameMs: round(median(keys.map(({ frameMs }) => frameMs))),
+  }
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { appendParagraphs } from '@sheaf/document/seed'
+import * as Y from 'yjs'
+import { fillPad } from '../load/fill-pad.ts'
+import { measureKeys, measureOpenings, withBrowser } from './browser.ts'
+import { withServer } from './machine.ts'
+import { makePad } from './people.ts'
+import { numberOf, type Scenario } from './scenario.ts'
+
+const LINES_AT_ONCE = 500
+const SETTLE_MS = 12_000
+
+const linesInUpdates = function* (lines: number, author: string | undefined): Iterable<Uint8Array> {
+  const doc = new Y.Doc()
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  for (let from = 0; from < lines; from += LINES_AT_ONCE) {
+    const count = Math.min(LINES_AT_ONCE, lines - from)
+    appendParagraphs(
+      doc,
+      Array.from({ length: count }, (_, n) => ({
+        text: `Line ${from + n}: what somebody wrote down at a meeting, and kept.`,
+        author,
+      })),
+    )
+    yield* updates.splice(0)
+  }
+}
+
+export const largePad: Scenario = {
+  name: 'large-pad',
+  about: 'a pad of 10,000 lines in the browser: until it can be written in, and a keystroke',
+  sizes: { lines: 10_000, runs: 5, keys: 30 },
+  run: async (sizes) => {
+    const lines = numberOf(sizes, 'lines')
+    const figures = await withServer('sqlite', async (server) => {
+      const { owner, pad, padUrl } = await makePad(server)
+      await fillPad(server, pad, owner, (author) => linesInUpdates(lines, author))
+      await sleep(SETTLE_MS)
+      return withBrowser(async (browser) => ({
+        opening: await measureOpenings(browser, padUrl, numberOf(sizes, 'runs')),
+        key: await measureKeys(browser, padUrl, numberOf(sizes, 'keys')),
+      }))
+    })
+    const goals = [
+      { what: 'until editable', goal: 800, measured: figures.opening.editableMs, unit: 'ms' },
+      { what: 'a keystroke, laid out', goal: 16, measured: figures.key.laidOutMs, unit: 'ms' },
+    ]
+    return { name: `${lines}-lines`, figures, goals, failures: [] }
+  },
+}
