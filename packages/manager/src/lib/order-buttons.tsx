@@ -1,0 +1,47 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+
+interface OrderButtonsProps<Field extends string> {
+  readonly fields: readonly { readonly value: Field; readonly label: string }[]
+  readonly field: Field
+  readonly ascending: boolean
+  readonly onChoose: (field: Field) => void
+}
+
+/** The order of a list: one button for each, and the active one shows and turns its direction. */
+export const OrderButtons = <Field extends string>({
+  fields,
+  field,
+  ascending,
+  onChoose,
+}: OrderButtonsProps<Field>) => {
+  const t = useT()
+  const Arrow = ascending ? IconArrowUp : IconArrowDown
+  const direction = t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')
+  return (
+    <Group gap="xs" role="group" aria-label={t('GROUP.PAD.SORT_BY')}>
+      <Text size="sm" c="dimmed" aria-hidden>
+        {t('GROUP.PAD.SORT_BY')}
+      </Text>
+      <Button.Group>
+        {fields.map(({ value, label }) => {
+          const active = value === field
+          return (
+            <Button
+              key={value}
+              size="xs"
+              variant={active ? 'light' : 'default'}
+              aria-pressed={active}
+              rightSection={active ? <Arrow size={14} aria-hidden /> : undefined}
+              {...(active ? { 'aria-label': `${label}, ${direction}`, title: t('GROUP.SORT.HELP') } : {})}
+              onClick={() => onChoose(value)}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </Button.Group>
+    </Group>
+  )
+}

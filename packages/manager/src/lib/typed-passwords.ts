@@ -1,0 +1,13 @@
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+
+const typed = new Map<GroupId | PadId, string>()
+
+/**
+ * Passwords of groups and pads that were typed into this page and accepted. They live as long as the page:
+ * never in the address, in storage or in a cache.
+ */
+export const typedPasswords = {
+  of: (id: GroupId | PadId): string | undefined => typed.get(id),
+  remember: (id: GroupId | PadId, password: string): void => void typed.set(id, password),
+  forget: (id: GroupId | PadId): void => void typed.delete(id),
+}

@@ -1,0 +1,48 @@
+import { Group as Row, Radio, Stack, Text } from '@mantine/core'
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ReactNode } from 'react'
+import { VISIBILITY } from './visibility.tsx'
+import classes from './visibility-field.module.css'
+
+interface VisibilityFieldProps {
+  readonly label: string
+  readonly choices: readonly Visibility[]
+  readonly value: Visibility
+  readonly onChange: (visibility: Visibility) => void
+  /** What one choice asks for besides, shown below it. */
+  readonly privateField: ReactNode
+}
+
+/** Who may see it, each choice with what it means. */
+export const VisibilityField = ({ label, choices, value, onChange, privateField }: VisibilityFieldProps) => {
+  const t = useT()
+  return (
+    <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Visibility)}>
+      <Stack gap="xs" mt={6}>
+        {choices.map((choice) => {
+          const { label: name, help, Icon } = VISIBILITY[choice]
+          return (
+            <div key={choice}>
+              <Radio.Card value={choice} p="sm" className={classes.card ?? ''}>
+                <Row wrap="nowrap" align="flex-start" gap="sm">
+                  <Radio.Indicator mt={2} />
+                  <div>
+                    <Row gap={6}>
+                      <Icon size={16} aria-hidden />
+                      <Text fw={500}>{t(name)}</Text>
+                    </Row>
+                    <Text size="sm" c="dimmed">
+                      {t(help)}
+                    </Text>
+                  </div>
+                </Row>
+              </Radio.Card>
+              {choice === 'private' && value === 'private' && <div className={classes.more}>{privateField}</div>}
+            </div>
+          )
+        })}
+      </Stack>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+/** 'yesterday', '3 weeks ago': near enough for a list. */
+export const relativeTime = (at: number, now: number, language: string): string => {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const distance = at - now
+  const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 60_000]
+  return format.format(Math.trunc(distance / ms) || 0, unit)
+}
+
+/** An instant as people say it, with the exact time at hand. */
+/** Lists are read within minutes, so the present is taken once. */
+export const When = ({ at }: { at: number }) => {
+  const { language } = useTranslation().i18n
+  const [now] = useState(Date.now)
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={exact}>
+      {relativeTime(at, now, language)}
+    </time>
+  )
+}
