@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconHeart, IconHeartFilled, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useCurrentUser } from '../../lib/session.ts'
+import { isMarked, type Mark, type MarkKind, useMark } from './marks.queries.ts'
+
+interface Look {
+  readonly label: MessageKey
+  readonly set: MessageKey
+  readonly clear: MessageKey
+  readonly Outline: typeof IconStar
+  readonly Whole: typeof IconStarFilled
+  readonly color: string
+}
+
+const LOOK: Readonly<Record<MarkKind, Look>> = {
+  bookmark: {
+    label: 'GROUP.BOOKMARK_NAMED',
+    set: 'GROUP.BOOKMARK',
+    clear: 'GROUP.UNMARK',
+    Outline: IconStar,
+    Whole: IconStarFilled,
+    color: 'var(--mantine-color-yellow-7)',
+  },
+  watch: {
+    label: 'GROUP.WATCH_NAMED',
+    set: 'GROUP.WATCH',
+    clear: 'GROUP.UNWATCH',
+    Outline: IconHeart,
+    Whole: IconHeartFilled,
+    color: 'var(--mantine-color-red-7)',
+  },
+}
+
+interface MarkButtonProps {
+  readonly kind: MarkKind
+  readonly mark: Mark
+  /** Of what is marked. */
+  readonly name: string
+  readonly onToggle?: (marked: boolean) => void
+}
+
+/** The star of a bookmark or the heart of a watch: pressed or not, whole or outline. */
+export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
+  const t = useT()
+  const { mutate } = useMark(kind)
+  const marked = isMarked(useCurrentUser(), kind, mark)
+  const { label, set, clear, Outline, Whole, color } = LOOK[kind]
+  const toggle = () => {
+    onToggle?.(!marked)
+    mutate({ ...mark, marked: !marked })
+  }
+  return (
+    <ActionIcon aria-pressed={marked} aria-label={t(label, { name })} title={t(marked ? clear : set)} onClick={toggle}>
+      {marked ? <Whole size={20} color={color} /> : <Outline size={20} />}
+    </ActionIcon>
+  )
+}
+
+/** Both marks side by side. Visitors and the site administrator have none. */
+export const MarkButtons = ({ mark, name }: { mark: Mark; name: string }) =>
+  useCurrentUser() === undefined ? null : (
+    <>
+      <MarkButton kind="bookmark" mark={mark} name={name} />
+      <MarkButton kind="watch" mark={mark} name={name} />
+    </>
+  )

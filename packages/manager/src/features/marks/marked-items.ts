@@ -1,0 +1,36 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { User } from '@sheaf/contract/entities/user'
+import type { GroupIndex } from '@sheaf/contract/routes/groups'
+import { paths } from '../../paths.ts'
+import type { MarkedItem } from './marked-list.tsx'
+import { isMarked, type MarkKind } from './marks.queries.ts'
+
+type Marked = GroupIndex['bookmarks']
+
+const byName = (language: string) => {
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  return (a: MarkedItem, b: MarkedItem) => compare(a.name, b.name)
+}
+
+/** What the server shows of the marked groups and pads, less what was unmarked since. */
+export const markedGroups = (marked: Marked, user: User | undefined, kind: MarkKind, language: string): MarkedItem[] =>
+  Object.values<Group>(marked.groups)
+    .filter(({ _id }) => isMarked(user, kind, { type: 'groups', key: _id }))
+    .map(({ _id, name }) => ({ key: _id, name, to: paths.groupView(_id) }))
+    .toSorted(byName(language))
+
+export const markedPads = (
+  index: GroupIndex,
+  marked: Marked,
+  user: User | undefined,
+  kind: MarkKind,
+  language: string,
+): MarkedItem[] =>
+  Object.values<Pad>(marked.pads)
+    .filter(({ _id }) => isMarked(user, kind, { type: 'pads', key: _id }))
+    .map(({ _id, name, group }) => {
+      const from = (index.groups[group] ?? marked.groups[group])?.name
+      return { key: _id, name, to: paths.padView(group, _id), ...(from === undefined ? {} : { from }) }
+    })
+    .toSorted(byName(language))

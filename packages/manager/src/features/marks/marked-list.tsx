@@ -1,0 +1,62 @@
+import { Anchor, Group as Row, Text, Title } from '@mantine/core'
+import { useId, useRef } from 'react'
+import { Link } from 'react-router'
+import { MarkButton } from './mark-button.tsx'
+import type { MarkedType, MarkKind } from './marks.queries.ts'
+import classes from './marked-list.module.css'
+
+export interface MarkedItem {
+  readonly key: string
+  readonly name: string
+  readonly to: string
+  /** Where it is, when that is not obvious. */
+  readonly from?: string
+}
+
+interface MarkedListProps {
+  readonly kind: MarkKind
+  readonly type: MarkedType
+  readonly title: string
+  readonly none: string
+  readonly items: readonly MarkedItem[]
+}
+
+/** What one has bookmarked or watches, each with the button that ends it. */
+export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) => {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  /** The row is about to go, with the focus in it: its neighbour takes over, or the panel's heading. */
+  const moveFocus = (at: number) => {
+    const buttons = [...(section.current?.querySelectorAll('button') ?? [])]
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? section.current?.querySelector('h2')
+    next?.focus()
+  }
+  return (
+    <section ref={section} aria-labelledby={id} className={classes.panel}>
+      <Title order={2} id={id} tabIndex={-1} mb="sm" className={classes.title ?? ''}>
+        {title}
+      </Title>
+      {items.length === 0 ? (
+        <Text c="dimmed">{none}</Text>
+      ) : (
+        <ul className={classes.list}>
+          {items.map(({ key, name, to, from }, at) => (
+            <Row component="li" key={key} wrap="nowrap" gap="xs" className={classes.row ?? ''}>
+              <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(at)} />
+              <div>
+                <Anchor component={Link} to={to} fw={500} underline="hover">
+                  {name}
+                </Anchor>
+                {from !== undefined && (
+                  <Text size="sm" c="dimmed">
+                    {from}
+                  </Text>
+                )}
+              </div>
+            </Row>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import type { User } from '@sheaf/contract/entities/user'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { bookmark, watch } from '@sheaf/contract/routes/marks'
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { configurationQuery } from '../../lib/session.ts'
+
+export type MarkKind = 'bookmark' | 'watch'
+export type MarkedType = BodyInputOf<typeof bookmark>['type']
+
+export interface Mark {
+  readonly type: MarkedType
+  readonly key: string
+}
+
+const FIELD = { bookmark: 'bookmarks', watch: 'watchlist' } as const
+const ROUTE = { bookmark, watch } as const
+const TOLD: Record<MarkKind, Record<MarkedType, Record<'set' | 'cleared', MessageKey>>> = {
+  bookmark: {
+    groups: { set: 'GROUP.MARK_SUCCESS', cleared: 'GROUP.UNMARK_SUCCESS' },
+    pads: { set: 'GROUP.PAD.MARK_SUCCESS', cleared: 'GROUP.PAD.UNMARK_SUCCESS' },
+  },
+  watch: {
+    groups: { set: 'GROUP.WATCH_SUCCESS', cleared: 'GROUP.UNWATCH_SUCCESS' },
+    pads: { set: 'GROUP.PAD.WATCH_SUCCESS', cleared: 'GROUP.PAD.UNWATCH_SUCCESS' },
+  },
+}
+
+export const isMarked = (user: User | undefined, kind: MarkKind, { type, key }: Mark): boolean =>
+  (user?.[FIELD[kind]][type] as readonly string[] | undefined)?.includes(key) ?? false
+
+const withMark = (user: User, kind: MarkKind, { type, key }: Mark, marked: boolean): User => {
+  const field = FIELD[kind]
+  const others = (user[field][type] as string[]).filter((each) => each !== key)
+  return { ...user, [field]: { ...user[field], [type]: marked ? [...others, key] : others } }
+}
+
+/** One mark is set or taken back by itself, so that a refusal undoes nothing else that was marked meanwhile. */
+const showMark = (queryClient: QueryClient, kind: MarkKind, mark: Mark, marked: boolean) =>
+  queryClient.setQueryData(configurationQuery.queryKey, (known) =>
+    known?.user === undefined ? known : { ...known, user: withMark(known.user, kind, mark, marked) },
+  )
+
+/** MRK-10: shown at once, taken back when the server refuses. Clicks go to the server one after another. */
+export const useMark = (kind: MarkKind) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: 'marks' },
+    mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
+    onMutate: ({ marked, ...mark }) => showMark(queryClient, kind, mark, marked),
+    onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
+    onSuccess: async (_reply, { type, marked }) => {
+      toast.success(t(TOLD[kind][type][marked ? 'set' : 'cleared']))
+      await queryClient.invalidateQueries({ queryKey: queryKeys.groups })
+    },
+  })
+}
