@@ -1,0 +1,30 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import {
+  canCreatePad,
+  canEditGroup,
+  canEditPads,
+  canInvite,
+  canRemoveGroup,
+  type SiteFacts,
+} from '@sheaf/contract/policy/group'
+import { groupFacts } from './group-facts.ts'
+
+/** What a screen offers for a group: the policy's answers, and SCR-49 and SCR-50 on top. */
+export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
+  const facts = groupFacts(group, actor, site)
+  const mayInvite = canInvite(actor, facts).allowed
+  const isRestricted = group.visibility === 'restricted'
+  return {
+    shareLink: !isRestricted || site.allPadsPublicsAuthentifiedOnly,
+    // An archived group is edited to take it out of the archive.
+    edit: canEditGroup(actor, facts, group.archived).allowed,
+    remove: canRemoveGroup(actor, facts).allowed,
+    addPad: canCreatePad(actor, facts).allowed,
+    editPads: canEditPads(actor, facts).allowed,
+    shareAdmin: mayInvite,
+    invite: mayInvite && isRestricted,
+    addWatcher: mayInvite,
+  }
+}
+export type GroupActions = ReturnType<typeof actionsOn>

@@ -1,0 +1,48 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import { visibilities, type Visibility } from '@sheaf/contract/entities/visibility'
+import { GROUP_FILTER_MIN } from '@sheaf/contract/limits'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import { includesText } from '../../lib/plain-text-match.ts'
+import { roleIn } from './group-facts.ts'
+
+/** What the list is narrowed to. It lives in the address, so that a view can be shared and found again. */
+export interface GroupFilters {
+  readonly text: string
+  readonly role: 'admin' | 'user' | undefined
+  readonly visibility: Visibility | undefined
+  readonly tags: readonly string[]
+}
+
+const oneOf = <T extends string>(value: string | null, choices: readonly T[]): T | undefined =>
+  choices.find((choice) => choice === value)
+
+export const readFilters = (search: URLSearchParams): GroupFilters => ({
+  text: search.get('q') ?? '',
+  role: oneOf(search.get('role'), ['admin', 'user']),
+  visibility: oneOf(search.get('visibility'), visibilities),
+  tags: [...new Set(search.getAll('tag'))],
+})
+
+export const writeFilters = ({ text, role, visibility, tags }: GroupFilters): URLSearchParams => {
+  const search = new URLSearchParams()
+  if (text !== '') search.set('q', text)
+  if (role !== undefined) search.set('role', role)
+  if (visibility !== undefined) search.set('visibility', visibility)
+  for (const tag of tags) search.append('tag', tag)
+  return search
+}
+
+export const isFiltering = ({ text, role, visibility, tags }: GroupFilters): boolean =>
+  isTextFilter(text) || role !== undefined || visibility !== undefined || tags.length > 0
+
+const isTextFilter = (text: string) => [...text.trim()].length >= GROUP_FILTER_MIN
+
+/** SCR-53: everything asked for has to hold at once. */
+export const filterGroups = (groups: readonly Group[], filters: GroupFilters, actor: Actor): Group[] =>
+  groups.filter(
+    (group) =>
+      (!isTextFilter(filters.text) || [group.name, ...group.tags].some((text) => includesText(text, filters.text))) &&
+      (filters.role === undefined || roleIn(group, actor) === filters.role) &&
+      (filters.visibility === undefined || group.visibility === filters.visibility) &&
+      filters.tags.every((tag) => group.tags.includes(tag)),
+  )

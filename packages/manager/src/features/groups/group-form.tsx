@@ -1,0 +1,128 @@
+import {
+  Button,
+  Fieldset,
+  Group as Row,
+  PasswordInput,
+  Stack,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Group } from '@sheaf/contract/entities/group'
+import { visibilities } from '@sheaf/contract/entities/visibility'
+import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { Link } from 'react-router'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { useSite } from '../../lib/site.ts'
+import { VisibilityField } from '../../lib/visibility-field.tsx'
+import { errorsOf, type GroupFormValues, type GroupSaved, saveOf, valuesOf } from './group-form-values.ts'
+
+interface GroupFormProps {
+  /** The group to edit; none to make a new one. */
+  readonly group?: Group
+  readonly knownTags: readonly string[]
+  readonly cancelTo: string
+  readonly onSave: (values: GroupSaved) => Promise<unknown>
+}
+
+const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
+
+export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps) => {
+  const t = useT()
+  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const form = useForm<GroupFormValues>({
+    initialValues: valuesOf(group),
+    validate: (values) => errorsOf(values, group),
+  })
+  const save = async (values: GroupFormValues) => {
+    try {
+      await onSave(saveOf(values))
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+    }
+  }
+  const keepsPassword = group?.visibility === 'private'
+  return (
+    <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+      <Stack gap="lg">
+        <TextInput
+          label={t('GROUP.FIELD.NAME')}
+          description={t('GROUP.INFO.NAME')}
+          required
+          maxLength={NAME_MAX}
+          data-autofocus={group === undefined || undefined}
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t('GROUP.FIELD.DESCRIPTION')}
+          description={t('GROUP.INFO.DESCRIPTION')}
+          autosize
+          minRows={2}
+          maxLength={STRING_MAX}
+          {...form.getInputProps('description')}
+        />
+        {!allPadsPublicsAuthentifiedOnly && (
+          <VisibilityField
+            label={t('GROUP.INFO.VISIBILITY')}
+            choices={visibilities}
+            value={form.values.visibility}
+            onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+            privateField={
+              <PasswordInput
+                label={t('GROUP.FIELD.PASSWORD')}
+                description={t(keepsPassword ? 'GROUP.INFO.PASSWORD_KEEP' : 'GROUP.INFO.PASSWORD_NEW')}
+                required={!keepsPassword}
+                autoComplete="new-password"
+                maxLength={STRING_MAX}
+                {...form.getInputProps('password')}
+              />
+            }
+          />
+        )}
+        <TagsInput
+          label={t('TAG.TAGS')}
+          description={t('GROUP.INFO.TAGS')}
+          placeholder={t('TAG.PLACEHOLDER')}
+          data={[...knownTags]}
+          maxTags={TAGS_MAX}
+          acceptValueOnBlur
+          clearable
+          clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}
+          {...form.getInputProps('tags')}
+        />
+        {group !== undefined && (
+          <Fieldset legend={t('GROUP.FORM.STATE')}>
+            <Stack gap="sm">
+              <Switch
+                label={t('GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS')}
+                description={t('GROUP.INFO.ALLOW_USERS_TO_CREATE_PADS')}
+                {...form.getInputProps('allowUsersToCreatePads', { type: 'checkbox' })}
+              />
+              <Switch
+                label={t('GROUP.FIELD.READONLY')}
+                description={t('GROUP.INFO.READONLY')}
+                {...form.getInputProps('readonly', { type: 'checkbox' })}
+              />
+              <Switch
+                label={t('GROUP.FIELD.ARCHIVED')}
+                description={t('GROUP.INFO.ARCHIVED')}
+                {...form.getInputProps('archived', { type: 'checkbox' })}
+              />
+            </Stack>
+          </Fieldset>
+        )}
+        <Row>
+          <Button type="submit" loading={form.submitting}>
+            {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}
+          </Button>
+          <Button variant="default" component={Link} to={cancelTo}>
+            {t('ACTIONS.CANCEL')}
+          </Button>
+        </Row>
+      </Stack>
+    </form>
+  )
+}

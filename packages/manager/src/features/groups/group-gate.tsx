@@ -1,0 +1,43 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { GroupId } from '@sheaf/contract/ids'
+import type { GroupView } from '@sheaf/contract/routes/groups'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError, isApiError } from '../../lib/api-error.ts'
+import { PasswordForm } from '../../lib/password-form.tsx'
+import { Unavailable } from '../../lib/unavailable.tsx'
+import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts'
+
+interface GroupGateProps {
+  readonly id: GroupId
+  /** Its name as far as it may be known, for the frame that stays whatever is inside. */
+  readonly frame: (name: string | undefined, content: ReactNode) => ReactNode
+  readonly children: (group: Group, view: GroupView) => ReactNode
+}
+
+/** Loads a group; asks for its password, or says why it is not shown, in place. */
+export const GroupGate = ({ id, frame, children }: GroupGateProps) => {
+  const t = useT()
+  const { data: view, error, isPending, refetch } = useQuery(groupViewQuery(id))
+  const unlock = useUnlockGroup(id)
+  const group = view && openGroupOf(view)
+  if (isPending) return frame(undefined, <RowsLoader rows={5} height={56} />)
+  // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
+  const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500 && !isShutOut
+  if (group !== undefined && view !== undefined && !isShutOut && !isGone) return children(group, view)
+  if (isShutOut || (view !== undefined && !isGone)) {
+    return frame(
+      view?.value.name,
+      <PasswordForm
+        text={t('GROUP.PASSWORD_NEEDED')}
+        error={unlock.error instanceof ApiError ? unlock.error.key : undefined}
+        isPending={unlock.isPending}
+        onSubmit={(password) => unlock.mutate(password)}
+      />,
+    )
+  }
+  return frame(undefined, <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void refetch()} />)
+}

@@ -1,0 +1,57 @@
+import { Stack, Title } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { GroupIndex } from '@sheaf/contract/routes/groups'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type ReactNode, useId } from 'react'
+import { LongList } from '../../lib/long-list.tsx'
+import { useActor } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { actionsOn } from './group-actions.ts'
+import type { GroupPanels } from './group-order.ts'
+import { GroupRow } from './group-row.tsx'
+import { lastChangeOf } from './group-summary.ts'
+
+interface GroupListProps {
+  readonly panels: GroupPanels
+  readonly pads: GroupIndex['pads']
+  readonly activeTags: readonly string[]
+  readonly onTag: (tag: string) => void
+  readonly marksOf: (group: Group) => ReactNode
+}
+
+/** SCR-46: what is in use, and below it, apart, what is archived or read-only. */
+export const GroupList = ({ panels: { active, shelved }, pads, activeTags, onTag, marksOf }: GroupListProps) => {
+  const t = useT()
+  const actor = useActor()
+  const site = useSite()
+  const shelvedTitle = useId()
+  const row = (group: Group) => (
+    <GroupRow
+      group={group}
+      lastChange={lastChangeOf(group, pads)}
+      actions={actionsOn(group, actor, site)}
+      everyoneIsMember={site.allPadsPublicsAuthentifiedOnly}
+      marks={marksOf(group)}
+      activeTags={activeTags}
+      onTag={onTag}
+    />
+  )
+  const list = (groups: readonly Group[], label: string) => (
+    <LongList items={groups} keyOf={(group) => group._id} rowHeight={64} label={label}>
+      {row}
+    </LongList>
+  )
+  return (
+    <Stack gap="xl">
+      {active.length > 0 && list(active, t('GROUP.MYGROUPS'))}
+      {shelved.length > 0 && (
+        <section aria-labelledby={shelvedTitle}>
+          <Title order={2} id={shelvedTitle} mb="sm">
+            {t('GROUP.ARCHIVED')}
+          </Title>
+          {list(shelved, t('GROUP.ARCHIVED'))}
+        </section>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Group } from '@sheaf/contract/entities/group'
+
+export type GroupField = 'ctime' | 'name'
+
+export interface GroupOrder {
+  readonly field: GroupField
+  readonly ascending: boolean
+}
+
+/** Choosing the active order turns it round; another one starts ascending. */
+export const chooseOrder = (order: GroupOrder, field: GroupField): GroupOrder =>
+  order.field === field ? { field, ascending: !order.ascending } : { field, ascending: true }
+
+export const sortGroups = (groups: readonly Group[], { field, ascending }: GroupOrder, language: string): Group[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const byField = (a: Group, b: Group) =>
+    (field === 'name' ? compare(a.name, b.name) : a.ctime - b.ctime) || compare(a.name, b.name)
+  return groups.toSorted((a, b) => (ascending ? byField(a, b) : byField(b, a)))
+}
+
+export interface GroupPanels {
+  readonly active: Group[]
+  readonly shelved: Group[]
+}
+
+/**
+ * SCR-46, SCR-47: bookmarked groups first, then the others; archived ones, and read-only ones that nobody
+ * bookmarked, apart. Keeps the order within each part.
+ */
+export const arrangeGroups = (groups: readonly Group[], bookmarked: (group: Group) => boolean): GroupPanels => {
+  const isShelved = (group: Group) => group.archived || (group.readonly && !bookmarked(group))
+  const active = groups.filter((group) => !isShelved(group))
+  return {
+    active: [...active.filter(bookmarked), ...active.filter((group) => !bookmarked(group))],
+    shelved: groups.filter(isShelved),
+  }
+}

@@ -1,0 +1,68 @@
+import { Anchor, Badge, Group as Row, Text } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { VisibilityBadge } from '../../lib/visibility.tsx'
+import { When } from '../../lib/when.tsx'
+import { paths } from '../../paths.ts'
+import type { GroupActions } from './group-actions.ts'
+import { GroupCounts } from './group-counts.tsx'
+import { GroupMenu } from './group-menu.tsx'
+import classes from './group-row.module.css'
+import { TagButton } from './tag-button.tsx'
+
+interface GroupRowProps {
+  readonly group: Group
+  readonly lastChange: number
+  readonly actions: GroupActions
+  readonly everyoneIsMember: boolean
+  /** Star and heart, from the marks. */
+  readonly marks: ReactNode
+  readonly activeTags: readonly string[]
+  readonly onTag: (tag: string) => void
+}
+
+export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, activeTags, onTag }: GroupRowProps) => {
+  const t = useT()
+  return (
+    <div className={classes.row}>
+      <div className={classes.marks}>{marks}</div>
+      <div className={classes.main}>
+        <Row gap="xs">
+          <Anchor component={Link} to={paths.groupView(group._id)} fw={600} underline="hover">
+            {group.name}
+          </Anchor>
+          {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
+          {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
+          {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
+        </Row>
+        {group.description !== '' && (
+          <Text size="sm" c="dimmed" lineClamp={1}>
+            {group.description}
+          </Text>
+        )}
+        {group.tags.length > 0 && (
+          <Row gap={4} mt={4}>
+            {group.tags.map((tag) => (
+              <TagButton key={tag} tag={tag} active={activeTags.includes(tag)} onClick={() => onTag(tag)} />
+            ))}
+          </Row>
+        )}
+      </div>
+      <GroupCounts group={group} everyoneIsMember={everyoneIsMember} />
+      <Text size="sm" c="dimmed" className={classes.when ?? ''}>
+        <When at={lastChange} />
+      </Text>
+      <div className={classes.menu}>
+        <GroupMenu group={group} actions={actions} />
+      </div>
+    </div>
+  )
+}
+
+const StateBadge = ({ text }: { text: string }) => (
+  <Badge variant="default" size="sm" tt="none" fw={500}>
+    {text}
+  </Badge>
+)

@@ -1,0 +1,92 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import { encodePassword } from '@sheaf/contract/field'
+import type { GroupId } from '@sheaf/contract/ids'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import {
+  createGroup,
+  type GroupView,
+  listGroups,
+  removeGroup,
+  resignFromGroup,
+  saveGroup,
+  viewGroup,
+} from '@sheaf/contract/routes/groups'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
+import { typedPasswords } from '../../lib/typed-passwords.ts'
+
+/** Everything of my groups, as one reply. */
+export const groupIndexQuery = queryOptions({
+  queryKey: queryKeys.groupIndex,
+  queryFn: async ({ signal }) => (await call(listGroups, {}, signal)).value,
+})
+
+const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSignal) =>
+  call(
+    viewGroup,
+    { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } },
+    signal,
+  )
+
+/** The screen says in place why a group is not shown. */
+export const groupViewQuery = (id: GroupId) =>
+  queryOptions({
+    queryKey: queryKeys.groupView(id),
+    queryFn: ({ signal }) => readGroup(id, typedPasswords.of(id), signal),
+    meta: { handles: 'all' },
+  })
+
+/** Before its password, a private group shows no more than its name. */
+export const openGroupOf = ({ value }: GroupView): Group | undefined => ('_id' in value ? value : undefined)
+
+/** Tries a password. Once accepted it is remembered for as long as the page lives. */
+export const useUnlockGroup = (id: GroupId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => readGroup(id, password),
+    onSuccess: (view, password) => {
+      typedPasswords.remember(id, password)
+      queryClient.setQueryData(queryKeys.groupView(id), view)
+    },
+    meta: { handles: 'all' },
+  })
+}
+
+/** A refused field is shown in the form. */
+const IN_THE_FORM = { handles: 'all' } as const
+
+export const useCreateGroup = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body }),
+    onSuccess: ({ key }) => refreshGroup(queryClient, key),
+    meta: IN_THE_FORM,
+  })
+}
+
+export const useSaveGroup = (id: GroupId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof saveGroup>) => call(saveGroup, { params: { id }, body }),
+    onSuccess: () => refreshGroup(queryClient, id),
+    meta: IN_THE_FORM,
+  })
+}
+
+export const useRemoveGroup = (id: GroupId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(removeGroup, { params: { id } }),
+    onSuccess: () => dropGroup(queryClient, id),
+  })
+}
+
+export const useResign = (id: GroupId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(resignFromGroup, { body: { gid: id } }),
+    onSuccess: () => dropGroup(queryClient, id),
+  })
+}

@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { canResign } from '@sheaf/contract/policy/group'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconDoorExit } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useNavigate } from 'react-router'
+import { useActor } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { paths } from '../../paths.ts'
+import { groupFacts } from './group-facts.ts'
+import { useResign } from './groups.queries.ts'
+
+/** SCR-62: leave after a confirmation. The only admin cannot, and reads why. */
+export const LeaveButton = ({ group }: { group: Group }) => {
+  const t = useT()
+  const reason = useId()
+  const actor = useActor()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useResign(group._id)
+  const facts = groupFacts(group, actor, useSite())
+  const decision = canResign(actor, facts)
+  if (facts.role === 'none') return null
+
+  const leave = async () => {
+    const goesOn = await confirm({
+      title: t('GROUP.QUIT_GROUP'),
+      text: t('GROUP.INFO.RESIGN', { name: group.name }),
+      action: t('GROUP.QUIT_GROUP'),
+      isDangerous: true,
+    })
+    if (!goesOn) return
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('GROUP.INFO.RESIGN_SUCCESS'))
+        void navigate(paths.groups)
+      },
+    })
+  }
+
+  return (
+    <div>
+      <Button
+        variant="default"
+        fullWidth
+        loading={isPending}
+        // Not `disabled`: the focus must be able to come here and read why.
+        aria-disabled={!decision.allowed}
+        {...(decision.allowed ? {} : { 'data-disabled': true })}
+        aria-describedby={decision.allowed ? undefined : reason}
+        leftSection={<IconDoorExit size={16} aria-hidden />}
+        onClick={decision.allowed ? () => void leave() : undefined}
+      >
+        {t('GROUP.QUIT_GROUP')}
+      </Button>
+      {!decision.allowed && (
+        <Text id={reason} size="xs" c="dimmed" mt={4}>
+          {t('GROUP.INFO.RESIGN_ONLY')}
+        </Text>
+      )}
+    </div>
+  )
+}

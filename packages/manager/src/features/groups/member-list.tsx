@@ -1,0 +1,55 @@
+import { Anchor, Group as Row, ScrollArea, Text, Title } from '@mantine/core'
+import type { Member } from '@sheaf/contract/entities/user'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { detailsOf, nameOf } from './member-name.ts'
+import classes from './member-list.module.css'
+
+interface MemberListProps {
+  readonly title: string
+  /** What they may do. */
+  readonly role: string
+  readonly none: string
+  readonly members: readonly Member[]
+  readonly ownId: string | undefined
+  /** Where this list is changed, for those who may. */
+  readonly edit: { readonly to: string; readonly label: string } | undefined
+}
+
+export const MemberList = ({ title, role, none, members, ownId, edit }: MemberListProps) => {
+  const t = useT()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Row justify="space-between" gap="xs" wrap="nowrap">
+        <Title order={3} id={id} size="h4">
+          {title} ({members.length})
+        </Title>
+        {edit && (
+          <Anchor component={Link} to={edit.to} size="sm" aria-label={edit.label}>
+            {t('ACTIONS.EDIT')}
+          </Anchor>
+        )}
+      </Row>
+      <Text size="xs" c="dimmed">
+        {members.length === 0 ? none : role}
+      </Text>
+      <ScrollArea.Autosize mah={280} type="auto">
+        <ul className={classes.list}>
+          {members.map((member) => (
+            <li key={member._id}>
+              <Text size="sm">
+                {nameOf(member)}
+                {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {detailsOf(member)}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </ScrollArea.Autosize>
+    </section>
+  )
+}

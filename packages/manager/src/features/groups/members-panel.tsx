@@ -1,0 +1,82 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Member } from '@sheaf/contract/entities/user'
+import type { UserId } from '@sheaf/contract/ids'
+import { canSeeMembers } from '@sheaf/contract/policy/group'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useTranslation } from 'react-i18next'
+import { useActor } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { paths } from '../../paths.ts'
+import { actionsOn } from './group-actions.ts'
+import { MemberList } from './member-list.tsx'
+import { nameOf } from './member-name.ts'
+
+type People = Readonly<Record<UserId, Member>>
+
+const listed = (ids: readonly UserId[], people: People, language: string) => {
+  const { compare } = new Intl.Collator(language, { sensitivity: 'base' })
+  return ids
+    .map((id) => people[id])
+    .filter((member) => member !== undefined)
+    .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+}
+
+/** GRP-35: who belongs to the group and what each may do; visitors get a notice instead. */
+export const MembersPanel = ({ group, people = {} }: { group: Group; people: People | undefined }) => {
+  const t = useT()
+  const { language } = useTranslation().i18n
+  const actor = useActor()
+  const site = useSite()
+  if (!canSeeMembers(actor)) {
+    return (
+      <Paper withBorder p="md" bg="var(--sheaf-surface)">
+        <Text size="sm">{t('GROUP.PAD.PUBLIC_DENIED')}</Text>
+      </Paper>
+    )
+  }
+  const { _id: id } = group
+  const ownId = actor.kind === 'user' ? actor.id : undefined
+  const actions = actionsOn(group, actor, site)
+  const editing = (allowed: boolean, action: 'invite' | 'share' | 'add', label: string) =>
+    allowed ? { to: paths.groupPeople(id, action), label } : undefined
+  return (
+    <Paper withBorder p="md" bg="var(--sheaf-surface)" component="section" aria-label={t('GROUP.PEOPLE')}>
+      <Title order={2} mb="sm">
+        {t('GROUP.PEOPLE')}
+      </Title>
+      <Stack gap="md">
+        <MemberList
+          title={t('GROUP.PAD.ADMINS')}
+          role={t('GROUP.ROLE.ADMIN')}
+          none=""
+          members={listed(group.admins, people, language)}
+          ownId={ownId}
+          edit={editing(actions.shareAdmin, 'share', t('GROUP.SHARE_ADMIN'))}
+        />
+        {!site.allPadsPublicsAuthentifiedOnly && (
+          <>
+            {(group.visibility === 'restricted' || group.users.length > 0) && (
+              <MemberList
+                title={t('GROUP.PAD.USERS')}
+                role={t(group.allowUsersToCreatePads ? 'GROUP.ROLE.USER_CREATES' : 'GROUP.ROLE.USER')}
+                none={t('GROUP.PAD.USERS_NONE')}
+                members={listed(group.users, people, language)}
+                ownId={ownId}
+                edit={editing(actions.invite, 'invite', t('GROUP.INVITE_USER.IU'))}
+              />
+            )}
+            <MemberList
+              title={t('GROUP.PAD.WATCHERS')}
+              role={t('GROUP.ROLE.WATCHER')}
+              none={t('GROUP.WATCHERS_NONE')}
+              members={listed(group.watchers, people, language)}
+              ownId={ownId}
+              edit={editing(actions.addWatcher, 'add', t('GROUP.ADD_WATCHER.AS'))}
+            />
+          </>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

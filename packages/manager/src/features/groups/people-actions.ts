@@ -1,0 +1,54 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Presence } from '@sheaf/contract/entities/user-list'
+import type { Member } from '@sheaf/contract/entities/user'
+import type { UserId } from '@sheaf/contract/ids'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { toast } from '@sheaf/ui/components/toast'
+import { i18n, t } from '@sheaf/ui/l10n/i18n'
+import { type GroupUserAction, groupUserActions } from '../../paths.ts'
+
+interface PeopleAction {
+  readonly title: MessageKey
+  readonly success: MessageKey
+  readonly failure: MessageKey
+  /** The list that the chosen people replace. */
+  readonly field: 'users' | 'admins' | 'watchers'
+}
+
+export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
+  invite: {
+    title: 'GROUP.INVITE_USER.IU',
+    success: 'GROUP.INVITE_USER.SUCCESS',
+    failure: 'GROUP.INVITE_USER.FAILURE',
+    field: 'users',
+  },
+  share: {
+    title: 'GROUP.ADMIN_SHARE.AS',
+    success: 'GROUP.ADMIN_SHARE.SUCCESS',
+    failure: 'GROUP.ADMIN_SHARE.FAILURE',
+    field: 'admins',
+  },
+  add: {
+    title: 'GROUP.ADD_WATCHER.AS',
+    success: 'GROUP.ADD_WATCHER.SUCCESS',
+    failure: 'GROUP.ADD_WATCHER.FAILURE',
+    field: 'watchers',
+  },
+}
+
+export const readAction = (text: string | undefined): GroupUserAction | undefined =>
+  groupUserActions.find((action) => action === text)
+
+/** Who is in the list now, by login: the save replaces it as a whole. */
+export const presentLogins = (
+  group: Group,
+  action: GroupUserAction,
+  people: Readonly<Record<UserId, Member>>,
+): string[] => group[PEOPLE_ACTION[action].field].flatMap((id) => people[id]?.login ?? [])
+
+/** SCR-44: names that nobody has are told apart, as plain text; with none missing, that all went well. */
+export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {
+  const { success, failure } = PEOPLE_ACTION[action]
+  if (absent.length === 0) toast.success(t(success))
+  else toast.warning(t(failure, { names: new Intl.ListFormat(i18n.language).format(absent) }))
+}

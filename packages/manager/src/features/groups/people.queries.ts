@@ -1,0 +1,32 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import { addWatchers, inviteToGroup } from '@sheaf/contract/routes/groups'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { refreshGroup } from '../../lib/refresh-group.ts'
+import { configurationQuery } from '../../lib/session.ts'
+import type { GroupUserAction } from '../../paths.ts'
+
+/** Replaces the users, the admins or the watchers of a group by the people named. */
+export const useSavePeople = (group: Group, action: GroupUserAction) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (loginsOrEmails: string[]) => {
+      const gid = group._id
+      return action === 'add'
+        ? call(addWatchers, { body: { gid, type: 'groups', loginsOrEmails } })
+        : call(inviteToGroup, { body: { gid, invite: action === 'invite', loginsOrEmails } })
+    },
+    onSuccess: async ({ value }) => {
+      queryClient.setQueryData(configurationQuery.queryKey, (known) => {
+        if (action !== 'add' || known?.user === undefined) return known
+        const { watchlist, _id } = known.user
+        const others = watchlist.groups.filter((id) => id !== group._id)
+        const groups = value.watchers.includes(_id) ? [...others, group._id] : others
+        return { ...known, user: { ...known.user, watchlist: { ...watchlist, groups } } }
+      })
+      await refreshGroup(queryClient, group._id)
+    },
+    // Said at the picker, where it can be put right.
+    meta: { handles: 'all' },
+  })
+}
