@@ -1,0 +1,98 @@
+import { Button, Checkbox, Group as Row, Paper, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { visibilities } from '@sheaf/contract/entities/visibility'
+import { STRING_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { Link } from 'react-router'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { useSite } from '../../lib/site.ts'
+import { VisibilityField } from '../../lib/visibility-field.tsx'
+import { paths } from '../../paths.ts'
+import { errorsOf, type PadFormValues, type PadSaved, saveOf, valuesOf } from './pad-form-values.ts'
+
+interface PadFormProps {
+  readonly group: Group
+  /** The pad to edit; none to make a new one. */
+  readonly pad?: Pad
+  readonly onSave: (saved: PadSaved) => Promise<unknown>
+}
+
+const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
+
+export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
+  const t = useT()
+  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const form = useForm<PadFormValues>({
+    initialValues: valuesOf(pad, group.visibility),
+    validate: (values) => errorsOf(values, pad),
+  })
+  const { follows, visibility } = form.values
+  const keepsPassword = pad?.visibility === 'private'
+  const save = async (values: PadFormValues) => {
+    try {
+      await onSave(saveOf(values, pad))
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+    }
+  }
+  return (
+    <Paper withBorder p="lg" bg="var(--sheaf-surface)">
+      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+        <Stack gap="lg">
+          <TextInput
+            label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
+            required
+            maxLength={STRING_MAX}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          {!allPadsPublicsAuthentifiedOnly && (
+            <Checkbox
+              label={t('GROUP.FIELD.GROUP_PARAMS')}
+              description={t('GROUP.INFO.GROUP_PARAMS')}
+              {...form.getInputProps('follows', { type: 'checkbox' })}
+            />
+          )}
+          {!follows && (
+            <VisibilityField
+              label={t('GROUP.PAD.VISIBILITY')}
+              // Where everybody may come in, nobody is on a list of invited people.
+              choices={visibilities.filter(
+                (each) => each !== 'restricted' || [group.visibility, pad?.visibility].includes('restricted'),
+              )}
+              value={visibility}
+              onChange={(chosen) => form.setFieldValue('visibility', chosen)}
+              privateField={
+                <PasswordInput
+                  label={t('GROUP.FIELD.PASSWORD')}
+                  {...(keepsPassword ? { description: t('GROUP.INFO.PASSWORD_KEEP') } : {})}
+                  required={!keepsPassword}
+                  autoComplete="new-password"
+                  maxLength={STRING_MAX}
+                  {...form.getInputProps('password')}
+                />
+              }
+            />
+          )}
+          {!follows && pad !== undefined && (
+            <Switch
+              label={t('GROUP.FIELD.READONLY')}
+              description={t('GROUP.INFO.PAD_READONLY')}
+              {...form.getInputProps('readonly', { type: 'checkbox' })}
+            />
+          )}
+          <Row>
+            <Button type="submit" loading={form.submitting}>
+              {t(pad === undefined ? 'GROUP.PAD.ADD' : 'ACTIONS.SAVE')}
+            </Button>
+            <Button variant="default" component={Link} to={paths.groupView(group._id)}>
+              {t('ACTIONS.CANCEL')}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { includesText } from '../../lib/plain-text-match.ts'
+
+export type PadField = 'name' | 'ctime' | 'lastEdited'
+
+export interface PadOrder {
+  readonly field: PadField
+  readonly ascending: boolean
+}
+
+export const choosePadOrder = (order: PadOrder, field: PadField): PadOrder =>
+  order.field === field ? { field, ascending: !order.ascending } : { field, ascending: true }
+
+/** A pad that nobody has written in counts as changed when it was made. */
+export const lastChangeOf = (pad: Pad): number => pad.lastEdited ?? pad.ctime
+
+export const sortPads = (pads: readonly Pad[], { field, ascending }: PadOrder, language: string): Pad[] => {
+  const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
+  const byField = (a: Pad, b: Pad) => {
+    if (field === 'name') return compare(a.name, b.name)
+    return field === 'ctime' ? a.ctime - b.ctime : lastChangeOf(a) - lastChangeOf(b)
+  }
+  return pads.toSorted((a, b) => (ascending ? byField(a, b) : byField(b, a)) || compare(a.name, b.name))
+}
+
+export const filterPads = (pads: readonly Pad[], text: string): Pad[] =>
+  text.trim() === '' ? [...pads] : pads.filter((pad) => includesText(pad.name, text))

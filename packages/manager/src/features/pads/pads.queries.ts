@@ -1,0 +1,66 @@
+import { encodePassword } from '@sheaf/contract/field'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { createPad, removePad, savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { refreshGroup } from '../../lib/refresh-group.ts'
+import { typedPasswords } from '../../lib/typed-passwords.ts'
+
+const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) =>
+  call(viewPad, { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } }, signal)
+
+/** PAD-10: a pad that follows its group opens with the password that opened the group. */
+export const typedPasswordFor = (id: PadId, group: GroupId): string | undefined =>
+  typedPasswords.of(id) ?? typedPasswords.of(group)
+
+/** The screen says in place why a pad is not shown. */
+export const padViewQuery = (id: PadId, group: GroupId) =>
+  queryOptions({
+    queryKey: queryKeys.pad(id),
+    queryFn: ({ signal }) => readPad(id, typedPasswordFor(id, group), signal),
+    meta: { handles: 'all' },
+  })
+
+/** Tries a password. Once accepted it is remembered for as long as the page lives. */
+export const useUnlockPad = (id: PadId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => readPad(id, password),
+    onSuccess: (reply, password) => {
+      typedPasswords.remember(id, password)
+      queryClient.setQueryData(queryKeys.pad(id), reply)
+    },
+    meta: { handles: 'all' },
+  })
+}
+
+/** A refused field is shown in the form. */
+const IN_THE_FORM = { handles: 'all' } as const
+
+export const useCreatePad = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof createPad>) => call(createPad, { body }),
+    onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
+    meta: IN_THE_FORM,
+  })
+}
+
+export const useSavePad = (id: PadId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof savePad>) => call(savePad, { params: { id }, body }),
+    onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
+    meta: IN_THE_FORM,
+  })
+}
+
+export const useRemovePad = (id: PadId, group: GroupId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(removePad, { params: { id } }),
+    onSuccess: () => refreshGroup(queryClient, group),
+  })
+}

@@ -1,0 +1,48 @@
+import { Anchor, Text } from '@mantine/core'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { GroupId } from '@sheaf/contract/ids'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LongList } from '../../lib/long-list.tsx'
+import { When } from '../../lib/when.tsx'
+import { paths } from '../../paths.ts'
+import classes from './pad-row.module.css'
+
+interface RecentPadListProps {
+  readonly pads: readonly Pad[]
+  readonly groupName: (id: GroupId) => string | undefined
+  readonly marksOf: (pad: Pad) => ReactNode
+}
+
+/** Pads from everywhere, each with its folder and its last change. */
+export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) => {
+  const t = useT()
+  return (
+    <LongList items={pads} keyOf={(pad) => pad._id} rowHeight={64} label={t('DASHBOARD.PADS')}>
+      {(pad) => {
+        const name = groupName(pad.group)
+        return (
+          <div className={classes.row}>
+            <div className={classes.marks}>{marksOf(pad)}</div>
+            <div className={classes.main}>
+              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover">
+                {pad.name}
+              </Anchor>
+              {name !== undefined && (
+                <Text size="sm">
+                  <Anchor component={Link} to={paths.groupView(pad.group)} c="dimmed" underline="hover">
+                    {name}
+                  </Anchor>
+                </Text>
+              )}
+            </div>
+            <Text size="sm" c="dimmed" className={classes.when ?? ''}>
+              {pad.lastEdited === null ? t('GROUP.PAD.NEVER_EDITED') : <When at={pad.lastEdited} />}
+            </Text>
+          </div>
+        )
+      }}
+    </LongList>
+  )
+}
