@@ -1,0 +1,55 @@
+import { Button, Group as Row, TextInput } from '@mantine/core'
+import { PAD_SEARCH_MAX, PAD_SEARCH_MIN } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconSearch } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import classes from './search-form.module.css'
+import { isSearchable } from './search.queries.ts'
+
+interface SearchFormProps {
+  readonly initial: string
+  readonly isNarrow?: boolean
+  readonly onSearch: (text: string) => void
+}
+
+/** Asks for words. Too few characters are refused at the field, before the server is asked. */
+export const SearchForm = ({ initial, isNarrow = false, onSearch }: SearchFormProps) => {
+  const t = useT()
+  const [text, setText] = useState(initial)
+  const [isTooShort, setIsTooShort] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isEnough = isSearchable(text)
+    setIsTooShort(!isEnough)
+    if (isEnough) onSearch(text.trim())
+    else input.current?.focus()
+  }
+  return (
+    <search>
+      <form onSubmit={submit} noValidate>
+        <Row align="flex-start" gap="xs">
+          <TextInput
+            ref={input}
+            className={classes.field ?? ''}
+            type="search"
+            label={t(isNarrow ? 'DASHBOARD.SEARCH' : 'SEARCH.FIELD')}
+            description={t('SEARCH.MIN', { min: PAD_SEARCH_MIN })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={PAD_SEARCH_MAX}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setIsTooShort(false)
+            }}
+            error={isTooShort ? t('BACKEND.ERROR.TYPE.SEARCH_MIN') : undefined}
+          />
+          <Button type="submit" mt={25} variant={isNarrow ? 'default' : 'filled'}>
+            {t('SEARCH.SUBMIT')}
+          </Button>
+        </Row>
+      </form>
+    </search>
+  )
+}

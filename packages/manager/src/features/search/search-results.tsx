@@ -1,0 +1,60 @@
+import { Anchor, Box, LoadingOverlay, Stack, Text } from '@mantine/core'
+import type { SearchResults as Results } from '@sheaf/contract/routes/search'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFileSearch } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { LongList } from '../../lib/long-list.tsx'
+import { paths } from '../../paths.ts'
+import { Excerpt } from './excerpt.tsx'
+
+interface SearchResultsProps {
+  /** Of the last search that was answered; the next one lays itself over it. */
+  readonly results: Results | undefined
+  readonly isRunning: boolean
+  /** Names of groups, as far as they are known. */
+  readonly groupName: (id: string) => string | undefined
+}
+
+export const SearchResults = ({ results, isRunning, groupName }: SearchResultsProps) => {
+  const t = useT()
+  const count = results?.pads.length ?? 0
+  return (
+    <Box pos="relative" mih="16rem" aria-busy={isRunning}>
+      <LoadingOverlay
+        visible={isRunning}
+        zIndex={1}
+        overlayProps={{ blur: 1 }}
+        loaderProps={{ type: 'dots', 'aria-hidden': true }}
+      />
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {isRunning ? t('SEARCH.RUNNING') : results && t('SEARCH.FOUND', { count })}
+      </Text>
+      {results && count === 0 && !isRunning && (
+        <EmptyState icon={<IconFileSearch />} title={t('SEARCH.NONE')} text={t('SEARCH.NONE_TEXT')} />
+      )}
+      {results && count > 0 && (
+        <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('SEARCH.TITLE')}>
+          {(pad) => (
+            <Stack gap={2}>
+              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover">
+                {pad.name}
+              </Anchor>
+              <FoundIn name={groupName(pad.group)} />
+              <Excerpt html={results.headlines[pad._id] ?? ''} />
+            </Stack>
+          )}
+        </LongList>
+      )}
+    </Box>
+  )
+}
+
+const FoundIn = ({ name }: { name: string | undefined }) => {
+  const t = useT()
+  return name === undefined ? null : (
+    <Text size="xs" c="dimmed">
+      {t('SEARCH.MATCHES_IN', { name })}
+    </Text>
+  )
+}
