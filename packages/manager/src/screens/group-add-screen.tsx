@@ -1,7 +1,35 @@
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { GroupForm } from '../features/groups/group-form.tsx'
+import type { GroupSaved } from '../features/groups/group-form-values.ts'
+import { tagsOf } from '../features/groups/group-summary.ts'
+import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
+import { paths } from '../paths.ts'
 
 export const GroupAddScreen = () => {
   const t = useT()
-  return <Page title={t('GROUP.ADD')}>{null}</Page>
+  const { language } = useTranslation().i18n
+  const navigate = useNavigate()
+  const { data: index } = useQuery(groupIndexQuery)
+  const { mutateAsync } = useCreateGroup()
+
+  const save = async (values: GroupSaved) => {
+    const { key } = await mutateAsync(values)
+    toast.success(t('GROUP.INFO.ADD_SUCCESS'))
+    await navigate(paths.groupView(key))
+  }
+
+  return (
+    <Page title={t('GROUP.ADD')} help={t('GROUP.ADD_HELP')} width="form">
+      <GroupForm
+        knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
+        cancelTo={paths.groups}
+        onSave={save}
+      />
+    </Page>
+  )
 }

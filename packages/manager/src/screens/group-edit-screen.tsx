@@ -1,7 +1,64 @@
+import { groupIdSchema } from '@sheaf/contract/ids'
+import type { Group } from '@sheaf/contract/entities/group'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
+import { actionsOn } from '../features/groups/group-actions.ts'
+import { GroupForm } from '../features/groups/group-form.tsx'
+import type { GroupSaved } from '../features/groups/group-form-values.ts'
+import { GroupGate } from '../features/groups/group-gate.tsx'
+import { tagsOf } from '../features/groups/group-summary.ts'
+import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
 
 export const GroupEditScreen = () => {
   const t = useT()
-  return <Page title={t('GROUP.EDIT')}>{null}</Page>
+  const id = groupIdSchema.safeParse(useParams()['key'])
+  if (!id.success) return <NotFound />
+  return (
+    <GroupGate
+      key={id.data}
+      id={id.data}
+      frame={(_name, content) => (
+        <Page title={t('GROUP.EDIT')} width="form">
+          {content}
+        </Page>
+      )}
+    >
+      {(group) => <EditableGroup group={group} />}
+    </GroupGate>
+  )
+}
+
+const EditableGroup = ({ group }: { group: Group }) => {
+  const t = useT()
+  const { language } = useTranslation().i18n
+  const navigate = useNavigate()
+  const actions = actionsOn(group, useActor(), useSite())
+  const { data: index } = useQuery(groupIndexQuery)
+  const { mutateAsync } = useSaveGroup(group._id)
+  if (!actions.edit) return <NotFound />
+
+  const save = async (values: GroupSaved) => {
+    await mutateAsync(values)
+    toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
+    await navigate(paths.groupView(group._id))
+  }
+
+  return (
+    <Page title={t('GROUP.EDIT_GROUP', { name: group.name })} help={t('GROUP.ADD_HELP')} width="form">
+      <GroupForm
+        group={group}
+        knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
+        cancelTo={paths.groupView(group._id)}
+        onSave={save}
+      />
+    </Page>
+  )
 }

@@ -1,7 +1,71 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import { groupIdSchema } from '@sheaf/contract/ids'
+import type { GroupView } from '@sheaf/contract/routes/groups'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
+import { actionsOn } from '../features/groups/group-actions.ts'
+import { GroupGate } from '../features/groups/group-gate.tsx'
+import { PEOPLE_ACTION, presentLogins, readAction, tellPresence } from '../features/groups/people-actions.ts'
+import { PeopleForm } from '../features/groups/people-form.tsx'
+import { useSavePeople } from '../features/groups/people.queries.ts'
+import { pickableLists } from '../features/user-lists/pickable-lists.ts'
+import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { type GroupUserAction, paths } from '../paths.ts'
 
 export const GroupPeopleScreen = () => {
   const t = useT()
-  return <Page title={t('GROUP.INVITE_USER.IU')}>{null}</Page>
+  const params = useParams()
+  const id = groupIdSchema.safeParse(params['group'])
+  const action = readAction(params['action'])
+  if (!id.success || action === undefined) return <NotFound />
+  return (
+    <GroupGate
+      key={`${id.data} ${action}`}
+      id={id.data}
+      frame={(_name, content) => (
+        <Page title={t(PEOPLE_ACTION[action].title)} width="form">
+          {content}
+        </Page>
+      )}
+    >
+      {(group, view) => <People group={group} view={view} action={action} />}
+    </GroupGate>
+  )
+}
+
+const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const site = useSite()
+  const actions = actionsOn(group, useActor(), site)
+  const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: !site.allPadsPublicsAuthentifiedOnly })
+  const { mutate, isPending, error } = useSavePeople(group, action)
+  const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
+  if (!mayChoose) return <NotFound />
+
+  const save = (people: string[]) =>
+    mutate(people, {
+      onSuccess: (presence) => {
+        tellPresence(action, presence)
+        void navigate(paths.groupView(group._id))
+      },
+    })
+
+  return (
+    <Page title={`${t(PEOPLE_ACTION[action].title)}: ${group.name}`} help={t('GROUP.INVITE_USER.HELP')} width="form">
+      <PeopleForm
+        initial={presentLogins(group, action, view.users ?? {})}
+        lists={site.allPadsPublicsAuthentifiedOnly ? [] : pickableLists(lists)}
+        isPending={isPending}
+        error={error}
+        cancelTo={paths.groupView(group._id)}
+        onSave={save}
+      />
+    </Page>
+  )
 }

@@ -1,7 +1,65 @@
+import { groupIdSchema } from '@sheaf/contract/ids'
+import type { Group } from '@sheaf/contract/entities/group'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useNavigate, useParams } from 'react-router'
+import { ConfirmCard } from '../chrome/confirm-card.tsx'
+import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
+import { actionsOn } from '../features/groups/group-actions.ts'
+import { GroupGate } from '../features/groups/group-gate.tsx'
+import { useRemoveGroup } from '../features/groups/groups.queries.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
 
 export const GroupRemoveScreen = () => {
   const t = useT()
-  return <Page title={t('GROUP.REMOVE')}>{null}</Page>
+  const id = groupIdSchema.safeParse(useParams()['key'])
+  if (!id.success) return <NotFound />
+  return (
+    <GroupGate
+      key={id.data}
+      id={id.data}
+      frame={(_name, content) => (
+        <Page title={t('GROUP.REMOVE')} width="form">
+          {content}
+        </Page>
+      )}
+    >
+      {(group) => <RemovableGroup group={group} />}
+    </GroupGate>
+  )
+}
+
+const RemovableGroup = ({ group }: { group: Group }) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const actions = actionsOn(group, useActor(), useSite())
+  const { mutate, isPending } = useRemoveGroup(group._id)
+  if (!actions.remove) return <NotFound />
+
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('GROUP.INFO.REMOVE_SUCCESS'))
+        void navigate(paths.groups, { replace: true })
+      },
+    })
+
+  return (
+    <Page title={t('GROUP.REMOVE')} width="form">
+      <ConfirmCard
+        question={[
+          t('GROUP.INFO.REMOVE_SURE', { name: group.name }),
+          ...(group.pads.length === 0 ? [] : [t('GROUP.INFO.REMOVE_PADS', { count: group.pads.length })]),
+          t('GROUP.INFO.REMOVE_FINAL'),
+        ].join(' ')}
+        action={t('ACTIONS.REMOVE')}
+        isWorking={isPending}
+        onConfirm={remove}
+        back={paths.groupView(group._id)}
+      />
+    </Page>
+  )
 }

@@ -1,7 +1,32 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { PadForm } from '../features/pads/pad-form.tsx'
+import type { PadSaved } from '../features/pads/pad-form-values.ts'
+import { useSavePad } from '../features/pads/pads.queries.ts'
+import { paths } from '../paths.ts'
+import { GroupPad } from './group-pad.tsx'
 
 export const PadEditScreen = () => {
   const t = useT()
-  return <Page title={t('GROUP.PAD.EDIT')}>{null}</Page>
+  return <GroupPad title={t('GROUP.PAD.EDIT')}>{(pad, group) => <EditablePad pad={pad} group={group} />}</GroupPad>
+}
+
+const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const { mutateAsync } = useSavePad(pad._id)
+  const save = async (saved: PadSaved) => {
+    await mutateAsync(saved)
+    toast.success(t('GROUP.INFO.PAD_EDIT_SUCCESS'))
+    await navigate(paths.groupView(group._id))
+  }
+  return (
+    <Page title={`${t('GROUP.PAD.EDIT')}: ${pad.name}`} help={t('GROUP.PAD.FORM_HELP')} width="form">
+      <PadForm group={group} pad={pad} onSave={save} />
+    </Page>
+  )
 }

@@ -1,7 +1,91 @@
+import { Stack } from '@mantine/core'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { frameQuerySchema } from '@sheaf/contract/frame'
+import { type GroupId, groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams, useSearchParams } from 'react-router'
+import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
+import { groupViewQuery } from '../features/groups/groups.queries.ts'
+import { MarkButtons } from '../features/marks/mark-button.tsx'
+import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
+import { PadCrumbs } from '../features/pads/pad-crumbs.tsx'
+import { PadFrame } from '../features/pads/pad-frame.tsx'
+import { PadFrameActions } from '../features/pads/pad-frame-actions.tsx'
+import { PadGate } from '../features/pads/pad-gate.tsx'
+import { typedPasswordFor } from '../features/pads/pads.queries.ts'
+import { baseUrl } from '../lib/base.ts'
+import { useHideChrome } from '../lib/chrome.ts'
+import { useExpanded } from '../lib/preferences.ts'
+import { useConfiguration } from '../lib/session.ts'
+import { paths } from '../paths.ts'
 
 export const PadViewScreen = () => {
   const t = useT()
-  return <Page title={t('GROUP.PAD.PAD')}>{null}</Page>
+  const params = useParams()
+  const group = groupIdSchema.safeParse(params['group'])
+  const pad = padIdSchema.safeParse(params['pad'])
+  if (!group.success || !pad.success) return <NotFound />
+  return (
+    <PadGate
+      key={pad.data}
+      id={pad.data}
+      group={group.data}
+      frame={(content) => <Page title={t('GROUP.PAD.PAD')}>{content}</Page>}
+    >
+      {({ value }) => <OpenPad pad={value} group={group.data} />}
+    </PadGate>
+  )
+}
+
+const useFrameAddress = (pad: Pad, group: GroupId) => {
+  const { user, value } = useConfiguration()
+  const { language } = useTranslation().i18n
+  const [search] = useSearchParams()
+  const { lineNumber, findUser } = frameQuerySchema.parse(Object.fromEntries(search))
+  // Made once: a new language or colour must not reload the frame under the writer's hands.
+  return useMemo(
+    () =>
+      frameAddress(baseUrl().pathname, pad._id, {
+        ...appearanceOf(user, value.useFirstLastNameInPads ?? false),
+        lang: language,
+        lineNumber,
+        findUser,
+        password: typedPasswordFor(pad._id, group),
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
+    [pad._id, group, lineNumber, findUser],
+  )
+}
+
+const OpenPad = ({ pad, group }: { pad: Pad; group: GroupId }) => {
+  const expanded = useExpanded()
+  const { user } = useConfiguration()
+  const address = useFrameAddress(pad, group)
+  // Who reads one public pad may still not see its group, and reads the pad without that step.
+  const { data: view } = useQuery(groupViewQuery(group))
+  useHideChrome(expanded)
+  return (
+    <Page
+      title={pad.name}
+      actions={
+        <>
+          <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
+          <PadFrameActions address={address} />
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <PadCrumbs
+          group={view && { name: view.value.name, to: paths.groupView(group) }}
+          name={pad.name}
+          withGroups={user !== undefined}
+        />
+        <PadFrame name={pad.name} address={address} expanded={expanded} />
+      </Stack>
+    </Page>
+  )
 }

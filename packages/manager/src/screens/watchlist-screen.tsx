@@ -1,7 +1,12 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
+import { MarkedPanels } from './marked-panels.tsx'
 
 export const WatchlistScreen = () => {
   const t = useT()
-  return <Page title={t('WATCHLIST.TITLE')}>{null}</Page>
+  return (
+    <Page title={t('WATCHLIST.TITLE')} help={t('WATCHLIST.HELP')}>
+      <MarkedPanels kind="watch" />
+    </Page>
+  )
 }
