@@ -29,6 +29,8 @@ export interface PadConnection {
   identity: PadAuthor
   /** Its own place in the awareness; the first that it speaks of. */
   clientId: number | undefined
+  /** What the awareness message under way says of that place, if anything. */
+  presence: { readonly clock: number; readonly isGone: boolean } | undefined
   /** Refused updates on a connection that may only read. */
   strikes: number
   /** Its first synchronisation has come. */

@@ -13,6 +13,7 @@ const AWARENESS_FRAME_MAX_BYTES = AWARENESS_MAX_BYTES * 4
 
 export interface AwarenessEntry {
   readonly clientId: number
+  readonly clock: number
   readonly isGone: boolean
 }
 
@@ -48,10 +49,10 @@ const readAwareness = (decoder: decoding.Decoder): AwarenessEntry[] => {
   expect(count * 3 <= bytes.length)
   for (let i = 0; i < count; i++) {
     const clientId = decoding.readVarUint(states)
-    decoding.readVarUint(states)
+    const clock = decoding.readVarUint(states)
     const state: unknown = JSON.parse(decoding.readVarString(states))
     expect(typeof state === 'object' && !Array.isArray(state))
-    entries.push({ clientId, isGone: state === null })
+    entries.push({ clientId, clock, isGone: state === null })
   }
   expect(!decoding.hasContent(states))
   return entries

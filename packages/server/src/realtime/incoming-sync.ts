@@ -36,23 +36,20 @@ export interface IncomingSyncNeeds {
 
 /**
  * Lets Hocuspocus finish a message without applying it: on a connection that may only read, it answers 'not stored'
- * and goes on. The right itself is restored by `settle` once the message is done.
+ * and goes on. The right itself is restored by `settle` once the message is done. (Throwing would do as well, but
+ * Hocuspocus prints what is thrown, and strangers must not fill the log.)
  */
-const withhold = (connection: Connection): void => {
+const withhold = ({ connection }: SyncMessage): void => {
   connection.readOnly = true
 }
 
-const refuse = (
-  needs: IncomingSyncNeeds,
-  { connection, pad, type }: SyncMessage,
-  refusal: Refusal,
-  isSafe = true,
-): void => {
-  needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: refusal.reason }, 'an update was refused')
-  closeConnection(connection, refusal.reason)
-  withhold(connection)
-  // As a reader's, Hocuspocus would decode a second step to see whether it holds anything new.
-  if (type === messageYjsSyncStep2 && !isSafe) throw refusal
+const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refusal): void => {
+  const { connection, pad, payload } = message
+  needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: reason }, 'an update was refused')
+  closeConnection(connection, reason)
+  withhold(message)
+  // As a reader's, Hocuspocus would decode a second step to see whether it holds anything new. Zeros hold nothing.
+  payload.fill(0)
 }
 
 const nameOnlyKnownAuthors = async (
@@ -76,14 +73,18 @@ const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessa
 }
 
 /**
- * RT-1: what must happen before Hocuspocus applies, spreads and acknowledges an update. When this returns, the message
- * is either committed or withheld; when it throws, the connection closes.
+ * RT-1: what must happen before Hocuspocus applies, spreads and acknowledges an update. When this is done, the update
+ * is committed, known, or withheld.
  */
 export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
-  const { type, payload, connection, document, pad, live } = message
+  const { type, payload, document, pad, live } = message
   if (type === messageYjsSyncStep1) return
+  if (pad.isRevoked) {
+    payload.fill(0)
+    return withhold(message)
+  }
   const checked = checkUpdate(document, payload)
-  if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key), checked.isSafe)
+  if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (pad.readonly) {
     // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
     if (checked.kind !== 'known' && ++pad.strikes >= STRIKES_MAX)
@@ -96,7 +97,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
       return refuse(needs, message, new Refusal(UNEXPECTED))
     // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
     pad.held.push(payload)
-    return withhold(connection)
+    return withhold(message)
   }
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))

@@ -1,11 +1,12 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import type { Actor } from '@sheaf/contract/policy/actor'
 import type { PresenceUser } from '@sheaf/contract/realtime'
-import { removeAwarenessStates } from 'y-protocols/awareness'
+import * as encoding from 'lib0/encoding'
+import { applyAwarenessUpdate } from 'y-protocols/awareness'
 import { z } from 'zod'
 import type { PadConnection } from './connection-context.ts'
 import type { AwarenessEntry } from './frames.ts'
 import { guestIdentity } from './identity.ts'
+import { isSameAuthor } from './live-pad.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 const clockSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
@@ -30,55 +31,64 @@ const authorIn = (state: unknown): string | undefined => {
   return typeof user?.author === 'string' ? user.author : undefined
 }
 
+const encode = (clientId: number, clock: number, state: State | null): Uint8Array => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, 1)
+  encoding.writeVarUint(encoder, clientId)
+  encoding.writeVarUint(encoder, clock)
+  encoding.writeVarString(encoder, JSON.stringify(state))
+  return encoding.toUint8Array(encoder)
+}
+
 /**
- * The connection's own place in the awareness is the first that it speaks of as present. One that somebody else holds is
- * not its own; one that the same author holds is what a page has after a reconnection, and moves.
+ * Notes which place in an awareness message is the connection's own: the first that it speaks of as present. One that
+ * somebody else holds is not; one that the same author holds is what a page has after a reconnection, and moves.
  */
-export const adoptClientId = (
+export const notePresence = (
   document: Document,
   connection: Connection,
   pad: PadConnection,
   entries: readonly AwarenessEntry[],
 ): void => {
-  if (pad.clientId !== undefined || !document.hasConnection(connection)) return
-  const clientId = entries.find(({ isGone }) => !isGone)?.clientId
-  if (clientId === undefined) return
-  const holder = authorIn(document.awareness.getStates().get(clientId))
-  if (holder !== undefined && holder !== pad.identity.author) return
-  pad.clientId = clientId
-  // Hocuspocus notes only places that are new to the document; one that returns would outlive its connection.
-  for (const [other, { clients }] of document.connections) if (other !== connection) clients.delete(clientId)
-  document.connections.get(connection)?.clients.add(clientId)
+  if (pad.clientId === undefined) {
+    const clientId = entries.find(({ isGone }) => !isGone)?.clientId
+    if (clientId === undefined) return
+    const holder = authorIn(document.awareness.getStates().get(clientId))
+    if (holder !== undefined && holder !== pad.identity.author) return
+    pad.clientId = clientId
+    // Hocuspocus notes only places that are new to the document; one that returns would outlive its connection.
+    for (const [other, { clients }] of document.connections) if (other !== connection) clients.delete(clientId)
+    document.connections.get(connection)?.clients.add(clientId)
+  }
+  pad.presence = entries.find(({ clientId }) => clientId === pad.clientId)
 }
 
 /**
- * RT-18: leaves of an awareness message what is the connection's own: where its cursor is, and who it is as the server
+ * RT-18: takes from an awareness message what is the connection's own: where its cursor is, and who it is as the server
  * knows it. A guest's wish for a name is heard. Answers the identity if it is another now.
+ *
+ * `states` is Hocuspocus' reading of the message, which it would write again and apply: without those who go, with an
+ * empty place of its own, and with the client's clock, which after a reconnection is one that everybody has seen and
+ * ignores. So it is emptied, and the place is set here.
  */
-export const restrictPresence = (
+export const receivePresence = (
   document: Document,
   connection: Connection,
   pad: PadConnection,
-  actor: Actor,
   states: Map<number, State>,
 ): PadAuthor | undefined => {
-  const { clientId } = pad
-  const own = clientId === undefined ? undefined : states.get(clientId)
-  // Hocuspocus' reading of the message brings an empty place of its own along; it goes here too.
+  const { clientId, presence, identity: before } = pad
+  // A client's first word has the number 0, which counts as none in Hocuspocus' reading; it is that it is there.
+  const own = presence?.isGone ? undefined : (states.get(clientId ?? -1) ?? {})
   states.clear()
-  if (clientId === undefined || !document.hasConnection(connection)) return undefined
-  if (own === undefined) {
-    // It says that it is gone, which Hocuspocus leaves out when it writes the message again.
-    removeAwarenessStates(document.awareness, [clientId], null)
-    return undefined
-  }
-  const before = pad.identity
-  if (actor.kind === 'visitor') pad.identity = guestIdentity(before, own['user'])
-  const cursor = cursorSchema.safeParse(own['cursor'])
-  states.set(clientId, {
+  if (clientId === undefined || !presence || !document.hasConnection(connection)) return undefined
+  if (own && pad.actor.kind === 'visitor') pad.identity = guestIdentity(before, own['user'])
+  const cursor = cursorSchema.safeParse(own?.['cursor'])
+  const state = own && {
     user: userOf(pad.identity),
     ...(cursor.success && cursor.data ? { cursor: cursor.data } : {}),
-  })
-  const { name, color } = pad.identity
-  return name === before.name && color === before.color ? undefined : pad.identity
+  }
+  const clock = Math.max(presence.clock, (document.awareness.meta.get(clientId)?.clock ?? -1) + 1)
+  applyAwarenessUpdate(document.awareness, encode(clientId, clock, state ?? null), { source: 'connection', connection })
+  return isSameAuthor(before, pad.identity) ? undefined : pad.identity
 }

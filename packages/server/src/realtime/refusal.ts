@@ -35,5 +35,7 @@ const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHAN
 export const closeConnection = (connection: Connection<ConnectionContext>, reason: CloseReason): void => {
   if (connection.context.pad) connection.context.pad.isRevoked = true
   connection.close({ code: 4403, reason })
+  // Hocuspocus goes on with what has come in already, and would answer it.
+  connection.send = () => {}
   if (isWorthRetrying(reason)) connection.webSocket.close(4205, reason)
 }

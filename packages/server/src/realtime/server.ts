@@ -23,7 +23,7 @@ import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
 import { authorsMessage, introduce, type LivePad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
-import { adoptClientId, restrictPresence } from './presence.ts'
+import { notePresence, receivePresence } from './presence.ts'
 import { reconciler } from './reconciler.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { snapshotMaker } from './snapshots.ts'
@@ -155,6 +155,7 @@ export const startRealtime = (
       decidedAfter,
       identity: await identityOf(services, decided.actor, guest),
       clientId: undefined,
+      presence: undefined,
       strikes: 0,
       isSynced: false,
       held: [],
@@ -169,13 +170,11 @@ export const startRealtime = (
   }
 
   /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
-  const assertCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
-    if (pad.isRevoked) throw new Refusal(ACCESS_CHANGED)
-    const isOrphan = hocuspocus.documents.get(document.name) !== document
-    if (!isOrphan && !changes.isStale(pad)) return
-    const reason = isOrphan ? UNEXPECTED : ACCESS_CHANGED
-    closeConnection(connection, reason)
-    throw new Refusal(reason)
+  const closeUnlessCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
+    if (pad.isRevoked) return
+    if (changes.isStale(pad)) closeConnection(connection, ACCESS_CHANGED)
+    // Put down while the connection was being made: what is written to this document, nobody else would see.
+    else if (hocuspocus.documents.get(document.name) !== document) closeConnection(connection, UNEXPECTED)
   }
 
   const acknowledge = (connection: PadSocket): void =>
@@ -210,17 +209,16 @@ export const startRealtime = (
     },
     connected: async ({ connection, context }) => {
       const pad = padOf(context)
-      assertCurrent(connection, connection.document, pad)
+      closeUnlessCurrent(connection, connection.document, pad)
       sockets.of(connection)?.opened(connection)
       welcome(connection, pad, table.get(pad.padId))
     },
     beforeHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
-      assertCurrent(connection, document, pad)
-      if (pad.clientId !== undefined) return
+      closeUnlessCurrent(connection, document, pad)
       const frame = readFrame(update)
       if (typeof frame === 'object' && frame.kind === 'awareness')
-        adoptClientId(document, connection, pad, frame.entries)
+        notePresence(document, connection, pad, frame.entries)
     },
     beforeSync: async ({ type, payload, connection, context, document }) => {
       const pad = padOf(context)
@@ -235,7 +233,7 @@ export const startRealtime = (
     beforeHandleAwareness: async ({ connection, context, document, states }) => {
       if (!connection) return
       const pad = padOf(context)
-      const renamed = restrictPresence(document, connection, pad, pad.actor, states)
+      const renamed = receivePresence(document, connection, pad, states)
       const live = table.get(pad.padId)
       if (renamed && live.authors.has(renamed.author)) introduce(live, renamed)
     },

@@ -79,6 +79,21 @@ const adapt = (ws: WebSocket): WebSocketLike => ({
   close: (code, reason) => ws.close(code, reason),
 })
 
+/**
+ * Hocuspocus keeps a socket's pads in plain objects, where a pad called `constructor` would find what every object
+ * inherits (W-35).
+ */
+const keepNamesApart = (client: object): void => {
+  for (const value of Object.values(client) as unknown[]) {
+    const isEmptyRecord =
+      typeof value === 'object' &&
+      value !== null &&
+      Object.getPrototypeOf(value) === Object.prototype &&
+      Object.keys(value).length === 0
+    if (isEmptyRecord) Object.setPrototypeOf(value, null)
+  }
+}
+
 /** The sockets of this server: who may open one, what may come in over it, when it ends. */
 export const openSockets = (needs: SocketsNeeds): Sockets => {
   const { hocuspocus, log } = needs
@@ -95,6 +110,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const hangUp = (reason: CloseReason): void => void setTimeout(() => ws.close(AGAIN, reason), HANG_UP_MS).unref()
     // The request itself stays here: nothing behind needs its headers, which hold secrets.
     const client = hocuspocus.handleConnection(like, new Request('http://localhost/'), { caller, hangUp })
+    keepNamesApart(client)
     const connections = new Map<string, Connection<ConnectionContext>>()
     let unsettled = 0
     let settled = false

@@ -20,8 +20,7 @@ export type CheckedUpdate =
   | { readonly kind: 'known' }
   /** It leans on edits that the document has not seen. */
   | { readonly kind: 'waits' }
-  /** `isSafe`: Yjs can read it, though the pad may not hold it. */
-  | { readonly kind: 'refused'; readonly key: ErrorKey; readonly isSafe: boolean }
+  | { readonly kind: 'refused'; readonly key: ErrorKey }
 
 /** It deletes what neither the document nor the update holds: it would delete what somebody has yet to write. */
 const deletesUnseen = (doc: Y.Doc, update: Uint8Array): boolean => {
@@ -41,11 +40,11 @@ const deletesUnseen = (doc: Y.Doc, update: Uint8Array): boolean => {
 /** RT-10, RT-17: what an update is to this document, before anything is done with it. */
 export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
   const inspected = inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES })
-  if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason], isSafe: false }
+  if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }
   if (inspected.isEmpty || !contributes(doc, update)) return { kind: 'known' }
   switch (fitsInto(doc, update)) {
     case 'misplaced':
-      return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE', isSafe: true }
+      return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
     case 'waits':
       return { kind: 'waits' }
     default:

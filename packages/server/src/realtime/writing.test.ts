@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { readPad } from './pad-loader.ts'
 import { paragraph } from './testing/page.ts'
-import { realtimeSite } from './testing/realtime-site.ts'
+import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
 
 test('[RT-4] what several people write at once is the same text for all', async () => {
   const site = await realtimeSite()
@@ -42,17 +42,28 @@ test('[RT-1, RT-9] what is acknowledged stands in the log, in order, with who wr
   }
 })
 
-test('[RT-2, RT-14] after the server has been started again, the text is there and pages reconnect by themselves', async () => {
+test('[RT-14, RT-11] after the server has been started again, pages reconnect by themselves with what was typed meanwhile', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [anna, ben] = [await site.open(pad), await site.open(pad)]
+  anna.write('before')
+  await anna.saved()
+  await site.app.close()
+  anna.write('without a server')
+  await anotherServer(site, {}, site.url)
+  await Promise.all([anna.saved(), ben.shows('without a server')])
+  expect((await site.open(pad)).text()).toBe('before\nwithout a server')
+})
+
+test('[RT-5] a pad that was put down and is opened again shows its text', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const before = await site.open(pad)
   before.write('kept')
   await before.saved()
   before.close()
-  // Put down meanwhile.
   await sleep(200)
-  const after = await site.open(pad)
-  expect(after.text()).toBe('kept')
+  expect((await site.open(pad)).text()).toBe('kept')
 })
 
 test('[RT-11] what was typed offline arrives beside what others typed meanwhile', async () => {

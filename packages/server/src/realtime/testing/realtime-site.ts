@@ -16,8 +16,8 @@ export interface RealtimeSite extends GroupCast {
 
 const ENV = { SHEAF_PAD_IDLE_MS: '50' }
 
-export const listen = async (app: TestApp): Promise<string> => {
-  await app.http.listen({ host: '127.0.0.1', port: 0 })
+export const listen = async (app: TestApp, port = 0): Promise<string> => {
+  await app.http.listen({ host: '127.0.0.1', port })
   return `ws://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/socket`
 }
 
@@ -38,10 +38,14 @@ export const realtimeSite = async (
   }
 }
 
-/** Another server of the same site. */
-export const secondServer = async (site: RealtimeSite, env: Record<string, string>): Promise<{ readonly app: TestApp; readonly url: string }> => {
+/** Another server on the same database, at the same address when the first has gone. */
+export const anotherServer = async (
+  site: RealtimeSite,
+  env: Record<string, string> = {},
+  url?: string,
+): Promise<{ readonly app: TestApp; readonly url: string }> => {
   const app = await testApp({ database: site.database, env: { ...ENV, ...env } })
-  return { app, url: await listen(app) }
+  return { app, url: await listen(app, url === undefined ? 0 : Number(new URL(url).port)) }
 }
 
 const readLog = async ({ db }: Database, pad: string): Promise<{ seq: number; author: string; data: Uint8Array }[]> => {

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PadId } from '@sheaf/contract/ids'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import type { Page } from './testing/page.ts'
+
+const KEY = {
+  absent: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND',
+  missing: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING',
+  wrong: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
+  token: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',
+  expired: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT',
+  bad: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
+}
+
+/** What the server answers to somebody who opens the pad: their right, or the key of the refusal. */
+const answerTo = async (site: RealtimeSite, pad: string, options: Parameters<RealtimeSite['open']>[1]): Promise<string> => {
+  const page = await site.open(pad, { ...options, opened: false })
+  await vi.waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { timeout: 5000, interval: 5 })
+  page.close()
+  const [welcome] = page.welcomes
+  return welcome ? (welcome.readonly ? 'reads' : 'writes') : page.reasons[0]!
+}
+
+/** Everybody's answer at once. */
+const answers = async (site: RealtimeSite, pad: string): Promise<Record<string, string>> => ({
+  visitor: await answerTo(site, pad, {}),
+  stranger: await answerTo(site, pad, { token: { token: site.stranger.token! } }),
+  member: await answerTo(site, pad, { token: { token: site.user.token! } }),
+  admin: await answerTo(site, pad, { token: { token: site.admin.token! } }),
+  siteAdmin: await answerTo(site, pad, { token: { token: site.siteAdmin.token! } }),
+})
+
+const all = (answer: string) => ({ visitor: answer, stranger: answer, member: answer, admin: answer, siteAdmin: answer })
+const belonging = { member: 'writes', admin: 'writes', siteAdmin: 'writes' }
+
+test.each([
+  ['public', { visibility: 'public' }, all('writes')],
+  ['restricted', { visibility: 'restricted' }, { visitor: KEY.absent, stranger: KEY.absent, ...belonging }],
+  ['private', { visibility: 'private', password: 'secret' }, { visitor: KEY.missing, stranger: KEY.missing, ...belonging }],
+  ['read-only', { visibility: 'public', readonly: true }, all('reads')],
+])('[RT-15, EDT-1, EDT-21] the socket of a %s pad decides as the pages do', async (_, fields, expected) => {
+  const site = await realtimeSite(fields)
+  expect(await answers(site, await site.pad())).toEqual(expected)
+})
+
+test('[RT-15, EDT-3, W-35] an unknown pad, a removed one and a name that is no id answer alike', async () => {
+  const site = await realtimeSite()
+  const removed = await site.pad()
+  await site.admin.delete(`/pad/${removed}`)
+  for (const pad of [removed, 'unknown', '../../etc/passwd', '__proto__', 'constructor', 'a b', 'x'.repeat(150)])
+    expect(await answerTo(site, pad, {})).toBe(KEY.absent)
+})
+
+test('[RT-15, EDT-2] a private pad opens to a stranger with its password, and not with another', async () => {
+  const site = await realtimeSite({ visibility: 'private', password: 'secret' })
+  const pad = await site.pad()
+  expect(await answerTo(site, pad, { token: { password: 'secret' } })).toBe('writes')
+  expect(await answerTo(site, pad, { token: { password: 'Secret' } })).toBe(KEY.wrong)
+})
+
+test.each([
+  ['one that was never given', JSON.stringify({ token: 'never' }), KEY.token],
+  ['no JSON', '{token', KEY.bad],
+  ['no object', '[]', KEY.bad],
+  ['a number', JSON.stringify({ token: 1 }), KEY.bad],
+])('[RT-15, W-7] a token that is %s opens nothing', async (_, token, key) => {
+  const site = await realtimeSite()
+  expect(await answerTo(site, await site.pad(), { token })).toBe(key)
+})
+
+test('[RT-15] the cookie counts from a page of ours, and from no other', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  const own = site.url.replace('ws:', 'http:').replace('/socket', '')
+  const cookie = `other=1; sheaf_session=${site.user.token}`
+  const from = (headers: Record<string, string>) => answerTo(site, pad, { token: '', headers: { cookie, ...headers } })
+  expect(await from({ origin: own })).toBe('writes')
+  expect(await from({ origin: 'https://evil.example' })).toBe(KEY.absent)
+  expect(await from({ origin: 'null' })).toBe(KEY.absent)
+  expect(await from({})).toBe(KEY.absent)
+})
+
+/** Somebody writes, the right changes, and within two seconds nothing of theirs arrives any more. */
+const losesWithin2s = async (page: Page, change: () => Promise<unknown>, reasons: readonly string[]): Promise<void> => {
+  await change()
+  await vi.waitUntil(() => reasons.every((reason) => page.reasons.includes(reason)), { timeout: 2000, interval: 5 })
+}
+
+test('[RT-15, RT-16, W-16] a member who is taken out of the group while writing writes no more', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  const [member, admin] = [
+    await site.open(pad, { token: { token: site.user.token! } }),
+    await site.open(pad, { token: { token: site.admin.token! } }),
+  ]
+  member.write('while allowed')
+  await Promise.all([member.saved(), admin.shows('while allowed')])
+  let n = 0
+  const typing = setInterval(() => member.write(`more ${n++}`), 5)
+  await losesWithin2s(member, () => site.admin.put(`/group/${site.gid}`, { users: [] }), [ACCESS_CHANGED, KEY.absent])
+  const entries = (await site.log(pad)).length
+  await sleep(300)
+  clearInterval(typing)
+  expect(await site.log(pad)).toHaveLength(entries)
+  expect(member.provider.unsyncedChanges).toBeGreaterThan(0)
+  // Nobody else lost theirs, though their connections were decided again.
+  await admin.shows('while allowed')
+  admin.write('still here')
+  await admin.saved()
+})
+
+test.each([
+  ['is made read-only', { readonly: true }],
+  ['is archived', { archived: true }],
+])('[RT-15, EDT-22] a pad whose group %s goes on being read', async (_, fields) => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  page.write('written')
+  await page.saved()
+  await losesWithin2s(page, () => site.admin.put(`/group/${site.gid}`, fields), [ACCESS_CHANGED])
+  await vi.waitUntil(() => page.welcomes.at(-1)?.readonly === true, { timeout: 5000 })
+  page.write('refused')
+  await vi.waitUntil(() => page.provider.unsyncedChanges > 0)
+  expect(await site.log(pad)).toHaveLength(1)
+})
+
+test.each([
+  ['the pad is removed', (site: RealtimeSite, pad: string) => site.admin.delete(`/pad/${pad}`)],
+  ['the pad is made restricted', (site: RealtimeSite, pad: string) => site.admin.put(`/pad/${pad}`, { visibility: 'restricted' })],
+  ['the group is removed', (site: RealtimeSite) => site.admin.delete(`/group/${site.gid}`)],
+])('[RT-15] a visitor is out when %s', async (_, change) => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  await losesWithin2s(page, () => change(site, pad), [ACCESS_CHANGED, KEY.absent])
+})
+
+test('[RT-15] signing out closes what that session had open, and nothing else', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  const [user, admin] = [
+    await site.open(pad, { token: { token: site.user.token! } }),
+    await site.open(pad, { token: { token: site.admin.token! } }),
+  ]
+  await losesWithin2s(user, () => site.user.get('/auth/logout'), [ACCESS_CHANGED, KEY.token])
+  expect(admin.reasons).toEqual([])
+})
+
+test('[RT-16] an update on a connection that may only read is refused, and repeated ones close it', async () => {
+  const site = await realtimeSite({ visibility: 'public', readonly: true })
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const witness = await site.open(pad)
+  for (let n = 0; n < 3; n++) page.write(`forbidden ${n}`)
+  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.READ_ONLY'))
+  expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
+  expect(await site.log(pad)).toEqual([])
+  expect(witness.text()).toBe('')
+})
+
+test('[RT-7, W-20] a pad whose log has a gap is an error, not a shorter pad, and nothing is stored over it', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  for (const text of ['one', 'two', 'three']) {
+    page.write(text)
+    await page.saved()
+  }
+  page.close()
+  await sleep(200)
+  const { db } = site.database
+  await db.deleteFrom('pad_updates').where('pad_id', '=', pad as PadId).where('seq', '=', 2).execute()
+  const late = await site.open(pad, { opened: false })
+  await vi.waitUntil(() => late.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
+  late.write('over it', 'me')
+  await sleep(100)
+  expect(late.welcomes).toEqual([])
+  expect((await site.log(pad)).map(({ seq }) => seq)).toEqual([1, 3])
+  // Whoever has only lost the end of it is told as well.
+  const other = await site.pad()
+  const writer = await site.open(other)
+  writer.write('end')
+  await writer.saved()
+  writer.close()
+  await sleep(200)
+  await db.deleteFrom('pad_updates').where('pad_id', '=', other as PadId).execute()
+  expect(await answerTo(site, other, {})).toBe('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+})
+
+test('[RT-7, W-20] a pad that could not be read for a moment opens by itself when it can be', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  page.write('still here')
+  await page.saved()
+  page.close()
+  await sleep(200)
+  const { db } = site.database
+  await sql`alter table pad_updates rename to away`.execute(db)
+  const late = await site.open(pad, { opened: false })
+  await vi.waitUntil(() => late.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
+  await sql`alter table away rename to pad_updates`.execute(db)
+  await late.shows('still here')
+})

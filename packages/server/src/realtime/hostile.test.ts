@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageType } from '@hocuspocus/server'
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
+import { expect, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { openPage, paragraph, type Page } from './testing/page.ts'
+import { frame, rawClient, type RawClient } from './testing/raw-client.ts'
+import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+
+const BAD = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
+const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
+const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
+
+const updateOf = (change: (doc: Y.Doc) => void): Uint8Array => {
+  const doc = new Y.Doc()
+  change(doc)
+  return Y.encodeStateAsUpdate(doc)
+}
+
+const paragraphs = (...texts: string[]) => updateOf((doc) => doc.getXmlFragment('default').insert(0, texts.map((text) => paragraph(text))))
+
+interface Scene {
+  readonly site: RealtimeSite
+  readonly pad: string
+  /** Somebody in the attacked pad, and somebody in another. */
+  readonly witnesses: readonly Page[]
+  readonly attacker: RawClient
+}
+
+const scene = async (): Promise<Scene> => {
+  const site = await realtimeSite()
+  const [pad, other] = [await site.pad(), await site.pad()]
+  const witnesses = [await site.open(pad), await site.open(other)]
+  return { site, pad, witnesses, attacker: await rawClient(site.url, pad) }
+}
+
+/** Nobody else lost their connection, and what they write is still stored and seen. */
+const nobodyElseNoticed = async ({ site, pad, witnesses }: Scene, texts = ['undisturbed', 'undisturbed']): Promise<void> => {
+  for (const witness of witnesses) {
+    witness.write('undisturbed')
+    await witness.saved()
+    expect(witness.reasons).toEqual([])
+  }
+  expect(witnesses.map((witness) => witness.text())).toEqual(texts)
+  expect((await site.open(pad)).text()).toBe(texts[0])
+}
+
+const UPDATE = 2
+const STEP_2 = 1
+
+const withLength = (bytes: Uint8Array, length: number): Uint8Array => bytes.subarray(0, length)
+
+test.each<[string, Uint8Array]>([
+  ['cut off', withLength(paragraphs('cut'), 20)],
+  ['with something after its end', Buffer.concat([paragraphs('long'), Buffer.from([1, 2, 3])])],
+  ['of random bytes', randomBytes(500)],
+  // 268,435,455 structs, of which none is there.
+  ['that claims more than it has', Uint8Array.of(1, 0xff, 0xff, 0xff, 0x7f, 1, 0)],
+  ['with a struct of an unknown kind', Uint8Array.of(1, 1, 1, 0, 0x1f, 0)],
+  ['with a subdocument', updateOf((doc) => doc.getMap('default').set('doc', new Y.Doc()))],
+  ['with another root', updateOf((doc) => doc.getText('hidden').insert(0, 'text'))],
+  ['with an unknown node', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlElement('script')]))],
+  ['with text at the root', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')]))],
+  ['with an unknown attribute', updateOf((doc) => {
+    const element = paragraph('x')
+    element.setAttribute('onclick', 'alert(1)')
+    doc.getXmlFragment('default').insert(0, [element])
+  })],
+])('[RT-17, W-18] an update %s is refused and disturbs nobody', async (_, update) => {
+  const now = await scene()
+  now.attacker.say(MessageType.Sync, UPDATE, update)
+  expect(await now.attacker.refused()).toBe(BAD)
+  expect(now.attacker.received(MessageType.SyncStatus)).toBeLessThanOrEqual(1)
+  const again = await rawClient(now.site.url, now.pad)
+  again.say(MessageType.Sync, STEP_2, update)
+  expect(await again.refused()).toBe(BAD)
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18] an update above the limit is refused, and a frame above it ends the socket', async () => {
+  const now = await scene()
+  now.attacker.say(MessageType.Sync, UPDATE, new Uint8Array(UPDATE_MAX_BYTES + 1))
+  expect(await now.attacker.ended()).toEqual({ code: 4400, reason: TOO_LARGE })
+  const again = await rawClient(now.site.url, now.pad)
+  again.say(MessageType.Sync, UPDATE, new Uint8Array(100 * 1024 * 1024))
+  expect((await again.ended()).code).toBe(1009)
+  await nobodyElseNoticed(now)
+})
+
+test.each<[string, (pad: string) => Uint8Array | string]>([
+  ['is empty', () => new Uint8Array()],
+  ['is text', () => 'hello'],
+  ['is random', () => randomBytes(200)],
+  ['ends in the middle', (pad) => withLength(frame(pad, MessageType.Sync, 2, paragraphs('x')), 40)],
+  ['has no kind that there is', (pad) => frame(pad, 77)],
+  ['is between servers', (pad) => frame(pad, MessageType.BroadcastStateless, '{"type":"welcome"}')],
+  ['is stateless', (pad) => frame(pad, MessageType.Stateless, '{"type":"authors","authors":{}}')],
+  ['acknowledges', (pad) => frame(pad, MessageType.SyncStatus, 1)],
+  ['has a step that there is not', (pad) => frame(pad, MessageType.Sync, 9, new Uint8Array([0]))],
+  ['has awareness that is none', (pad) => frame(pad, MessageType.Awareness, randomBytes(50))],
+  ['has awareness of a million people', (pad) => frame(pad, MessageType.Awareness, Uint8Array.of(0xc0, 0x84, 0x3d))],
+  ['has more awareness than anybody', (pad) => frame(pad, MessageType.Awareness, randomBytes(20_000))],
+])('[RT-17, W-18] a frame that %s ends its socket and disturbs nobody', async (_, make) => {
+  const now = await scene()
+  now.attacker.send(make(now.pad))
+  expect((await now.attacker.ended()).code).toBe(4400)
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18] an update for another pad than the opened one changes neither', async () => {
+  const now = await scene()
+  const closed = await now.site.pad({ visibility: 'restricted' })
+  now.attacker.send(frame(closed, MessageType.Sync, UPDATE, paragraphs('slipped in')))
+  await sleep(100)
+  expect(await now.site.log(closed)).toEqual([])
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-10, W-17] a mark in the name of somebody who has never written here is refused', async () => {
+  const now = await scene()
+  const page = await now.site.open(now.pad)
+  page.write('not mine', now.site.admin.id)
+  await vi.waitUntil(() => page.reasons.includes(FOREIGN))
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-10, EDT-17] text of somebody who has written here keeps its author when another moves it', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const anna = await site.open(pad, { token: { token: site.admin.token! } })
+  anna.write('by Anna')
+  await anna.saved()
+  const ben = await site.open(pad)
+  ben.write('by Anna, moved', site.admin.id)
+  await ben.saved()
+  expect(ben.reasons).toEqual([])
+})
+
+test('[W-18] a deletion of what is not yet written is not taken', async () => {
+  const now = await scene()
+  const victim = now.witnesses[0]!
+  // One client, one range: everything that this page will ever write.
+  const ahead = updateOf(() => {}).length === 2 ? Uint8Array.of(0, 1, ...varUint(victim.doc.clientID), 1, 0, 100) : new Uint8Array()
+  now.attacker.say(MessageType.Sync, STEP_2, ahead)
+  await now.attacker.refused()
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+const varUint = (number: number): number[] => {
+  const bytes: number[] = []
+  let rest = number
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push(128 | (rest & 127))
+  return [...bytes, rest]
+}
+
+test('[RT-17, W-18] fifty thousand tiny edits in one update are taken and slow nobody down for long', async () => {
+  const now = await scene()
+  const doc = new Y.Doc()
+  const text = new Y.XmlText()
+  const element = new Y.XmlElement('paragraph')
+  element.insert(0, [text])
+  doc.getXmlFragment('default').insert(0, [element])
+  doc.transact(() => {
+    for (let n = 0; n < 50_000; n++) text.insert(0, 'x')
+  })
+  const page = await openPage({ url: now.site.url, pad: now.pad, doc })
+  await page.saved()
+  expect((await now.site.open(now.pad)).text()).toHaveLength(50_000)
+})
+
+test('[RT-17] a flood of frames is stored in its order, and the others go on meanwhile', async () => {
+  const now = await scene()
+  const page = await now.site.open(now.pad)
+  for (let n = 0; n < 1000; n++) page.write('')
+  const [, other] = now.witnesses
+  other!.write('meanwhile')
+  await other!.saved()
+  await page.saved()
+  expect(await now.site.log(now.pad)).toHaveLength(1000)
+  expect(page.reasons).toEqual([])
+})
+
+/** What others see of the people in a pad. */
+const seenBy = (page: Page) => [...page.provider.awareness!.getStates()].filter(([id]) => id !== page.doc.clientID).map(([, state]) => state)
+
+test('[RT-18, EDT-16] others see who is there as the server knows them, and where', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [anna, ben] = [await site.open(pad, { token: { token: site.user.token! } }), await site.open(pad)]
+  const anchor = { type: null, tname: 'default', item: { client: 1, clock: 2 }, assoc: 0 }
+  anna.provider.awareness!.setLocalState({
+    user: { author: 'somebody', name: '<b>Root</b>', color: 'red' },
+    cursor: { anchor, head: anchor, html: '<img src=x onerror=alert(1)>' },
+    secret: { deeply: ['nested'] },
+  })
+  const { author, name, color } = anna.welcomes[0]!
+  await vi.waitFor(() => expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }))
+  expect(name).toBe('user')
+  // One place each: the two of them, and nobody that a message brought along.
+  expect(ben.provider.awareness!.getStates().size).toBe(2)
+  anna.close()
+  await vi.waitFor(() => expect(seenBy(ben)).toEqual([]))
+})
+
+test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other identity', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [guest, other] = [await site.open(pad), await site.open(pad)]
+  const { author, color } = guest.welcomes[0]!
+  guest.provider.awareness!.setLocalState({ user: { author: site.admin.id, name: ' Zo\u202eë\u0000 ', color: '#12ab34' } })
+  await vi.waitFor(() => expect(seenBy(other)).toEqual([{ user: { author, name: 'Zoë', color: '#12ab34' } }]))
+  guest.provider.awareness!.setLocalState({ user: { author, name: 'x'.repeat(101), color: 'url(evil)' } })
+  guest.write('hello')
+  await guest.saved()
+  await vi.waitFor(() => expect(other.authors[author]).toEqual({ name: 'Zoë', color: '#12ab34' }))
+  expect(color).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test('[RT-18, W-17] nobody speaks for somebody else', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [victim, witness] = [await site.open(pad, { token: { token: site.user.token! } }), await site.open(pad)]
+  const cursor = { anchor: { tname: 'default', assoc: 0 }, head: { tname: 'default', assoc: 0 } }
+  victim.provider.awareness!.setLocalState({ cursor })
+  await vi.waitFor(() => expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor })))
+  const attacker = await rawClient(site.url, pad)
+  const forged = new Awareness(new Y.Doc())
+  forged.clientID = victim.doc.clientID
+  for (const state of [{ user: { author: 'x', name: 'forged', color: '#000000' } }, null]) {
+    forged.setLocalState(state)
+    forged.meta.set(forged.clientID, { clock: 1000, lastUpdated: 0 })
+    attacker.say(MessageType.Awareness, encodeAwarenessUpdate(forged, [forged.clientID]))
+  }
+  await sleep(150)
+  forged.destroy()
+  expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor }))
+  expect(JSON.stringify(seenBy(witness))).not.toContain('forged')
+})
+
+test('[RT-18] a page that reconnects has one place, which goes when it goes', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [page, witness] = [await site.open(pad), await site.open(pad)]
+  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(1))
+  page.socket.disconnect()
+  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(0))
+  await page.socket.connect()
+  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(1))
+  page.socket.disconnect()
+  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(0))
+})

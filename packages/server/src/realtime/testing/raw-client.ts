@@ -1,0 +1,77 @@
+import { MessageType } from '@hocuspocus/server'
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+
+/** Says whatever it is told to, which no page would. */
+export interface RawClient {
+  /** One frame: the pad's name, the kind of message, and its bytes. */
+  say(type: number, ...parts: (number | string | Uint8Array)[]): void
+  send(bytes: Uint8Array | string): void
+  /** The socket's end, once it has come. */
+  ended(): Promise<{ readonly code: number; readonly reason: string }>
+  /** The reason with which the server closed this pad on the socket. */
+  refused(): Promise<string>
+  readonly isOpen: boolean
+  /** How many messages of a kind came. */
+  received(type: number): number
+}
+
+/** A number is written as one, a string and bytes with their length before them. */
+export const frame = (pad: string, type: number, ...parts: (number | string | Uint8Array)[]): Uint8Array => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, pad)
+  encoding.writeVarUint(encoder, type)
+  for (const part of parts)
+    if (typeof part === 'number') encoding.writeVarUint(encoder, part)
+    else if (typeof part === 'string') encoding.writeVarString(encoder, part)
+    else encoding.writeVarUint8Array(encoder, part)
+  return encoding.toUint8Array(encoder)
+}
+
+export const rawClient = async (url: string, pad: string, authenticates = true): Promise<RawClient> => {
+  const socket = new WebSocket(url)
+  const counts = new Map<number, number>()
+  let end: { code: number; reason: string } | undefined
+  let refusal: string | undefined
+  let isAuthenticated = false
+  socket.on('message', (data: Buffer) => {
+    if (data.length === 1) return
+    const decoder = decoding.createDecoder(data)
+    decoding.readVarString(decoder)
+    const type = decoding.readVarUint(decoder)
+    counts.set(type, (counts.get(type) ?? 0) + 1)
+    if (type === MessageType.CLOSE) refusal = decoding.readVarString(decoder)
+    if (type === MessageType.Auth) {
+      const kind = decoding.readVarUint(decoder)
+      if (kind === 1) refusal = decoding.readVarString(decoder)
+      else isAuthenticated = true
+    }
+  })
+  socket.on('close', (code, reason) => (end = { code, reason: reason.toString() }))
+  socket.on('error', () => {})
+  onTestFinished(() => socket.terminate())
+  await vi.waitUntil(() => socket.readyState === WebSocket.OPEN || end !== undefined)
+  const client: RawClient = {
+    say: (type, ...parts) => socket.send(frame(pad, type, ...parts)),
+    send: (bytes) => socket.send(bytes),
+    ended: async () => {
+      await vi.waitUntil(() => end !== undefined, { timeout: 8000 })
+      return end!
+    },
+    refused: async () => {
+      await vi.waitUntil(() => refusal !== undefined, { timeout: 8000 })
+      return refusal!
+    },
+    get isOpen() {
+      return end === undefined
+    },
+    received: (type) => counts.get(type) ?? 0,
+  }
+  if (authenticates) {
+    client.say(MessageType.Auth, 0, '{}')
+    await vi.waitUntil(() => isAuthenticated && (counts.get(MessageType.Stateless) ?? 0) > 0)
+  }
+  return client
+}
