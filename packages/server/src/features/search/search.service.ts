@@ -47,8 +47,7 @@ export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults
   const reader = await readerOf(ctx)
   const words = queryWords(query, PAD_SEARCH_WORDS_MAX)
   if (words.length === 0) return { groups: [], pads: [], headlines: {} }
-  const find = (column: store.SearchColumn, limit: number): Promise<PadId[]> =>
-    store.findNewestPads(ctx.db, { column, words, reader, limit })
+  const find = store.finderOf(ctx.db, words, reader)
   const ids = new Set([
     // First of all, so that many newer texts do not crowd out an older pad of that very name.
     ...(await find('names', PAD_SEARCH_RESULTS_MAX)),

@@ -13,11 +13,11 @@ export type SearchColumn = 'names' | 'words'
 /** All in which the two databases differ. */
 export interface SearchEngine {
   /** Terms as a column of `pad_terms` holds them. */
-  stored(terms: readonly string[]): RawBuilder<unknown>
+  readonly stored: (terms: readonly string[]) => RawBuilder<unknown>
   /** A query for the `doc` of at most `limit` pads that hold every word, by the full-text index. */
-  matching(column: SearchColumn, words: readonly string[], limit: number): RawBuilder<unknown>
+  readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
   /** A condition on the row `t` of `pad_terms`: it holds every word. Without the index, for few rows. */
-  holds(column: SearchColumn, words: readonly string[]): RawBuilder<boolean>
+  readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
 }
 
 export interface IndexedPad {
@@ -54,21 +54,6 @@ const mayRead = (reader: Reader): RawBuilder<boolean> =>
         coalesce(p.visibility, g.visibility) = 'public'
         or exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader}))`
 
-/** The pads that `mayRead` can hold for, each once and by an index, and some that it then drops. */
-const readable = (reader: UserId, limit: number): RawBuilder<unknown> => {
-  const isForeign = sql`not exists (select 1 from memberships m where m.group_id = p.group_id and m.user_id = ${reader})`
-  return sql`
-    select s.doc from memberships m cross join pads p cross join pad_search s
-    where m.user_id = ${reader} and p.group_id = m.group_id and s.pad_id = p.id
-    union all
-    select s.doc from pads p cross join pad_search s
-    where p.visibility = 'public' and s.pad_id = p.id and ${isForeign}
-    union all
-    select s.doc from groups g cross join pads p cross join pad_search s
-    where g.visibility = 'public' and p.group_id = g.id and p.visibility is null and s.pad_id = p.id and ${isForeign}
-    limit ${limit}`
-}
-
 /** Where one way of finding gives up in favour of the next. */
 export interface Bounds {
   /** Matches of the whole site, above which the reader's own pads seem the shorter list. */
@@ -78,89 +63,121 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { matches: 5000, readable: 10_000 }
+/** Pads whose terms are looked at in one query. */
+const LOOK = 400
 
 interface Row {
   readonly id: string
+  /** When the pad was last written in; in the row without an id, how many candidates there were. */
   readonly number: number
 }
 
-export interface Search {
-  readonly column: SearchColumn
-  readonly words: readonly string[]
-  readonly reader: Reader
-  readonly limit: number
+interface Place extends Row {
+  readonly doc: number
 }
 
-/**
- * The newest pads that hold every word and that the reader may read, newest first. Which way is quick depends on how
- * common the words are and how much the reader may read; each way gives the same answer.
- */
-export const findNewestPads = async (db: Db, search: Search, bounds = BOUNDS): Promise<PadId[]> =>
-  (await findAmongMatches(db, search, bounds.matches)) ??
-  (await findAmongReadable(db, search, bounds.readable)) ??
-  (await findAmongAll(db, search))
+/** Nothing when there were more candidates than were looked at. */
+const newestFirst = <R extends Row>(rows: readonly R[], max: number): R[] | undefined =>
+  rows.some(({ id, number }) => id === '' && number > max)
+    ? undefined
+    : rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id < b.id ? -1 : 1))
+
+/** The newest pads that hold every word and that the reader may read, newest first. */
+export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
 
 /**
- * From a list of candidates: those that may count, or nothing when the list was cut at `max`. Cross joins, because they
- * keep SQLite to this order of tables.
+ * Finds for one search. Which way is quick depends on how common the words are and on how much the reader may read;
+ * each way gives the same answer. Cross joins, because they keep SQLite to the order of the tables as written.
  */
-const findAmong = async (
-  db: Db,
-  candidates: RawBuilder<unknown>,
-  max: number,
-  condition: RawBuilder<boolean> | undefined,
-  { reader, limit }: Search,
-): Promise<PadId[] | undefined> => {
-  const { rows } = await sql<Row>`
-    with candidates as materialized (${candidates}),
-    hits as (
-      select s.pad_id as id, s.edited_at as number
-      from candidates c
-      cross join pad_search s
-      ${condition ? sql`cross join pad_terms t` : sql``}
+export const finderOf = (db: Db, words: readonly string[], reader: Reader, bounds = BOUNDS): FindNewestPads => {
+  const engine = engineFor(db)
+  const telling = words.filter((word) => !isBroad(word))
+  const broad = words.filter(isBroad)
+
+  /** Few pads hold the words: their rights are looked at. Nothing when there are many. */
+  const findAmongMatches: FindMaybe = async (column, limit) => {
+    if (telling.length === 0) return undefined
+    const { rows } = await sql<Row>`
+      with matches as materialized (${engine.matching(column, telling, bounds.matches + 1)}),
+      hits as (
+        select s.pad_id as id, s.edited_at as number
+        from matches c
+        cross join pad_search s
+        ${broad.length === 0 ? sql`` : sql`cross join pad_terms t`}
+        cross join pads p
+        cross join groups g
+        where (select count(*) from matches) <= ${bounds.matches} and s.doc = c.doc
+          ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.holds(column, broad)}`}
+          and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
+        order by s.edited_at desc, s.pad_id
+        limit ${limit})
+      select id, number from hits union all select '', count(*) from matches`.execute(db)
+    return newestFirst(rows, bounds.matches)?.map(({ id }) => id as PadId)
+  }
+
+  let readable: Promise<Place[] | undefined> | undefined
+
+  /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
+  const findAmongReadable: FindMaybe = async (column, limit) => {
+    if (reader === 'everything') return undefined
+    const places = await (readable ??= listReadable(db, reader, bounds.readable))
+    if (!places) return undefined
+    const hits: PadId[] = []
+    for (let at = 0; at < places.length && hits.length < limit; at += LOOK) {
+      const page = places.slice(at, at + LOOK)
+      const { rows } = await sql<{ doc: number }>`
+        select t.doc from pad_terms t
+        where t.doc in (${sql.join(page.map(({ doc }) => doc))}) and ${engine.holds(column, words)}`.execute(db)
+      const holding = new Set(rows.map(({ doc }) => doc))
+      for (const { doc, id } of page) if (holding.has(doc)) hits.push(id as PadId)
+    }
+    return hits.slice(0, limit)
+  }
+
+  /** Common words, and a reader of much: going through all pads, newest first, enough hits are soon found. */
+  const findAmongAll: FindNewestPads = async (column, limit) => {
+    const { rows } = await sql<{ id: string }>`
+      select s.pad_id as id
+      from pad_search s
+      cross join pad_terms t
       cross join pads p
       cross join groups g
-      where (select count(*) from candidates) <= ${max} and s.doc = c.doc
-        ${condition ? sql`and t.doc = c.doc and ${condition}` : sql``}
+      where t.doc = s.doc and ${engine.holds(column, words)}
         and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
       order by s.edited_at desc, s.pad_id
-      limit ${limit})
-    select id, number from hits union all select '', count(*) from candidates`.execute(db)
-  if (rows.some(({ id, number }) => id === '' && number > max)) return undefined
-  return rows
-    .filter(({ id }) => id !== '')
-    .sort((a, b) => b.number - a.number || (a.id < b.id ? -1 : 1))
-    .map(({ id }) => id as PadId)
+      limit ${limit}`.execute(db)
+    return rows.map(({ id }) => id as PadId)
+  }
+
+  return async (column, limit) =>
+    (await findAmongMatches(column, limit)) ??
+    (await findAmongReadable(column, limit)) ??
+    (await findAmongAll(column, limit))
 }
 
-const findAmongMatches = async (db: Db, search: Search, max: number): Promise<PadId[] | undefined> => {
-  const telling = search.words.filter((word) => !isBroad(word))
-  if (telling.length === 0) return undefined
-  const engine = engineFor(db)
-  const broad = search.words.filter(isBroad)
-  const condition = broad.length === 0 ? undefined : engine.holds(search.column, broad)
-  return findAmong(db, engine.matching(search.column, telling, max + 1), max, condition, search)
-}
+type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | undefined>
 
-const findAmongReadable = async (db: Db, search: Search, max: number): Promise<PadId[] | undefined> => {
-  if (search.reader === 'everything') return undefined
-  const condition = engineFor(db).holds(search.column, search.words)
-  return findAmong(db, readable(search.reader, max + 1), max, condition, search)
-}
-
-/** Common words, and a reader of much: enough hits are soon found. */
-const findAmongAll = async (db: Db, { column, words, reader, limit }: Search): Promise<PadId[]> => {
-  const { rows } = await sql<{ id: string }>`
-    select s.pad_id as id
-    from pad_search s
-    cross join pad_terms t
-    cross join pads p
-    cross join groups g
-    where t.doc = s.doc and ${engineFor(db).holds(column, words)}
-      and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
-    order by s.edited_at desc, s.pad_id
-    limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id as PadId)
+/** All that the reader may read, newest first, each branch by an index; nothing when it is more than `max`. */
+const listReadable = async (db: Db, reader: UserId, max: number): Promise<Place[] | undefined> => {
+  const isForeign = sql`not exists (select 1 from memberships m where m.group_id = p.group_id and m.user_id = ${reader})`
+  // The plus keeps SQLite from the index of removed pads and groups, by which it would read all that are not.
+  const isThere = sql`+p.removed_at is null and +g.removed_at is null`
+  const { rows } = await sql<Place>`
+    with readable as materialized (
+      select p.id from memberships m cross join groups g cross join pads p
+      where m.user_id = ${reader} and g.id = m.group_id and p.group_id = g.id and ${isThere}
+      union all
+      select p.id from pads p cross join groups g
+      where p.visibility = 'public' and g.id = p.group_id and ${isThere} and ${isForeign}
+      union all
+      select p.id from groups g cross join pads p
+      where g.visibility = 'public' and p.group_id = g.id and p.visibility is null and ${isThere} and ${isForeign}
+      limit ${max + 1})
+    select s.doc, s.pad_id as id, s.edited_at as number
+    from readable r cross join pad_search s
+    where (select count(*) from readable) <= ${max} and s.pad_id = r.id
+    union all select 0, '', count(*) from readable`.execute(db)
+  return newestFirst(rows, max)
 }
 
 export interface FoundPad {

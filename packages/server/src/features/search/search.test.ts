@@ -7,7 +7,7 @@ import { searchResultsSchema } from '@sheaf/contract/routes/search'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchSite } from '../../testing/search-site.ts'
-import { findNewestPads } from './search.store.ts'
+import { finderOf } from './search.store.ts'
 import { queryWords } from './terms.ts'
 
 const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
@@ -281,8 +281,9 @@ test('[SRCH-13] common words, broad beginnings and readers of much are found in 
   for (const reader of [ada, 'everything'] as const)
     for (const query of ['common', 'common word', 'co', 'w', 'c common', 'absent', 'c x', 'pad'])
       for (const column of ['names', 'words'] as const) {
-        const search = { column, words: queryWords(query, 20), reader, limit: 4 }
-        const answers = await Promise.all(bounds.map((bound) => findNewestPads(db, search, bound)))
+        const answers = await Promise.all(
+          bounds.map((bound) => finderOf(db, queryWords(query, 20), reader, bound)(column, 4)),
+        )
         expect(answers).toEqual(bounds.map(() => answers[0]))
       }
   expect(await names(ada, 'c w')).toEqual(['Open', 'Pad 4', 'Pad 3', 'Pad 1', 'Pad 0'])
