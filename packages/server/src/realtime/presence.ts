@@ -88,7 +88,7 @@ export const receivePresence = (
     user: userOf(pad.identity),
     ...(cursor.success && cursor.data ? { cursor: cursor.data } : {}),
   }
-  const clock = Math.max(presence.clock, (document.awareness.meta.get(clientId)?.clock ?? -1) + 1)
+  const clock = Math.max(presence.clock, (document.awareness.meta.get(clientId)?.clock ?? 0) + 1)
   applyAwarenessUpdate(document.awareness, encode(clientId, clock, state ?? null), { source: 'connection', connection })
   return isSameAuthor(before, pad.identity) ? undefined : pad.identity
 }
