@@ -67,7 +67,7 @@ export const createRoutes = (queryClient: QueryClient, basename: string): RouteO
       children: [
         {
           ErrorBoundary: ScreenFailure,
-          children: [{ index: true, loader: guard.home }, ...screens, { path: '*', Component: NotFound }],
+          children: [{ index: true, loader: guard.home, Component: PageLoader }, ...screens, { path: '*', Component: NotFound }],
         },
       ],
     },

@@ -38,7 +38,7 @@ export const Header = ({ items, burger }: HeaderProps) => {
       </Group>
       <Group gap="xs" wrap="nowrap">
         {items.length > 0 && (
-          <Group component="nav" gap="xs" wrap="nowrap" aria-label={t('GLOBAL.MAIN_MENU')} visibleFrom="sm">
+          <Group gap="xs" wrap="nowrap" role="navigation" aria-label={t('GLOBAL.MAIN_MENU')} visibleFrom="sm">
             {items.map(({ label, to, Icon }) => (
               <Button key={to} component={Link} to={to} variant="subtle" size="sm" leftSection={<Icon size={18} aria-hidden />}>
                 {t(label)}

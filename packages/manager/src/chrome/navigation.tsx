@@ -9,7 +9,7 @@ export const Navigation = ({ items, onFollow }: { items: readonly MenuItem[]; on
   const t = useT()
   const { pathname } = useLocation()
   return (
-    <Stack component="nav" gap={2} aria-label={t('GLOBAL.MAIN_MENU')}>
+    <Stack gap={2}>
       {items.map(({ label, to, Icon }) => (
         <NavLink
           key={to}

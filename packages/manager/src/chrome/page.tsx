@@ -19,19 +19,21 @@ interface PageProps {
   readonly children: ReactNode
 }
 
+/** The navigation whose heading has had the focus. */
 let announced: string | undefined
 
-/** After a navigation the heading takes the focus, which also announces the new screen. Not at the first page of a visit. */
+/** The first page of a visit: the browser begins at its top, where the skip link is. */
+const FIRST = 'default'
+
+/** After a navigation the heading takes the focus, which also announces the new screen; again when what replaced it took the focus away. */
 const useFocusAfterNavigation = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const current = useRef(key)
   current.current = key
   useEffect(() => {
-    const isNew = current.current !== 'default' && announced !== current.current
-    if (isNew || (announced !== undefined && document.activeElement === document.body)) {
-      heading.current?.focus({ preventScroll: true })
-    }
+    const isLost = announced !== current.current || document.activeElement === document.body
+    if (current.current !== FIRST && announced !== undefined && isLost) heading.current?.focus({ preventScroll: true })
     announced = current.current
   }, [pathname])
   return heading

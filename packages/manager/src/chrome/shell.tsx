@@ -1,5 +1,6 @@
 import { AppShell, Progress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
@@ -33,6 +34,7 @@ const useFollowedLanguage = () => {
 
 /** Header, menu and footer around every screen. */
 export const Shell = () => {
+  const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const { items, hasColumn } = useMenu()
   const isHidden = useIsChromeHidden()
@@ -54,6 +56,7 @@ export const Shell = () => {
       <AppShell.Navbar
         className={classes.bar ?? ''}
         p="sm"
+        aria-label={t('GLOBAL.MAIN_MENU')}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close()
         }}

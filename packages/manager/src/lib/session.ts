@@ -62,13 +62,21 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   return { anyone: undefined, user: requireUser, siteAdmin: requireAdmin, visitor: requireVisitor, home: leadHome }
 }
 
-/** Forgets everything that was read for somebody, and says that nobody is signed in. */
+/** Everything that was read for somebody, but not what the chrome stands on. */
+export const forgetWhatWasRead = (queryClient: QueryClient): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configurationQuery.queryKey[0] })
+
+/** Who is there, asked again. */
+export const refreshSession = (queryClient: QueryClient): Promise<Configuration> =>
+  queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 })
+
+/** Nobody is signed in any more; the server says so too as soon as it answers. */
 export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
-  const known = queryClient.getQueryData(configurationQuery.queryKey)
-  queryClient.clear()
-  if (known !== undefined) {
+  queryClient.setQueryData(configurationQuery.queryKey, (known) => {
+    if (known === undefined) return undefined
     const { user: _, ...rest } = known
-    queryClient.setQueryData(configurationQuery.queryKey, { ...rest, auth: false, admin: false })
-  }
-  await queryClient.refetchQueries(configurationQuery).catch(() => {})
+    return { ...rest, auth: false, admin: false }
+  })
+  forgetWhatWasRead(queryClient)
+  await refreshSession(queryClient).catch(() => {})
 }

@@ -15,9 +15,9 @@ export const UserListRemoveScreen = () => {
   const navigate = useNavigate()
   const id = userListIdSchema.parse(useParams()['key'])
   const { data: lists } = useQuery(userListsQuery)
-  const { mutate, isPending, isSuccess } = useRemoveUserList()
+  const { mutate, isPending, isIdle } = useRemoveUserList()
   const list = lists?.[id]
-  if (lists !== undefined && list === undefined && !isSuccess) return <NotFound />
+  if (lists !== undefined && list === undefined && isIdle) return <NotFound />
 
   const remove = () =>
     mutate(id, {

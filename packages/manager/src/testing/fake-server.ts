@@ -1,16 +1,19 @@
 import { defaultSettings, type Settings } from '@sheaf/contract/entities/settings'
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError, ERRORS } from '@sheaf/contract/errors'
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@sheaf/contract/route'
+import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { vi } from 'vitest'
+import type { z } from 'zod'
 
 interface Asked<R extends Route> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
 }
-type Handler<R extends Route> = (asked: Asked<R>) => ReplyOf<R> | Promise<ReplyOf<R>>
+/** What a handler writes, before the schema's defaults. */
+type Written<R extends Route> = z.input<R['reply']>
+type Handler<R extends Route> = (asked: Asked<R>) => Written<R> | Promise<Written<R>>
 
 interface Mounted {
   readonly route: Route

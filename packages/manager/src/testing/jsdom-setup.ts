@@ -1,4 +1,5 @@
-import { cleanup } from '@testing-library/react'
+import { notifications } from '@mantine/notifications'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // What jsdom lacks and Mantine asks for.
@@ -22,8 +23,13 @@ window.scrollTo = () => {}
 window.HTMLElement.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, removeEventListener: () => {} } })
 
+// A failure names what was sought; the whole page would drown it.
+configure({ getElementError: (message) => new Error(message ?? 'not found') })
+
 afterEach(() => {
   cleanup()
+  notifications.clean()
+  notifications.cleanQueue()
   vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()

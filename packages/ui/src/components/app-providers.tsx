@@ -22,7 +22,10 @@ const Overlays = ({ children }: { children: ReactNode }) => {
   const t = useT()
   return (
     <ModalsProvider labels={{ confirm: t('ACTIONS.CONFIRM'), cancel: t('ACTIONS.CANCEL') }}>
-      <Notifications position="bottom-right" limit={4} aria-label={t('NOTIFICATION.REGION')} />
+      {/* A landmark of its own, so that people who navigate by landmarks find what was said. */}
+      <section aria-label={t('NOTIFICATION.REGION')}>
+        <Notifications position="bottom-right" limit={4} withinPortal={false} />
+      </section>
       {children}
     </ModalsProvider>
   )

@@ -1,8 +1,10 @@
 import {
   ActionIcon,
   Anchor,
+  Badge,
   createTheme,
   type CSSVariablesResolver,
+  Fieldset,
   Modal,
   NavLink,
   PasswordInput,
@@ -42,8 +44,10 @@ export const theme = createTheme({
   components: {
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
     Modal: Modal.extend({ defaultProps: { centered: true } }),
     NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } }),
+    Fieldset: Fieldset.extend({ styles: { legend: { fontWeight: 600 } } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { autoCapitalize: 'none', spellCheck: false } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'xs' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),

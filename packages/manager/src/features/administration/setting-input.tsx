@@ -33,7 +33,7 @@ const AddressInput = ({ name, form }: SettingInputProps) => {
 export const SettingInput = ({ name, form }: SettingInputProps) => {
   const t = useT()
   const { languages, availableAuthMethods } = useConfiguration().value
-  const { input, label: labelKey, info } = SETTING_FIELDS[name]
+  const { input, label: labelKey, info, refusal } = SETTING_FIELDS[name]
   const label = t(labelKey)
   const description = t(info)
   const props = form.getInputProps(name)
@@ -47,7 +47,7 @@ export const SettingInput = ({ name, form }: SettingInputProps) => {
     case 'area':
       return <Textarea label={label} description={description} autosize minRows={2} maxRows={10} ff="monospace" {...props} />
     case 'json':
-      return <JsonInput label={label} description={description} autosize minRows={3} maxRows={16} spellCheck={false} {...props} />
+      return <JsonInput label={label} description={description} autosize minRows={3} maxRows={16} spellCheck={false} {...props} validationError={refusal && t(refusal)} />
     case 'address':
       return <AddressInput name={name} form={form} />
     case 'language':

@@ -1,7 +1,7 @@
 import { saveSetting } from '@sheaf/contract/routes/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
-import { configurationQuery } from '../../lib/session.ts'
+import { refreshSession } from '../../lib/session.ts'
 import type { SettingChange } from './settings-values.ts'
 
 /** A refusal, with the setting that it is about. */
@@ -28,7 +28,7 @@ export const useSaveSettings = () => {
         }
       }
     },
-    onSettled: () => queryClient.refetchQueries(configurationQuery),
+    onSettled: () => refreshSession(queryClient),
     meta: { handles: 'all' },
   })
 }

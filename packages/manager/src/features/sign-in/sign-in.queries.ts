@@ -7,7 +7,7 @@ import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
-import { configurationQuery } from '../../lib/session.ts'
+import { forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
 
 const IN_THE_FORM = { handles: 'all' } as const
 
@@ -25,8 +25,8 @@ export const useIsServerReady = (): boolean => {
 /** Who is there now, in their own language. */
 const enter = async (queryClient: QueryClient) => {
   forgetPickOf()
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configurationQuery.queryKey[0] })
-  await followLanguage(await queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 }))
+  forgetWhatWasRead(queryClient)
+  await followLanguage(await refreshSession(queryClient))
 }
 
 export interface Pending {
@@ -63,7 +63,7 @@ export const useAdminSignIn = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
-    onSuccess: () => queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 }),
+    onSuccess: () => refreshSession(queryClient),
     meta: IN_THE_FORM,
   })
 }

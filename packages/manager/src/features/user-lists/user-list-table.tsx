@@ -12,7 +12,7 @@ const Row = ({ list }: { list: NamedUserList }) => {
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} to={paths.userListEdit(list.id)} fw={600}>
+        <Anchor component={Link} to={paths.userListEdit(list.id)} size="sm" fw={600}>
           {list.name}
         </Anchor>
       </Table.Td>

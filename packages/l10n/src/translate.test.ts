@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { english } from './keys.ts'
+import { translate } from './translate.ts'
+
+test('[LANG-7] a text that a language lacks is said in English', () => {
+  expect(translate({}, 'fr', 'MENU.LOGIN')).toBe('Sign in')
+  expect(translate({ 'MENU.LOGIN': 'Connexion' }, 'fr', 'MENU.LOGIN')).toBe('Connexion')
+})
+
+test('[LANG-10] a number takes the form of its language', () => {
+  expect(translate(english, 'en', 'SEARCH.FOUND', { count: 1 })).toBe('1 pad found')
+  expect(translate(english, 'en', 'SEARCH.FOUND', { count: 0 })).toBe('0 pads found')
+  expect(translate({ 'SEARCH.FOUND_one': '{count} pad', 'SEARCH.FOUND_other': '{count} pads' }, 'fr', 'SEARCH.FOUND', { count: 0 })).toBe('0 pad')
+})
+
+test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder', () => {
+  expect(translate(english, 'en', 'ACTIONS.ADD')).toBe('Add')
+  expect(translate(english, 'en', 'USERLIST.REMOVE_NAMED', { name: '{name} <b>' })).toBe('Remove {name} <b>')
+})

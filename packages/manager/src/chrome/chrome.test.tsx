@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { listUserLists } from '@sheaf/contract/routes/user-lists'
+import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { FakeServer } from '../testing/fake-server.ts'
+import { person } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const serverOfAnna = () => {
+  const server = new FakeServer()
+  server.user = person()
+  return server.on(listUserLists, () => ({ value: {} }))
+}
+const menu = async () =>
+  within((await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!).getAllByRole('link').map((link) => link.textContent)
+
+test('[SCR-93] a user has the whole menu', async () => {
+  renderApp('/myuserlists', serverOfAnna())
+  expect(await menu()).toEqual(['Dashboard', 'Folders', 'Bookmarks', 'Watchlist', 'Search', 'User lists', 'Profile', 'Sign out'])
+})
+
+test('[SCR-94] a visitor has sign-in, and registration while it is open', async () => {
+  renderApp('/login', new FakeServer())
+  expect(await menu()).toEqual(['Sign in', 'Register'])
+})
+
+test('[SCR-95] on admin screens the menu is the site admin’s, elsewhere the user’s comes first', async () => {
+  const server = serverOfAnna()
+  server.admin = true
+  const { router } = renderApp('/admin', server)
+  expect(await menu()).toEqual(['Settings', 'Sign out'])
+  await router.navigate('/myuserlists')
+  await expect.poll(menu).toContain('Folders')
+})
+
+test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus', async () => {
+  const { person: user } = renderApp('/myuserlists', serverOfAnna())
+  await user.click(await screen.findByRole('link', { name: 'Add a user list' }))
+  const heading = await screen.findByRole('heading', { name: 'Add a user list' })
+  await expect.poll(() => document.activeElement).toBe(heading)
+  expect(document.title).toBe('Add a user list - Sheaf')
+})
+
+test('[A11Y-2] the first stop of the Tab key leads past the menus', async () => {
+  const { person: user } = renderApp('/myuserlists', serverOfAnna())
+  await screen.findByRole('heading', { name: 'My user lists' })
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to the content')
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('[SCR-99] an unknown address shows a way home', async () => {
+  renderApp('/nowhere/at/all', serverOfAnna())
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+})
+
+test('[SES-16, SCR-80] a protected screen leads to its sign-in', async () => {
+  const { path } = renderApp('/myuserlists', new FakeServer())
+  await expect.poll(path).toBe('/login')
+  expect(sessionStorage.getItem('unauthenticatedUrl')).toBe('/myuserlists')
+})
+
+test('[ERR-12, SES-15] a session that has ended is told once and leads to the sign-in', async () => {
+  const server = serverOfAnna().on(listUserLists, () => {
+    server.user = undefined
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  })
+  const { path } = renderApp('/myuserlists', server)
+  await expect.poll(path).toBe('/login')
+  expect(await screen.findAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
+  expect(await menu()).toEqual(['Sign in', 'Register'])
+})
+
+test('[ERR-11] a failure is a notification in the page’s language', async () => {
+  const server = serverOfAnna().on(listUserLists, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  })
+  renderApp('/myuserlists', server)
+  expect(await screen.findByText('You are not allowed to see this, or the password is wrong.')).toBeDefined()
+})
+
+test('[ERR-15] settings that cannot be loaded are told', async () => {
+  const { error } = console
+  console.error = () => {}
+  const server = new FakeServer().on(readConfiguration, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  renderApp('/login', server)
+  expect((await screen.findAllByText('The settings of this site could not be loaded.')).length).toBeGreaterThan(0)
+  console.error = error
+})
+
+test('[ERR-16, LANG-4, LANG-6] a language is loaded when picked, and English stays when it cannot be', async () => {
+  const { person: user } = renderApp('/login', new FakeServer())
+  const picker = await screen.findByRole('combobox', { name: 'Language' })
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{}', { status: 404 })))
+  const other = within(picker).queryAllByRole('option').find((option) => option.getAttribute('value') !== 'en')
+  if (other === undefined) return
+  await user.selectOptions(picker, other)
+  expect(await screen.findByText('The language could not be loaded. English stays in place.')).toBeDefined()
+  expect(fetched.mock.calls.some(([url]) => String(url).endsWith(`/l10n/${other.getAttribute('value')}.json`))).toBe(true)
+  expect(picker).toHaveProperty('value', 'en')
+})

@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { sessionSchema, type Session } from '@sheaf/contract/entities/user'
+import { AppError } from '@sheaf/contract/errors'
+import { saveUser } from '@sheaf/contract/routes/accounts'
+import { checkPassword, listSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const session = (change: Partial<Session>): Session =>
+  sessionSchema.parse({ _id: 's1', ctime: 1, lastSeenAt: 2, exp: 3, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', current: true, ...change })
+
+const serverOfAnna = () => {
+  const server = new FakeServer()
+  server.user = person()
+  return server
+    .on(listSessions, () => ({ value: [session({}), session({ _id: 's2', current: false, userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0' })] }))
+    .on(checkPassword, ({ body }) => {
+      if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+      return {}
+    })
+    .on(saveUser, ({ body: { password: _p, passwordConfirm: _c, passwordCurrent: _o, ...change } }) => {
+      server.user = person({ ...server.user, ...change } as Parameters<typeof person>[0])
+      return { key: 'anna', value: server.user }
+    })
+}
+
+test('[SCR-19] without a session the profile offers to sign in and to register', async () => {
+  renderApp('/myprofile', new FakeServer())
+  const main = within(await screen.findByRole('main'))
+  expect((await main.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
+  expect(main.getByRole('link', { name: 'Make an account' }).getAttribute('href')).toBe('/subscribe')
+})
+
+test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
+  renderApp('/myprofile', serverOfAnna())
+  expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeDefined()
+  const required = within(screen.getByRole('group', { name: 'Required' }))
+  for (const label of [/^Present password/, /^E-mail/, /^New password/, /^Password once/, /^Language/]) expect(required.getByLabelText(label)).toBeDefined()
+  expect(required.getByText('Off')).toBeDefined()
+  const optional = within(screen.getByRole('group', { name: 'Optional' }))
+  for (const label of ['First name', 'Last name', 'Name in pads', 'Organisation', 'Colour', 'Use my login and colour in pads', 'Hide the help beside the pages'])
+    expect(optional.getByLabelText(label)).toBeDefined()
+  expect(screen.queryByLabelText(/^Login/)).toBeNull()
+})
+
+test('[SCR-22] the present password is checked first, and nothing is saved when it is wrong', async () => {
+  const server = serverOfAnna()
+  const { person: user } = renderApp('/myprofile', server)
+  await user.type(await screen.findByLabelText(/^Present password/), 'wrong{Enter}')
+  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+})
+
+test('[SCR-30, SCR-98, NOTE-3] a saved profile says so, and the help follows at once', async () => {
+  const server = serverOfAnna()
+  const { person: user } = renderApp('/myprofile', server)
+  expect(await screen.findByRole('note', { name: 'Help' })).toBeDefined()
+  await user.click(screen.getByLabelText('Hide the help beside the pages'))
+  await user.type(screen.getByLabelText('Name in pads'), 'annie')
+  await user.type(screen.getByLabelText(/^Present password/), 'correct horse{Enter}')
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
+  expect(server.user).toMatchObject({ hideHelp: true, padNickname: 'annie' })
+})
+
+test('[SCR-27] a new password that differs from its confirmation is refused, and the confirmation has the focus', async () => {
+  const server = serverOfAnna()
+  const { person: user } = renderApp('/myprofile', server)
+  await user.type(await screen.findByLabelText(/^New password/), 'brand new horse')
+  await user.type(screen.getByLabelText(/^Present password/), 'correct horse{Enter}')
+  expect(screen.getByText('The two passwords differ.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password once/))
+  expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+})
+
+test('[SCR-25] under another method only what is ours is shown and sent', async () => {
+  const server = serverOfAnna()
+  server.settings.authMethod = 'cas'
+  const { person: user } = renderApp('/myprofile', server)
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  for (const label of [/^Present password/, /^E-mail/, /^New password/, 'First name', 'Name in pads', /^Use my/]) expect(screen.queryByLabelText(label)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
+  expect(Object.keys(body as object).toSorted()).toEqual(['color', 'digestFrequency', 'hideHelp', 'lang', 'organization', 'passwordCurrent'])
+})
+
+test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed out', async () => {
+  const server = serverOfAnna().on(revokeSession, ({ params: { id } }) => ({ key: id }))
+  const { person: user } = renderApp('/myprofile', server)
+  expect(await screen.findByText('Firefox · Linux')).toBeDefined()
+  expect(screen.getByText('This browser')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Sign out there: Edge · Windows' }))
+  expect(await screen.findByText('That browser is signed out.')).toBeDefined()
+  expect(screen.queryByText('Edge · Windows')).toBeNull()
+  expect(server.calls).toContainEqual({ call: 'DELETE /auth/sessions/s2', body: {} })
+})

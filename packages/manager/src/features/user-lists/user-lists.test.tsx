@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { userListsSchema } from '@sheaf/contract/entities/user-list'
+import { AppError } from '@sheaf/contract/errors'
+import { searchUsers } from '@sheaf/contract/routes/accounts'
+import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const member = (login: string) => ({ _id: `user-${login}`, login, email: '' })
+const listOf = (name: string, ...logins: string[]) => ({ name, uids: logins.map((login) => `user-${login}`), users: logins.map(member) })
+const lists = userListsSchema.parse({ 'list-2': listOf('Zebra club', 'ben'), 'list-1': listOf('Class 4b', 'ben', 'cleo') })
+
+const serverWith = (value = lists) => {
+  const server = new FakeServer()
+  server.user = person()
+  return server.on(listUserLists, () => ({ value })).on(searchUsers, () => ({ users: { benedict: {} }, usersCount: 1 }))
+}
+
+test('[SCR-39] the lists are shown by name, each with its number of people, edit and remove', async () => {
+  renderApp('/myuserlists', serverWith())
+  const rows = (await screen.findAllByRole('row')).slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('link')[0]?.textContent)).toEqual(['Class 4b', 'Zebra club'])
+  expect(rows[0]?.textContent).toContain('2 people')
+  expect(rows[1]?.textContent).toContain('1 person')
+  expect(screen.getByRole('link', { name: 'Edit Class 4b' }).getAttribute('href')).toBe('/myuserlists/list-1/edit')
+  expect(screen.getByRole('link', { name: 'Remove Class 4b' }).getAttribute('href')).toBe('/myuserlists/list-1/remove')
+  expect(screen.getByRole('link', { name: 'Add a user list' }).getAttribute('href')).toBe('/myuserlists/add')
+})
+
+test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so', async () => {
+  const server = serverWith().on(createUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
+  const { person: user, path } = renderApp('/myuserlists/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
+  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}cleo{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The user list has been added.')).toBeDefined()
+  expect(path()).toBe('/myuserlists')
+  expect(server.calls).toContainEqual({ call: 'POST /userlist', body: { name: 'Class 4b', loginsOrEmails: ['ben', 'cleo'] } })
+})
+
+test('[SCR-44] people who were not found are named as plain text', async () => {
+  const server = serverWith().on(saveUserList, () => ({ value: lists, present: ['ben'], absent: ['<b>x</b>', 'y'] }))
+  const { person: user } = renderApp('/myuserlists/list-1/edit', server)
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('These people were not found and are not in the list: <b>x</b> and y')).toBeDefined()
+})
+
+test('[UL-4, SCR-40] a list without a name is refused in the form, and the name has the focus', async () => {
+  const server = serverWith()
+  const { person: user } = renderApp('/myuserlists/add', server)
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  const name = screen.getByLabelText(/^Name/)
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(name)
+  expect(screen.getByText('A user list needs a name of at most 40 characters.')).toBeDefined()
+  expect(server.calls.some(({ call }) => call.startsWith('POST'))).toBe(false)
+})
+
+test('[ERR-11] a refusal that is about no field is a notification, and the form keeps what was typed', async () => {
+  const server = serverWith().on(saveUserList, () => {
+    throw new AppError('BACKEND.ERROR.USER.USERLIST_NOT_FOUND')
+  })
+  const { person: user } = renderApp('/myuserlists/list-1/edit', server)
+  const name = await screen.findByLabelText(/^Name/)
+  await user.clear(name)
+  await user.type(name, 'Class 5b')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This user list does not exist.')
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Class 5b')
+})
+
+test('[SCR-41, SCR-101] removing asks first, then says so and leads back', async () => {
+  const server = serverWith().on(removeUserList, () => ({ value: {} }))
+  const { person: user, path } = renderApp('/myuserlists/list-1/remove', server)
+  expect(await screen.findByText(/Remove the user list Class 4b\?/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The user list has been removed.')).toBeDefined()
+  expect(path()).toBe('/myuserlists')
+  expect(await screen.findByText('No user lists yet')).toBeDefined()
+})
+
+test('[SCR-99] a list that does not exist is a not-found page', async () => {
+  renderApp('/myuserlists/list-9/edit', serverWith())
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+})

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { AppProviders } from './app-providers.tsx'
+import { PeoplePicker, type PickableList } from './people-picker.tsx'
+
+const Picker = ({ lists = [], suggestions = [] }: { lists?: PickableList[]; suggestions?: string[] }) => {
+  const [people, setPeople] = useState<readonly string[]>([])
+  return <PeoplePicker value={people} onChange={setPeople} lists={lists} suggestions={suggestions} />
+}
+
+const show = (props: Parameters<typeof Picker>[0] = {}) => {
+  render(
+    <AppProviders env="test">
+      <Picker {...props} />
+    </AppProviders>,
+  )
+  const chosen = () => within(screen.getByRole('region', { name: 'Chosen people' })).queryAllByRole('listitem').map((item) => item.textContent)
+  return { user: userEvent.setup(), chosen, input: screen.getByRole('combobox', { name: 'Login or e-mail address' }) }
+}
+
+test('[SCR-43] Enter adds what was typed; empty input and duplicates are ignored', async () => {
+  const { user, chosen, input } = show()
+  await user.type(input, '{Enter}   {Enter}anna{Enter}ANNA{Enter}ben@example.org{Enter}')
+  expect(chosen()).toEqual(['anna', 'ben@example.org'])
+  expect(input).toHaveProperty('value', '')
+})
+
+test('[SCR-43] several lines are split, in the area and when pasted into the input', async () => {
+  const { user, chosen, input } = show()
+  await user.type(screen.getByLabelText('Several at once'), 'anna{Enter}  {Enter}ben')
+  await user.click(screen.getByRole('button', { name: 'Add these people' }))
+  await user.click(input)
+  await user.paste('cleo\r\nanna\n dan ')
+  expect(chosen()).toEqual(['anna', 'ben', 'cleo', 'dan'])
+})
+
+test('[SCR-42] a choice of a user list takes everybody in it', async () => {
+  const { user, chosen } = show({ lists: [{ id: '1', name: 'Class 4b', people: ['anna', 'ben'] }] })
+  await user.click(screen.getByRole('combobox', { name: 'From a user list' }))
+  await user.click(await screen.findByRole('option', { name: 'Class 4b' }))
+  expect(chosen()).toEqual(['anna', 'ben'])
+})
+
+test('[SCR-42] a completion is taken with the keyboard', async () => {
+  const { user, chosen, input } = show({ suggestions: ['anna', 'annika'] })
+  await user.type(input, 'ann')
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(chosen()).toEqual(['annika'])
+})
+
+test('[SCR-43, A11Y-3] taking somebody out leaves the focus on the neighbour, at last on the input', async () => {
+  const { user, chosen, input } = show()
+  await user.type(input, 'anna{Enter}ben{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Take anna out' }))
+  expect(chosen()).toEqual(['ben'])
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Take ben out')
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual([])
+  await expect.poll(() => document.activeElement === input).toBe(true)
+})

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { notifications } from '@mantine/notifications'
+import { act, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppProviders } from './app-providers.tsx'
+import { toast } from './toast.tsx'
+
+const page = () => render(<AppProviders env="test">{null}</AppProviders>)
+
+afterEach(() => {
+  vi.useRealTimers()
+  act(() => notifications.clean())
+})
+
+test.each([
+  ['success', 10_000, 'status'],
+  ['info', 10_000, 'status'],
+  ['warning', 15_000, 'alert'],
+  ['error', 15_000, 'alert'],
+] as const)('[NOTE-1, A11Y-4] a %s is announced and closes after %i ms', (kind, ms, role) => {
+  vi.useFakeTimers()
+  page()
+  act(() => toast[kind]('The kettle is on.'))
+  expect(screen.getByRole(role).textContent).toContain('The kettle is on.')
+  act(() => vi.advanceTimersByTime(ms - 100))
+  expect(screen.queryByRole(role)).not.toBeNull()
+  // Time to close, and time to leave.
+  act(() => vi.advanceTimersByTime(200))
+  act(() => vi.advanceTimersByTime(1000))
+  act(() => vi.advanceTimersByTime(1000))
+  expect(screen.queryByRole(role)).toBeNull()
+})
+
+test('[NOTE-1] a click closes a notification', async () => {
+  page()
+  act(() => toast.error('The kettle is off.'))
+  await userEvent.click(screen.getByText('The kettle is off.'))
+  await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('[NOTE-2] a notification shows markup as text', () => {
+  page()
+  act(() => toast.info('<img src=x onerror=alert(1)> & {name}'))
+  expect(screen.getByText('<img src=x onerror=alert(1)> & {name}')).toBeDefined()
+  expect(document.querySelector('img')).toBeNull()
+})

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest'
+
+vi.mock('@sheaf/l10n/languages', () => ({ languageCodes: ['en', 'fr', 'de', 'es'] }))
+const { chooseLanguage, forgetPickOf, rememberLanguage } = await import('./language-choice.ts')
+
+const anna = { login: 'anna', lang: 'de' }
+beforeEach(() => localStorage.clear())
+
+test('[LANG-1] the profile counts before what was picked, and that before the browser', () => {
+  expect(chooseLanguage(undefined, 'en', ['es-MX'])).toBe('es')
+  rememberLanguage('fr', null)
+  expect(chooseLanguage(undefined, 'en', ['es'])).toBe('fr')
+  expect(chooseLanguage(anna, 'en', ['es'])).toBe('de')
+})
+
+test('[LANG-3] without a match the site decides', () => {
+  expect(chooseLanguage(undefined, 'fr', ['is'])).toBe('fr')
+  expect(chooseLanguage(undefined, 'is', ['is'])).toBe('en')
+})
+
+test('[LANG-4] what somebody picks while signed in is remembered for them', () => {
+  rememberLanguage('fr', 'anna')
+  expect(chooseLanguage(anna, 'en', ['es'])).toBe('fr')
+  expect(chooseLanguage({ login: 'ben', lang: 'es' }, 'en', [])).toBe('es')
+})
+
+test('[LANG-5] signing in applies the profile again', () => {
+  rememberLanguage('fr', 'anna')
+  forgetPickOf()
+  expect(chooseLanguage(anna, 'en', ['es'])).toBe('de')
+})
+
+test('[LANG-1] a damaged memory counts as none', () => {
+  localStorage.setItem('sheaf-language', '{"code":')
+  expect(chooseLanguage(undefined, 'en', ['es'])).toBe('es')
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { checkTexts } from './l10n-check.ts'
+
+const english = { 'GROUP.ADD': 'Add', 'GROUP.HELLO': 'Hello {name}', 'SEARCH.FOUND_one': 'one pad', 'SEARCH.FOUND_other': '{count} pads' }
+const french = { 'GROUP.ADD': 'Ajouter', 'GROUP.HELLO': 'Bonjour {name}', 'SEARCH.FOUND_one': '{count} pad', 'SEARCH.FOUND_many': '{count} pads', 'SEARCH.FOUND_other': '{count} pads' }
+const uses = [{ file: 'a.tsx', text: "t('GROUP.ADD'); t('GROUP.HELLO', { name }); t('SEARCH.FOUND', { count })" }]
+
+test('[LANG-8] complete languages pass', () => {
+  expect(checkTexts({ en: english, fr: french }, [], uses)).toEqual({ errors: [], warnings: [] })
+})
+
+test('[LANG-8] a text that a language lacks is found', () => {
+  const { 'GROUP.ADD': _, ...rest } = french
+  expect(checkTexts({ en: english, fr: rest }, [], uses).errors).toEqual(['fr: GROUP.ADD is missing'])
+})
+
+test('[LANG-8] a form of the plural that the language needs is found', () => {
+  const { 'SEARCH.FOUND_many': _, ...rest } = french
+  expect(checkTexts({ en: english, fr: rest }, [], uses).errors).toEqual(['fr: SEARCH.FOUND_many is missing'])
+})
+
+test('[LANG-8] a text that English does not have and a lost placeholder are found', () => {
+  const { errors } = checkTexts({ en: english, fr: { ...french, 'GROUP.OLD': 'x', 'GROUP.HELLO': 'Bonjour' } }, [], uses)
+  expect(errors).toEqual(['fr: GROUP.OLD is not an English key', 'fr: GROUP.HELLO has other placeholders than English'])
+})
+
+test('[ERR-1] an error key without an English text is found', () => {
+  expect(checkTexts({ en: english }, ['BACKEND.ERROR.X'], uses).errors).toEqual(['en: the error BACKEND.ERROR.X has no text'])
+})
+
+test('[LANG-7] a key that the code names and English lacks is found', () => {
+  const { errors } = checkTexts({ en: english }, [], [...uses, { file: 'b.tsx', text: 't("GROUP.GONE")' }])
+  expect(errors).toEqual(['b.tsx: GROUP.GONE has no English text'])
+})
+
+test('[LANG-7] a text that nothing names is a warning, unless its key is put together', () => {
+  const texts = { 'GROUP.ADD': 'Add', 'USER.WHEN.daily': 'Daily' }
+  expect(checkTexts({ en: texts }, [], [{ file: 'c.tsx', text: 't(`USER.WHEN.${rhythm}`)' }])).toEqual({
+    errors: [],
+    warnings: ['en: nothing names GROUP.ADD'],
+  })
+})

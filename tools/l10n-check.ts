@@ -1,0 +1,97 @@
+/*
+ * Holds the language files against each other and against the code: `npm run l10n`. Fails on a text that a language lacks
+ * or has too much, on placeholders that differ, on an error key without an English text and on a key that the code names
+ * and nobody wrote. Texts that nothing names are counted, and listed with `--unused`: some await their screen.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Texts = Readonly<Record<string, string>>
+
+export interface Findings {
+  readonly errors: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const baseOf = (key: string) => key.replace(PLURAL, '')
+const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted().join(' ')
+
+/** Every category that a language's grammar asks for, of a text that English knows as a plural. */
+const pluralForms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
+
+const wantedKeys = (english: Texts, language: string) =>
+  [...new Set(Object.keys(english).map((key) => (PLURAL.test(key) ? baseOf(key) : key)))].flatMap((key) =>
+    Object.hasOwn(english, key) ? [key] : pluralForms(language).map((form) => `${key}_${form}`),
+  )
+
+const englishOf = (english: Texts, key: string) => english[key] ?? english[`${baseOf(key)}_other`] ?? ''
+
+/** A form that holds for exactly one number may leave the number out, in any language. */
+const compareWithEnglish = (language: string, texts: Texts, english: Texts): string[] => {
+  const wanted = new Set(wantedKeys(english, language))
+  return [
+    ...[...wanted].filter((key) => !texts[key]).map((key) => `${language}: ${key} is missing`),
+    ...Object.keys(texts).filter((key) => !wanted.has(key)).map((key) => `${language}: ${key} is not an English key`),
+    ...Object.entries(texts)
+      .filter(([key, text]) => wanted.has(key) && !/_(zero|one|two)$/.test(key) && placeholdersOf(text) !== placeholdersOf(englishOf(english, key)))
+      .map(([key]) => `${language}: ${key} has other placeholders than English`),
+  ]
+}
+
+/** Quoted strings that look like keys of a family that English has, and the beginnings of keys that are put together. */
+const keysNamedIn = (source: string, families: ReadonlySet<string>) => {
+  const found = [...source.matchAll(/(['"`])([A-Z][A-Z0-9_]*\.[A-Za-z0-9_.]*)(\$\{)?/g)]
+  return found
+    .filter(([, , name = '']) => families.has(name.split('.')[0] ?? ''))
+    .map(([, , name = '', isPrefix]) => ({ name, isPrefix: isPrefix !== undefined }))
+}
+
+export const checkTexts = (
+  languages: Readonly<Record<string, Texts>>,
+  errorKeys: readonly string[],
+  sources: readonly { readonly file: string; readonly text: string }[],
+): Findings => {
+  const english = languages['en'] ?? {}
+  const known = new Set(Object.keys(english).map(baseOf))
+  const families = new Set([...known].map((key) => key.split('.')[0] ?? ''))
+  const named = sources.flatMap(({ file, text }) => keysNamedIn(text, families).map((each) => ({ ...each, file })))
+  const isUsed = (key: string) =>
+    key.startsWith('BACKEND.') || named.some(({ name, isPrefix }) => (isPrefix ? key.startsWith(name) : key === name))
+  return {
+    errors: [
+      ...Object.entries(languages).flatMap(([language, texts]) => compareWithEnglish(language, texts, english)),
+      ...errorKeys.filter((key) => !english[key]).map((key) => `en: the error ${key} has no text`),
+      ...named
+        .filter(({ name, isPrefix }) => !isPrefix && !name.startsWith('BACKEND.') && !known.has(name))
+        .map(({ name, file }) => `${file}: ${name} has no English text`),
+    ],
+    warnings: [...known].filter((key) => !isUsed(key)).map((key) => `en: nothing names ${key}`),
+  }
+}
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+
+const main = async (): Promise<void> => {
+  const locales = path.join(root, 'packages/l10n/locales')
+  const languages = Object.fromEntries(
+    readdirSync(locales).map((file) => [path.basename(file, '.json'), JSON.parse(readFileSync(path.join(locales, file), 'utf8')) as Texts]),
+  )
+  const { ERRORS } = await import('../packages/contract/src/errors.ts')
+  const sources = ['ui', 'manager', 'editor', 'server']
+    .flatMap((name) => filesBelow(path.join(root, 'packages', name, 'src')))
+    .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, 'utf8') }))
+  const { errors, warnings } = checkTexts(languages, Object.keys(ERRORS), sources)
+  if (process.argv.includes('--unused')) for (const warning of warnings) console.warn(`warning  ${warning}`)
+  for (const error of errors) console.error(`error    ${error}`)
+  console.log(`${Object.keys(languages).length} languages, ${errors.length} errors, ${warnings.length} warnings`)
+  if (errors.length > 0) process.exitCode = 1
+}
+
+if (import.meta.main) await main()
