@@ -4,10 +4,10 @@ import { PASSWORD } from '../fixtures/people.ts'
 /** Registers through the form, and ends on the sign-in page. */
 export const register = async (page: Page, login: string): Promise<void> => {
   await page.goto('subscribe')
-  await page.getByLabel('Login', { exact: false }).first().fill(login)
+  await page.getByLabel(/^Login( \*)?$/).fill(login)
   await page.getByLabel('E-mail address').fill(`${login}@example.org`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password once more').fill(PASSWORD)
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
+  await page.getByLabel(/^Password once more/).fill(PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.waitForURL(/\/login/)
 }
@@ -15,7 +15,7 @@ export const register = async (page: Page, login: string): Promise<void> => {
 /** Signs in through the form, and ends among the folders. */
 export const signIn = async (page: Page, login: string): Promise<void> => {
   await page.getByLabel('Login or e-mail address').fill(login)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/mypads/)
 }

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Makes a folder through its form, and ends in it. Answers its id. */
 export const createFolder = async (page: Page, name: string): Promise<string> => {
   await page.goto('mypads/group/add')
-  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel(/^Name( \*)?$/).fill(name)
   await page.getByRole('button', { name: /save|create/i }).click()
   await page.waitForURL(/\/mypads\/group\/[^/]+\/view/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
@@ -21,7 +21,7 @@ export const invite = async (page: Page, group: string, login: string): Promise<
 /** Makes a pad in the folder through its form. Answers its id. */
 export const createPad = async (page: Page, group: string, name: string): Promise<string> => {
   await page.goto(`mypads/group/${group}/pad/add`)
-  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel(/^Name( \*)?$/).fill(name)
   await page.getByRole('button', { name: /save|create/i }).click()
   await page.waitForURL(/\/mypads\/group\/[^/]+\/(view|pad\/view\/.+)/)
   const inAddress = /pad\/view\/([^/?]+)/.exec(page.url())?.[1]
