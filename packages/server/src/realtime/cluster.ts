@@ -25,8 +25,8 @@ export interface ClusterEvents {
 
 /** The other servers of the site. */
 export interface Cluster {
-  /** Hears of this pad from now on. Asks who else is there. */
-  join(padId: PadId): void
+  /** Hears of this pad from now on. Resolves when it does, or when it cannot now and will later. */
+  join(padId: PadId): Promise<void>
   leave(padId: PadId): void
   tell(padId: PadId, message: PadMessage): void
   tellAccess(change: AccessChange): void
@@ -34,7 +34,7 @@ export interface Cluster {
 }
 
 /** One server alone has nobody to tell. */
-export const noCluster: Cluster = { join: () => {}, leave: () => {}, tell: () => {}, tellAccess: () => {}, close: () => {} }
+export const noCluster: Cluster = { join: async () => {}, leave: () => {}, tell: () => {}, tellAccess: () => {}, close: () => {} }
 
 /** Sites that share a Redis stay apart: each has a database and a base path of its own. */
 export const clusterPrefix = ({ databaseUrl, basePath }: Pick<Config, 'databaseUrl' | 'basePath'>): string =>
@@ -137,9 +137,9 @@ export const joinCluster = (redisUrl: string, prefix: string, log: Logger, event
   })
 
   return {
-    join: (padId) => {
+    join: async (padId) => {
       joined.add(padId)
-      void subscribe([padChannel(padId)]).then((isHeard) => isHeard && joined.has(padId) && tell(padId, { kind: 'hello' }))
+      await subscribe([padChannel(padId)])
     },
     leave: (padId) => {
       joined.delete(padId)

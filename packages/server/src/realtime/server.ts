@@ -197,11 +197,15 @@ export const startRealtime = (
     },
     onLoadDocument: async ({ context, document, documentName }) => {
       const padId = documentName as PadId
-      cluster.join(padId)
+      const joined = cluster.join(padId)
       try {
         const live = await table.load(padId, document)
-        // Another server may have written between our reading of the log and hearing of it.
-        if (hasPeers) void sleep(250, undefined, { ref: false }).then(() => reconcile.request(live))
+        if (!hasPeers) return
+        void joined.then(() => {
+          cluster.tell(padId, { kind: 'hello' })
+          // Another server may have written between our reading of the log and hearing of it.
+          reconcile.request(live)
+        })
       } catch (error) {
         cluster.leave(padId)
         throw refusing(error, 'a pad could not be loaded', context, documentName)
