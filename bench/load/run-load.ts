@@ -41,7 +41,7 @@ interface Person {
   readonly pad: Pad
   received: number
   doubled: number
-  own: number
+  readonly own: Set<number>
 }
 
 interface Pad {
@@ -72,9 +72,9 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
   }
 
   const enter = async (pad: Pad, n: number, isWriter: boolean): Promise<void> => {
-    // Each edit of a pad has a number; a bit for each says who has it already.
+    // Each edit of a pad has a number: here is which of them came.
     let seen = new Uint8Array(1024)
-    const person: Person = { pad, received: 0, doubled: 0, own: 0 }
+    const person: Person = { pad, received: 0, doubled: 0, own: new Set() }
     const typed: number[] = []
     const socket = await PadSocket.open({
       socketUrl: options.socketUrl,
@@ -88,6 +88,8 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
       },
       onUpdate: (frame) =>
         readStamps(frame, (sentAt, number) => {
+          // Hocuspocus sends everybody's updates to everybody, their author included.
+          if (person.own.has(number)) return
           if (number >= seen.length) {
             const longer = new Uint8Array(Math.max(number + 1, seen.length * 2))
             longer.set(seen)
@@ -127,9 +129,10 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
       writer.due += interval
       const sentAt = performance.now()
       writer.sent.push(sentAt)
-      const update = writer.author.write(stamp(sentAt, writer.person.pad.edits))
-      writer.person.pad.edits += 1
-      writer.person.own += 1
+      const { pad, own } = writer.person
+      const number = pad.edits++
+      own.add(number)
+      const update = writer.author.write(stamp(sentAt, number))
       writer.socket.sendUpdate(update)
     }
   }, TICK_MS)
@@ -142,7 +145,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
   const [serverFigures, ownFigures] = [server(), self()]
   clearInterval(ticks)
 
-  const missing = (): number => people.reduce((sum, { pad, received, own }) => sum + pad.edits - own - received, 0)
+  const missing = (): number => people.reduce((sum, { pad, received, own }) => sum + pad.edits - own.size - received, 0)
   const deadline = performance.now() + LAST_RECEIPTS_MS
   while (missing() > 0 && performance.now() < deadline) await sleep(50)
   for (const socket of sockets) socket.close()
