@@ -7,6 +7,7 @@ import classes from './visibility-field.module.css'
 
 interface VisibilityFieldProps {
   readonly label: string
+  readonly description?: string
   readonly choices: readonly Visibility[]
   readonly value: Visibility
   readonly onChange: (visibility: Visibility) => void
@@ -15,10 +16,22 @@ interface VisibilityFieldProps {
 }
 
 /** Who may see it, each choice with what it means. */
-export const VisibilityField = ({ label, choices, value, onChange, privateField }: VisibilityFieldProps) => {
+export const VisibilityField = ({
+  label,
+  description,
+  choices,
+  value,
+  onChange,
+  privateField,
+}: VisibilityFieldProps) => {
   const t = useT()
   return (
-    <Radio.Group label={label} value={value} onChange={(chosen) => onChange(chosen as Visibility)}>
+    <Radio.Group
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      value={value}
+      onChange={(chosen) => onChange(chosen as Visibility)}
+    >
       <Stack gap="xs" mt={6}>
         {choices.map((choice) => {
           const { label: name, help, Icon } = VISIBILITY[choice]

@@ -22,7 +22,7 @@ export const GroupCounts = ({ group, everyoneIsMember }: { group: Group; everyon
         ]),
   ]
   return (
-    <Row gap="sm" wrap="nowrap" className={classes.counts ?? ''}>
+    <Row wrap="nowrap" className={classes.counts ?? ''}>
       {counts.map(({ label, count, Icon }) => (
         <Text key={label} component="span" size="sm" c="dimmed" title={label} className={classes.count ?? ''}>
           <Icon size={16} aria-hidden />

@@ -2,6 +2,7 @@ import {
   Button,
   Fieldset,
   Group as Row,
+  Paper,
   PasswordInput,
   Stack,
   Switch,
@@ -46,83 +47,86 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
   }
   const keepsPassword = group?.visibility === 'private'
   return (
-    <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
-      <Stack gap="lg">
-        <TextInput
-          label={t('GROUP.FIELD.NAME')}
-          description={t('GROUP.INFO.NAME')}
-          required
-          maxLength={NAME_MAX}
-          data-autofocus={group === undefined || undefined}
-          {...form.getInputProps('name')}
-        />
-        <Textarea
-          label={t('GROUP.FIELD.DESCRIPTION')}
-          description={t('GROUP.INFO.DESCRIPTION')}
-          autosize
-          minRows={2}
-          maxLength={STRING_MAX}
-          {...form.getInputProps('description')}
-        />
-        {!allPadsPublicsAuthentifiedOnly && (
-          <VisibilityField
-            label={t('GROUP.INFO.VISIBILITY')}
-            choices={visibilities}
-            value={form.values.visibility}
-            onChange={(visibility) => form.setFieldValue('visibility', visibility)}
-            privateField={
-              <PasswordInput
-                label={t('GROUP.FIELD.PASSWORD')}
-                description={t(keepsPassword ? 'GROUP.INFO.PASSWORD_KEEP' : 'GROUP.INFO.PASSWORD_NEW')}
-                required={!keepsPassword}
-                autoComplete="new-password"
-                maxLength={STRING_MAX}
-                {...form.getInputProps('password')}
-              />
-            }
+    <Paper withBorder p="lg" bg="var(--sheaf-surface)">
+      <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
+        <Stack gap="lg">
+          <TextInput
+            label={t('GROUP.FIELD.NAME')}
+            description={t('GROUP.INFO.NAME')}
+            required
+            maxLength={NAME_MAX}
+            data-autofocus={group === undefined || undefined}
+            {...form.getInputProps('name')}
           />
-        )}
-        <TagsInput
-          label={t('TAG.TAGS')}
-          description={t('GROUP.INFO.TAGS')}
-          placeholder={t('TAG.PLACEHOLDER')}
-          data={[...knownTags]}
-          maxTags={TAGS_MAX}
-          acceptValueOnBlur
-          clearable
-          clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}
-          {...form.getInputProps('tags')}
-        />
-        {group !== undefined && (
-          <Fieldset legend={t('GROUP.FORM.STATE')}>
-            <Stack gap="sm">
-              <Switch
-                label={t('GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS')}
-                description={t('GROUP.INFO.ALLOW_USERS_TO_CREATE_PADS')}
-                {...form.getInputProps('allowUsersToCreatePads', { type: 'checkbox' })}
-              />
-              <Switch
-                label={t('GROUP.FIELD.READONLY')}
-                description={t('GROUP.INFO.READONLY')}
-                {...form.getInputProps('readonly', { type: 'checkbox' })}
-              />
-              <Switch
-                label={t('GROUP.FIELD.ARCHIVED')}
-                description={t('GROUP.INFO.ARCHIVED')}
-                {...form.getInputProps('archived', { type: 'checkbox' })}
-              />
-            </Stack>
-          </Fieldset>
-        )}
-        <Row>
-          <Button type="submit" loading={form.submitting}>
-            {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}
-          </Button>
-          <Button variant="default" component={Link} to={cancelTo}>
-            {t('ACTIONS.CANCEL')}
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+          <Textarea
+            label={t('GROUP.FIELD.DESCRIPTION')}
+            description={t('GROUP.INFO.DESCRIPTION')}
+            autosize
+            minRows={2}
+            maxLength={STRING_MAX}
+            {...form.getInputProps('description')}
+          />
+          {!allPadsPublicsAuthentifiedOnly && (
+            <VisibilityField
+              label={t('GROUP.FIELD.VISIBILITY')}
+              description={t('GROUP.INFO.VISIBILITY')}
+              choices={visibilities}
+              value={form.values.visibility}
+              onChange={(visibility) => form.setFieldValue('visibility', visibility)}
+              privateField={
+                <PasswordInput
+                  label={t('GROUP.FIELD.PASSWORD')}
+                  description={t(keepsPassword ? 'GROUP.INFO.PASSWORD_KEEP' : 'GROUP.INFO.PASSWORD_NEW')}
+                  required={!keepsPassword}
+                  autoComplete="new-password"
+                  maxLength={STRING_MAX}
+                  {...form.getInputProps('password')}
+                />
+              }
+            />
+          )}
+          <TagsInput
+            label={t('TAG.TAGS')}
+            description={t('GROUP.INFO.TAGS')}
+            placeholder={t('TAG.PLACEHOLDER')}
+            data={[...knownTags]}
+            maxTags={TAGS_MAX}
+            acceptValueOnBlur
+            clearable
+            clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}
+            {...form.getInputProps('tags')}
+          />
+          {group !== undefined && (
+            <Fieldset legend={t('GROUP.FORM.STATE')}>
+              <Stack gap="sm">
+                <Switch
+                  label={t('GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS')}
+                  description={t('GROUP.INFO.ALLOW_USERS_TO_CREATE_PADS')}
+                  {...form.getInputProps('allowUsersToCreatePads', { type: 'checkbox' })}
+                />
+                <Switch
+                  label={t('GROUP.FIELD.READONLY')}
+                  description={t('GROUP.INFO.READONLY')}
+                  {...form.getInputProps('readonly', { type: 'checkbox' })}
+                />
+                <Switch
+                  label={t('GROUP.FIELD.ARCHIVED')}
+                  description={t('GROUP.INFO.ARCHIVED')}
+                  {...form.getInputProps('archived', { type: 'checkbox' })}
+                />
+              </Stack>
+            </Fieldset>
+          )}
+          <Row>
+            <Button type="submit" loading={form.submitting}>
+              {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}
+            </Button>
+            <Button variant="default" component={Link} to={cancelTo}>
+              {t('ACTIONS.CANCEL')}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Paper>
   )
 }

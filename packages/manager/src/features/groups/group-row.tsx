@@ -29,26 +29,28 @@ export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, 
     <div className={classes.row}>
       <div className={classes.marks}>{marks}</div>
       <div className={classes.main}>
-        <Row gap="xs">
-          <Anchor component={Link} to={paths.groupView(group._id)} fw={600} underline="hover">
-            {group.name}
-          </Anchor>
-          {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
-          {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
-          {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
-        </Row>
+        <Anchor
+          component={Link}
+          to={paths.groupView(group._id)}
+          fw={600}
+          underline="hover"
+          className={classes.name ?? ''}
+        >
+          {group.name}
+        </Anchor>
         {group.description !== '' && (
           <Text size="sm" c="dimmed" lineClamp={1}>
             {group.description}
           </Text>
         )}
-        {group.tags.length > 0 && (
-          <Row gap={4} mt={4}>
-            {group.tags.map((tag) => (
-              <TagButton key={tag} tag={tag} active={activeTags.includes(tag)} onClick={() => onTag(tag)} />
-            ))}
-          </Row>
-        )}
+        <Row gap={6} mt={4}>
+          {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
+          {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
+          {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
+          {group.tags.map((tag) => (
+            <TagButton key={tag} tag={tag} active={activeTags.includes(tag)} onClick={() => onTag(tag)} />
+          ))}
+        </Row>
       </div>
       <GroupCounts group={group} everyoneIsMember={everyoneIsMember} />
       <Text size="sm" c="dimmed" className={classes.when ?? ''}>

@@ -23,11 +23,11 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
   return (
     <section aria-labelledby={id}>
       <Row justify="space-between" gap="xs" wrap="nowrap">
-        <Title order={3} id={id} size="h4">
+        <Title order={3} id={id} fz="sm" ff="var(--mantine-font-family)">
           {title} ({members.length})
         </Title>
         {edit && (
-          <Anchor component={Link} to={edit.to} size="sm" aria-label={edit.label}>
+          <Anchor component={Link} to={edit.to} size="sm" aria-label={`${t('ACTIONS.EDIT')}: ${edit.label}`}>
             {t('ACTIONS.EDIT')}
           </Anchor>
         )}
