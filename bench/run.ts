@@ -33,6 +33,7 @@ const SCENARIOS: readonly Scenario[] = [
   pageOpen,
   largePad,
   longHistory,
+  search,
   installed,
 ]
 const RESULTS = path.join(import.meta.dirname, 'results')
