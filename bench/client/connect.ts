@@ -51,15 +51,21 @@ export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOption
 }
 
 /** What somebody sees who comes now and brings nothing along. */
-export const readPad = async (place: Place, withinMs = 10_000): Promise<Y.Doc> => {
+export const readPad = async (place: Place, withinMs = 40_000): Promise<Y.Doc> => {
   const { doc, provider, close } = connect(place)
-  let refusal: string | undefined
-  provider.on('authenticationFailed', ({ reason }: { reason: string }) => (refusal = reason))
+  const story: string[] = []
+  provider.on('status', ({ status }: { status: string }) => story.push(status))
+  provider.on('authenticated', () => story.push('authenticated'))
+  provider.on('authenticationFailed', ({ reason }: { reason: string }) => story.push(`refused: ${reason}`))
+  provider.on('close', ({ event }: { event: { code: number; reason: string } }) =>
+    story.push(`closed: ${event.code} ${event.reason}`),
+  )
   try {
-    await until(`A new reader is in ${place.pad}`, withinMs, () => provider.isSynced || refusal !== undefined, 5)
+    await until(`A new reader is in ${place.pad}`, withinMs, () => provider.isSynced, 5)
+  } catch (error) {
+    throw new Error(`${String(error)} (${story.slice(-12).join(', ')})`)
   } finally {
     close()
   }
-  if (refusal !== undefined) throw new Error(`The reader was refused: ${refusal}`)
   return doc
 }

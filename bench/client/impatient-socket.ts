@@ -1,7 +1,7 @@
 import WebSocket from 'ws'
 
-const HANDSHAKE_MS = 1500
-const FIRST_WORD_MS = 1500
+const HANDSHAKE_MS = 5000
+const FIRST_WORD_MS = 5000
 
 export type SocketClass = new (address: string | URL) => WebSocket
 
