@@ -17,6 +17,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-US',
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

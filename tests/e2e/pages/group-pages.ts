@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export const createFolder = async (page: Page, name: string): Promise<string> => {
   await page.goto('mypads/group/add')
   await page.getByLabel(/^Name( \*)?$/).fill(name)
-  await page.getByRole('button', { name: /save|create/i }).click()
+  await page.getByRole('button', { name: /^(save|add a folder|add a pad)$/i }).click()
   await page.waitForURL(/\/mypads\/group\/[^/]+\/view/)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   return /group\/([^/]+)\/view/.exec(page.url())?.[1] ?? ''
@@ -12,17 +12,17 @@ export const createFolder = async (page: Page, name: string): Promise<string> =>
 
 export const invite = async (page: Page, group: string, login: string): Promise<void> => {
   await page.goto(`mypads/group/${group}/user/invite`)
-  await page.getByPlaceholder('Login or e-mail address').first().fill(login)
+  await page.getByLabel('Login or e-mail address').first().fill(login)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /save/i }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
 }
 
 /** Makes a pad in the folder through its form. Answers its id. */
 export const createPad = async (page: Page, group: string, name: string): Promise<string> => {
   await page.goto(`mypads/group/${group}/pad/add`)
-  await page.getByLabel(/^Name( \*)?$/).fill(name)
-  await page.getByRole('button', { name: /save|create/i }).click()
+  await page.getByLabel(/^Name/).fill(name)
+  await page.getByRole('button', { name: /^(save|add a folder|add a pad)$/i }).click()
   await page.waitForURL(/\/mypads\/group\/[^/]+\/(view|pad\/view\/.+)/)
   const inAddress = /pad\/view\/([^/?]+)/.exec(page.url())?.[1]
   if (inAddress) return inAddress
