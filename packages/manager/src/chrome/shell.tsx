@@ -53,17 +53,19 @@ export const Shell = () => {
       <AppShell.Header className={classes.bar ?? ''}>
         <Header items={hasColumn ? [] : items} burger={{ isOpen, onToggle: toggle }} />
       </AppShell.Header>
-      <AppShell.Navbar
-        className={classes.bar ?? ''}
-        p="sm"
-        aria-label={t('GLOBAL.MAIN_MENU')}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
-        }}
-      >
-        {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
-        {(hasColumn || isOpen) && <Navigation items={items} onFollow={close} />}
-      </AppShell.Navbar>
+      {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
+      {(hasColumn || isOpen) && (
+        <AppShell.Navbar
+          className={classes.bar ?? ''}
+          p="sm"
+          aria-label={t('GLOBAL.MAIN_MENU')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') close()
+          }}
+        >
+          <Navigation items={items} onFollow={close} />
+        </AppShell.Navbar>
+      )}
       <div className={isHidden ? `${classes.body} ${classes.bare}` : classes.body}>
         <main id={CONTENT_ID} tabIndex={-1} className={classes.main}>
           <Outlet />

@@ -23,8 +23,8 @@ window.scrollTo = () => {}
 window.HTMLElement.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, removeEventListener: () => {} } })
 
-// A failure names what was sought; the whole page would drown it.
-configure({ getElementError: (message) => new Error(message ?? 'not found') })
+// A failure names what was sought; the whole page would drown it. Screens load lazily, so a busy machine needs a while.
+configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? 'not found') })
 
 afterEach(() => {
   cleanup()

@@ -1,15 +1,13 @@
 import {
-  ActionIcon,
-  Anchor,
-  Badge,
   createTheme,
+  type ActionIconProps,
+  type AnchorProps,
+  type BadgeProps,
   type CSSVariablesResolver,
-  Fieldset,
-  Modal,
-  NavLink,
-  PasswordInput,
-  Table,
-  Tooltip,
+  type ModalProps,
+  type PasswordInputProps,
+  type TableProps,
+  type TooltipProps,
 } from '@mantine/core'
 import { night, paper, pine } from './colors.ts'
 
@@ -17,6 +15,8 @@ const SANS =
   'ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", "Helvetica Neue", Arial, sans-serif'
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, "Book Antiqua", Palatino, Georgia, "Noto Serif", serif'
+
+const byDefault = <Props,>(defaultProps: Partial<Props>) => ({ defaultProps })
 
 /** Calm and dense: system fonts, book-like headings, one green, warm greys. */
 export const theme = createTheme({
@@ -41,16 +41,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   autoContrast: false,
+  // By name and not with `extend`, which would bring each of these components into every page's first load.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
-    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600 } }),
-    Modal: Modal.extend({ defaultProps: { centered: true } }),
-    NavLink: NavLink.extend({ styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } }),
-    Fieldset: Fieldset.extend({ styles: { legend: { fontWeight: 600 } } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { autoCapitalize: 'none', spellCheck: false } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'xs' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, openDelay: 300 } }),
+    ActionIcon: byDefault<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 'lg' }),
+    Anchor: byDefault<AnchorProps>({ underline: 'always' }),
+    Badge: byDefault<BadgeProps>({ tt: 'none', fw: 600 }),
+    Fieldset: { styles: { legend: { fontWeight: 600 } } },
+    Modal: byDefault<ModalProps>({ centered: true }),
+    NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } },
+    PasswordInput: byDefault<PasswordInputProps>({ autoCapitalize: 'none', spellCheck: false }),
+    Table: byDefault<TableProps>({ verticalSpacing: 'xs' }),
+    Tooltip: byDefault<TooltipProps>({ withArrow: true, openDelay: 300 }),
   },
 })
 
@@ -71,6 +72,12 @@ export const contrastVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#98a19c',
     '--mantine-color-error': '#ff9b91',
     '--mantine-color-anchor': pine[3],
+    '--mantine-color-pine-light': '#17382f',
+    '--mantine-color-pine-light-hover': '#1c4338',
+    '--mantine-color-pine-light-color': pine[2],
+    '--mantine-color-gray-light': night[5],
+    '--mantine-color-gray-light-hover': night[4],
+    '--mantine-color-gray-light-color': night[0],
     '--sheaf-page': night[8],
     '--sheaf-surface': night[7],
     '--sheaf-line': night[5],

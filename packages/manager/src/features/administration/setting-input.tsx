@@ -45,7 +45,7 @@ export const SettingInput = ({ name, form }: SettingInputProps) => {
     case 'secret':
       return <PasswordInput label={label} description={description} autoComplete="off" {...props} />
     case 'area':
-      return <Textarea label={label} description={description} autosize minRows={2} maxRows={10} ff="monospace" {...props} />
+      return <Textarea label={label} description={description} autosize minRows={2} maxRows={10} spellCheck={false} styles={{ input: { fontFamily: 'monospace' } }} {...props} />
     case 'json':
       return <JsonInput label={label} description={description} autosize minRows={3} maxRows={16} spellCheck={false} {...props} validationError={refusal && t(refusal)} />
     case 'address':

@@ -1,0 +1,99 @@
+import { type Group, groupSchema } from '@sheaf/contract/entities/group'
+import { type Pad, padSchema } from '@sheaf/contract/entities/pad'
+import type { Member } from '@sheaf/contract/entities/user'
+import { AppError } from '@sheaf/contract/errors'
+import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
+import { bookmark, watch } from '@sheaf/contract/routes/marks'
+import { viewPad } from '@sheaf/contract/routes/pads'
+import { FakeServer } from './fake-server.ts'
+import { person } from './people.ts'
+
+const DAY = 86_400_000
+
+/** A restricted group that Anna administers, unless told otherwise. Its id follows from its name. */
+export const groupOf = (name: string, change: Partial<Record<keyof Group, unknown>> = {}): Group =>
+  groupSchema.parse({
+    _id: `group-${name.toLowerCase().replace(/\W+/g, '-')}`,
+    name,
+    description: '',
+    visibility: 'restricted',
+    readonly: false,
+    archived: false,
+    allowUsersToCreatePads: false,
+    tags: [],
+    pads: [],
+    admins: ['user-anna'],
+    users: [],
+    watchers: [],
+    ctime: Date.now() - DAY,
+    ...change,
+  })
+
+export const padOf = (name: string, group: Group, change: Partial<Record<keyof Pad, unknown>> = {}): Pad =>
+  padSchema.parse({
+    _id: `pad-${name.toLowerCase().replace(/\W+/g, '-')}`,
+    name,
+    group: group._id,
+    visibility: null,
+    readonly: null,
+    ctime: Date.now() - DAY,
+    lastEdited: null,
+    ...change,
+  })
+
+const byId = <T extends { readonly _id: string }>(items: readonly T[]): Record<string, T> =>
+  Object.fromEntries(items.map((item) => [item._id, item]))
+
+interface Folders {
+  readonly groups?: readonly Group[]
+  readonly pads?: readonly Pad[]
+  readonly people?: readonly {
+    readonly _id: string
+    readonly login: string
+    readonly firstname?: string
+    readonly email?: string
+  }[]
+}
+
+/** Anna signed in, with these folders and pads. What she marks is accepted. */
+export const folderServer = ({
+  groups = [],
+  pads = [],
+  people = [{ _id: 'user-anna', login: 'anna' }],
+}: Folders): FakeServer => {
+  const server = new FakeServer()
+  server.user = person()
+  const whole = (group: Group) => ({
+    ...group,
+    pads: pads.filter((pad) => pad.group === group._id).map(({ _id }) => _id),
+  })
+  const users = byId(people) as Record<string, Member>
+  const marked = (marks: 'bookmarks' | 'watchlist') => ({
+    groups: byId(groups.filter(({ _id }) => server.user?.[marks].groups.includes(_id))),
+    pads: byId(pads.filter(({ _id }) => server.user?.[marks].pads.includes(_id))),
+  })
+  return server
+    .on(listGroups, () => ({
+      value: {
+        groups: byId(groups.map(whole)),
+        pads: byId(pads),
+        users,
+        admins: {},
+        watchers: {},
+        bookmarks: marked('bookmarks'),
+        watchlist: marked('watchlist'),
+      },
+    }))
+    .on(viewGroup, ({ params: { id } }) => {
+      const group = groups.find(({ _id }) => _id === id)
+      if (group === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+      return { key: id, value: whole(group), pads: byId(pads.filter((pad) => pad.group === id)), users }
+    })
+    .on(viewPad, ({ params: { id } }) => {
+      const pad = pads.find(({ _id }) => _id === id)
+      if (pad === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+      return { key: id, value: pad, access: { read: true, write: true, chat: true } }
+    })
+    .on(bookmark, () => ({}))
+    .on(watch, () => ({}))
+}
