@@ -1,0 +1,55 @@
+import type { ErrorKey } from '@sheaf/contract/errors'
+import type { Welcome } from '@sheaf/contract/realtime'
+import type { Awareness } from 'y-protocols/awareness'
+import type * as Y from 'yjs'
+
+/** The text and the people in it; there is none to show before the server let this page in. */
+export interface OpenPad {
+  readonly doc: Y.Doc
+  readonly awareness: Awareness
+}
+
+export type AccessState =
+  | { readonly kind: 'connecting'; readonly isUnreachable: boolean }
+  | { readonly kind: 'editing'; readonly welcome: Welcome; readonly pad: OpenPad }
+  /** `unsentText`: what was typed while it was still allowed and never arrived. */
+  | { readonly kind: 'reading'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
+  /** The text is gone from the page; what was never sent is still its writer's. */
+  | { readonly kind: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string }
+  /** The page has the text and goes on as it was allowed last. */
+  | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad }
+
+export type AccessEvent =
+  /** Authorised, the text is complete, and what was kept on this device is in it. */
+  | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
+  | { readonly type: 'lost' }
+  | { readonly type: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string }
+  | { readonly type: 'asked-again' }
+  /** The page begins with an empty document, because the one it has is not to be shown or sent any more. */
+  | { readonly type: 'started-over' }
+
+export const CONNECTING: AccessState = { kind: 'connecting', isUnreachable: false }
+
+export const nextAccess = (state: AccessState, event: AccessEvent): AccessState => {
+  switch (event.type) {
+    case 'opened': {
+      const { welcome, pad, unsentText } = event
+      return welcome.readonly ? { kind: 'reading', welcome, pad, unsentText } : { kind: 'editing', welcome, pad }
+    }
+    case 'lost':
+      if (state.kind === 'editing' || state.kind === 'reading') {
+        return { kind: 'offline', welcome: state.welcome, pad: state.pad }
+      }
+      // A refusal closes the connection, and stays a refusal.
+      return state.kind === 'connecting' ? { kind: 'connecting', isUnreachable: true } : state
+    case 'refused':
+      return { kind: 'refused', errorKey: event.errorKey, unsentText: event.unsentText }
+    case 'asked-again':
+      return state.kind === 'refused' ? CONNECTING : state
+    case 'started-over':
+      return CONNECTING
+  }
+}
+
+export const mayWrite = (state: AccessState): boolean =>
+  state.kind === 'editing' || (state.kind === 'offline' && !state.welcome.readonly)

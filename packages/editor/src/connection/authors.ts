@@ -1,0 +1,36 @@
+import { Store } from '../lib/store.ts'
+
+export interface AuthorLook {
+  readonly name: string
+  readonly color: string
+}
+
+const COLOR = /^#[0-9A-Fa-f]{6}$/
+const NO_COLOR = '#8b877c'
+
+/** Colours go into style sheets: what is not one is shown in grey. */
+export const safeColor = (color: unknown): string =>
+  typeof color === 'string' && COLOR.test(color) ? color : NO_COLOR
+
+/** The server names guests so; everybody else has an account, and is called what it says. */
+export const isGuest = (author: string): boolean => author.startsWith('g.')
+
+export type AuthorLooks = ReadonlyMap<string, AuthorLook>
+
+/** How the authors of the pad's text are named and coloured, as the server told. */
+export class Authors {
+  readonly looks = new Store<AuthorLooks>(new Map())
+
+  learn(known: Readonly<Record<string, AuthorLook>>): void {
+    const before = this.looks.get()
+    const after = new Map(before)
+    let hasChanged = false
+    for (const [id, { name, color }] of Object.entries(known)) {
+      const old = before.get(id)
+      if (old?.name === name && old.color === safeColor(color)) continue
+      after.set(id, { name, color: safeColor(color) })
+      hasChanged = true
+    }
+    if (hasChanged) this.looks.set(after)
+  }
+}

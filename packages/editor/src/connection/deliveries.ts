@@ -1,0 +1,74 @@
+/**
+ * Which local changes the server has on its disk.
+ *
+ * Hocuspocus' own counter is no proof: it begins at 1 on every connection whatever is outstanding, and every
+ * acknowledgement lowers it, also one of a message from before. Here each message that carries changes is remembered
+ * with the number of the last change in it, per connection and in order; the server answers in the same order, so an
+ * acknowledgement proves exactly the changes up to that number.
+ */
+export class Deliveries {
+  #latest = 0
+  #acknowledged = 0
+  #inFlight: number[] = []
+  #hasShakenHands = false
+  #isInTouch = false
+  #isBroken = false
+
+  /** Counts a local change. */
+  write(): number {
+    this.#latest += 1
+    return this.#latest
+  }
+
+  /** The reply to the server's own synchronisation step is on its way: it holds everything the server lacks. */
+  shakeHands(): void {
+    this.#hasShakenHands = true
+    this.#inFlight.push(this.#latest)
+  }
+
+  /** The same, when that reply would be too large and every outstanding change follows on its own. */
+  shakeHandsInPieces(): void {
+    this.#hasShakenHands = true
+  }
+
+  send(number: number): void {
+    this.#inFlight.push(number)
+  }
+
+  /** An answer of the server to the oldest message. Returns whether it was a yes. */
+  answered(isStored: boolean): boolean {
+    const number = this.#inFlight.shift()
+    if (number === undefined) return false
+    // What came after a refused change may lean on it: on this connection nothing is certain any more.
+    if (!isStored) this.#isBroken = true
+    if (this.#isBroken) return false
+    this.#acknowledged = Math.max(this.#acknowledged, number)
+    this.#isInTouch = true
+    return true
+  }
+
+  disconnect(): void {
+    this.#inFlight = []
+    this.#hasShakenHands = false
+    this.#isInTouch = false
+    this.#isBroken = false
+  }
+
+  /** Before the handshake a change need not be sent: the handshake will hold it. */
+  get hasShakenHands(): boolean {
+    return this.#hasShakenHands
+  }
+
+  /** The server has answered the handshake of this connection. */
+  get isInTouch(): boolean {
+    return this.#isInTouch && !this.#isBroken
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged
+  }
+
+  get unacknowledged(): number {
+    return this.#latest - this.#acknowledged
+  }
+}

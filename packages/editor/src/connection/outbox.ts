@@ -1,0 +1,125 @@
+import * as Y from 'yjs'
+import type { Owner, UnsentDatabase } from './unsent-database.ts'
+
+/** So short that no one notices, so long that most changes are acknowledged before they would be written. */
+const WRITE_AFTER_MS = 40
+/** More rows than this are merged into one. */
+const ROWS_MAX = 50
+
+interface Entry {
+  /** Of the last change in it. */
+  readonly number: number
+  readonly update: Uint8Array
+  key: IDBValidKey | undefined
+  isGone: boolean
+}
+
+/**
+ * The changes of this page that the server has not acknowledged: in memory, and soon after on the device. Each leaves
+ * both when it is acknowledged.
+ */
+export class Outbox {
+  readonly #database: UnsentDatabase
+  readonly #owner: Owner
+  readonly #onChange: () => void
+  #entries: Entry[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** One thing after the other, so that no row is written after it was to be removed. */
+  #work: Promise<void> = Promise.resolve()
+  #hasFailed = false
+  /** The row whose content is being put into the document again. */
+  #adopted: IDBValidKey | undefined
+
+  constructor(database: UnsentDatabase, owner: Owner, onChange: () => void) {
+    this.#database = database
+    this.#owner = owner
+    this.#onChange = onChange
+  }
+
+  get author(): string {
+    return this.#owner.author
+  }
+
+  add(update: Uint8Array, number: number): void {
+    const key = this.#adopted
+    this.#adopted = undefined
+    this.#entries.push({ number, update, key, isGone: false })
+    if (key === undefined) this.#timer ??= setTimeout(this.flush, WRITE_AFTER_MS)
+  }
+
+  acknowledge(number: number): void {
+    const gone = this.#entries.filter((entry) => entry.number <= number)
+    if (gone.length === 0) return
+    this.#entries = this.#entries.filter((entry) => entry.number > number)
+    for (const entry of gone) entry.isGone = true
+    const keys = gone.flatMap(({ key }) => (key === undefined ? [] : [key]))
+    if (keys.length > 0) this.#do(() => this.#database.remove(keys))
+  }
+
+  /** Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. */
+  async restoreInto(doc: Y.Doc): Promise<void> {
+    try {
+      for (const { key, update } of await this.#database.list(this.#owner)) {
+        this.#adopted = key
+        Y.applyUpdate(doc, update, this)
+        const isKnownAlready = this.#adopted !== undefined && doc.store.pendingStructs === null
+        this.#adopted = undefined
+        if (isKnownAlready) this.#do(() => this.#database.remove([key]))
+      }
+    } catch {
+      this.#fail()
+    }
+  }
+
+  /** Everything outstanding, oldest first. */
+  get unsent(): readonly { readonly number: number; readonly update: Uint8Array }[] {
+    return this.#entries
+  }
+
+  /** A reload would lose nothing. */
+  get isStored(): boolean {
+    return !this.#hasFailed && this.#entries.every(({ key }) => key !== undefined)
+  }
+
+  readonly flush = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#do(this.#write)
+  }
+
+  /** For what was written before: its rows stay for the next page of the same author. */
+  async close(): Promise<void> {
+    this.flush()
+    await this.#work
+  }
+
+  readonly #write = async (): Promise<void> => {
+    const isCrowded = this.#entries.length > ROWS_MAX
+    const batch = isCrowded ? this.#entries : this.#entries.filter(({ key }) => key === undefined)
+    const last = batch.at(-1)
+    if (last === undefined) return
+    const merged: Entry = {
+      number: last.number,
+      update: Y.mergeUpdates(batch.map(({ update }) => update)),
+      key: undefined,
+      isGone: false,
+    }
+    const replaced = batch.flatMap(({ key }) => (key === undefined ? [] : [key]))
+    this.#entries = [...this.#entries.filter((entry) => !batch.includes(entry)), merged]
+    const key = await this.#database.put(this.#owner, merged.update, replaced)
+    // Acknowledged while it was being written.
+    if (merged.isGone) await this.#database.remove([key])
+    else merged.key = key
+    this.#onChange()
+  }
+
+  #do(step: () => Promise<void>): void {
+    this.#work = this.#work.then(step).catch(this.#fail)
+  }
+
+  /** No storage, or it is full: said by the seal, and the text is still in the page. */
+  readonly #fail = (): void => {
+    this.#hasFailed = true
+    this.#onChange()
+  }
+}

@@ -1,0 +1,146 @@
+import { HocuspocusProvider, MessageType, type onMessageParameters } from '@hocuspocus/provider'
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
+import * as Y from 'yjs'
+import { Deliveries } from './deliveries.ts'
+import type { PadSocket } from './pad-socket.ts'
+
+type OutgoingMessage = Parameters<HocuspocusProvider['send']>[0]
+
+interface PadProviderOptions {
+  readonly padId: string
+  readonly doc: Y.Doc
+  readonly socket: PadSocket
+  readonly token: () => string
+  /** A local change, with its number. */
+  readonly onWritten: (update: Uint8Array, number: number) => void
+  /** The server answered, or can no longer. */
+  readonly onAnswer: () => void
+  /** The changes not acknowledged yet, each small enough to travel. */
+  readonly unsent: () => readonly { readonly number: number; readonly update: Uint8Array }[]
+}
+
+const isSyncStep2 = (message: Uint8Array): boolean => {
+  const decoder = decoding.createDecoder(message)
+  decoding.readVarString(decoder)
+  return (
+    decoding.readVarUint(decoder) === Number(MessageType.Sync) && decoding.readVarUint(decoder) === messageYjsSyncStep2
+  )
+}
+
+/**
+ * Hocuspocus' provider, except that nothing written here leaves before the page has said under whose name, and that the
+ * account of what has been acknowledged holds across reconnections.
+ */
+export class PadProvider extends HocuspocusProvider {
+  readonly deliveries = new Deliveries()
+  readonly #options: PadProviderOptions
+  #mayHandOver = false
+  /** What the server said it has, as a state vector. */
+  #serverState: Uint8Array | undefined
+
+  constructor(options: PadProviderOptions) {
+    super({
+      name: options.padId,
+      document: options.doc,
+      websocketProvider: options.socket,
+      token: options.token,
+    })
+    this.#options = options
+    this.on('message', this.#read)
+  }
+
+  get isReadonly(): boolean {
+    return this.authorizedScope === 'readonly'
+  }
+
+  /** The server knows this page as the author of what is in its document: what it lacks may go there now. */
+  handOver(): void {
+    this.#mayHandOver = true
+    this.#shakeHands()
+  }
+
+  /** Asks to be let in again on the same socket, after the server closed only this pad's connection. */
+  reopen(): void {
+    void this.onOpen(new Event('open'))
+  }
+
+  override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
+    // A reader's binding may tidy its own copy; that is nobody's business but its own.
+    if (origin === this || this.isReadonly) return
+    const number = this.deliveries.write()
+    this.#options.onWritten(update, number)
+    // Before the handshake it need not be sent: the handshake will hold it.
+    if (this.deliveries.hasShakenHands) this.#sendUpdate(update, number)
+  }
+
+  override send(message: OutgoingMessage, args: { readonly encoder?: encoding.Encoder }): void {
+    // The base class answers the server's synchronisation step at once, whoever we turn out to be.
+    if (args.encoder !== undefined && isSyncStep2(encoding.toUint8Array(args.encoder))) return
+    super.send(message, args)
+  }
+
+  override async onOpen(event: Event): Promise<void> {
+    this.#disconnect()
+    await super.onOpen(event)
+  }
+
+  override onClose(): void {
+    super.onClose()
+    this.#disconnect()
+    this.#options.onAnswer()
+  }
+
+  // The counting of the base class, which cannot be relied on (see `Deliveries`).
+  override incrementUnsyncedChanges(): void {}
+  override decrementUnsyncedChanges(): void {}
+
+  #disconnect(): void {
+    this.#mayHandOver = false
+    this.#serverState = undefined
+    this.deliveries.disconnect()
+  }
+
+  #shakeHands(): void {
+    if (!this.#mayHandOver || this.#serverState === undefined || this.isReadonly) return
+    const lacking = Y.encodeStateAsUpdate(this.document, this.#serverState)
+    this.#serverState = undefined
+    const unsent = this.#options.unsent()
+    if (lacking.length <= UPDATE_MAX_BYTES || unsent.length === 0) {
+      this.deliveries.shakeHands()
+      this.#sendSync(messageYjsSyncStep2, lacking)
+      return
+    }
+    // The server refuses what is larger, so what it lacks goes in the pieces it was written in.
+    this.deliveries.shakeHandsInPieces()
+    for (const { update, number } of unsent) this.#sendUpdate(update, number)
+  }
+
+  #sendUpdate(update: Uint8Array, number: number): void {
+    this.deliveries.send(number)
+    this.#sendSync(messageYjsUpdate, update)
+  }
+
+  #sendSync(type: number, update: Uint8Array): void {
+    const encoder = encoding.createEncoder()
+    encoding.writeVarString(encoder, this.effectiveName)
+    encoding.writeVarUint(encoder, Number(MessageType.Sync))
+    encoding.writeVarUint(encoder, type)
+    encoding.writeVarUint8Array(encoder, update)
+    this.#options.socket.send(encoding.toUint8Array(encoder))
+  }
+
+  readonly #read = ({ message: { decoder } }: onMessageParameters): void => {
+    decoding.readVarString(decoder)
+    const type = decoding.readVarUint(decoder)
+    if (type === Number(MessageType.SyncStatus)) {
+      this.deliveries.answered(decoding.readVarInt(decoder) === 1)
+      this.#options.onAnswer()
+    } else if (type === Number(MessageType.Sync) && decoding.readVarUint(decoder) === messageYjsSyncStep1) {
+      this.#serverState = decoding.readVarUint8Array(decoder)
+      this.#shakeHands()
+    }
+  }
+}

@@ -1,0 +1,312 @@
+import { ERRORS, isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
+import {
+  ACCESS_CHANGED,
+  serverMessageSchema,
+  SOCKET_PATH,
+  type ConnectionToken,
+  type Welcome,
+} from '@sheaf/contract/realtime'
+import * as Y from 'yjs'
+import { Store } from '../lib/store.ts'
+import { CONNECTING, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
+import { Authors, isGuest } from './authors.ts'
+import { Outbox } from './outbox.ts'
+import { PadProvider } from './pad-provider.ts'
+import { PadSocket } from './pad-socket.ts'
+import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
+import { listenForSignOut } from './sign-out.ts'
+import { UnsentDatabase } from './unsent-database.ts'
+import { textOfUpdates } from './unsent-text.ts'
+import { listenForWaking } from './wake.ts'
+
+/** A server that says nothing for this long while something is expected of it is taken for gone. */
+const SILENCE_MS = 15_000
+/** After a sleep the connection looks open for minutes; asked directly, it answers at once or never. */
+const WAKE_ANSWER_MS = 4_000
+const REOPEN_FIRST_MS = 1_000
+const REOPEN_MAX_MS = 30_000
+
+export interface Wishes {
+  readonly name: string | undefined
+  readonly color: string | undefined
+}
+
+interface PadSessionOptions {
+  readonly base: URL
+  readonly padId: string
+  readonly token: ConnectionToken
+  /** How a guest wants to be called; the server knows better for accounts. */
+  readonly wishes: Wishes
+}
+
+const socketUrl = (base: URL): URL => {
+  const url = new URL(SOCKET_PATH, base)
+  url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url
+}
+
+const isPassing = (key: ErrorKey): boolean => ERRORS[key] >= 500
+
+/**
+ * This page's part in one pad, from the first connection to the last: who it is to the server, the text, and what has
+ * become of what was typed.
+ */
+export class PadSession {
+  readonly access = new Store<AccessState>(CONNECTING)
+  readonly saving = new Store<SavingFacts>(NOTHING_SAVED)
+  readonly authors = new Authors()
+  readonly wishes: Store<Wishes>
+  readonly #options: PadSessionOptions
+  readonly #database = new UnsentDatabase()
+  readonly #stopListening: (() => void)[]
+  #token: ConnectionToken
+  #doc = new Y.Doc()
+  #socket: PadSocket
+  #provider: PadProvider
+  #outbox: Outbox | undefined
+  #closingOutbox: Promise<void> | undefined
+  #welcome: Welcome | undefined
+  #expectedSince: number | undefined
+  #reopenMs = REOPEN_FIRST_MS
+  #reopenTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #watch: ReturnType<typeof setInterval>
+
+  constructor(options: PadSessionOptions) {
+    this.#options = options
+    this.#token = options.token
+    this.wishes = new Store(options.wishes)
+    this.#socket = this.#openSocket()
+    this.#provider = this.#openProvider()
+    this.#watch = setInterval(this.#watchSilence, 1_000)
+    this.#stopListening = [
+      listenForWaking({
+        onWake: this.#wake,
+        onNetworkLost: () => this.#socket.drop(),
+        onLeave: () => this.#outbox?.flush(),
+      }),
+      listenForSignOut(this.#reconnect),
+    ]
+  }
+
+  /** The guest's or pad's password as typed; the server is asked again with it. */
+  readonly enterPassword = (password: string): void => {
+    this.#token = { ...this.#token, password }
+    this.retry()
+  }
+
+  get hasTriedPassword(): boolean {
+    return this.#token.password !== undefined
+  }
+
+  /** Asks the server to decide again. */
+  readonly retry = (): void => {
+    this.#dispatch({ type: 'asked-again' })
+    if (this.#socket.isOpen) this.#provider.reopen()
+    else void this.#socket.connect()
+  }
+
+  readonly rename = (wishes: Wishes): void => {
+    this.wishes.set(wishes)
+    this.#introduce()
+  }
+
+  async destroy(): Promise<void> {
+    clearInterval(this.#watch)
+    clearTimeout(this.#reopenTimer)
+    for (const stop of this.#stopListening) stop()
+    this.#close()
+    await this.#outbox?.close()
+  }
+
+  #openSocket(): PadSocket {
+    const socket = new PadSocket(socketUrl(this.#options.base))
+    socket.on('status', ({ status }: { status: string }) => {
+      if (status === 'connected') this.#expectedSince ??= Date.now()
+      if (status === 'disconnected' && socket === this.#socket) this.#dispatch({ type: 'lost' })
+    })
+    return socket
+  }
+
+  #openProvider(): PadProvider {
+    const provider = new PadProvider({
+      padId: this.#options.padId,
+      doc: this.#doc,
+      socket: this.#socket,
+      token: () => JSON.stringify(this.#token),
+      onWritten: (update, number) => {
+        this.#outbox?.add(update, number)
+        this.#tell()
+      },
+      onAnswer: this.#answered,
+      unsent: () => this.#outbox?.unsent ?? [],
+    })
+    provider.on('stateless', this.#hear)
+    provider.on('synced', this.#open)
+    provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#refuse(reason))
+    provider.on('close', ({ event }: { event: { reason: string } }) => {
+      this.#welcome = undefined
+      // The socket going is followed elsewhere; here the server closed this pad on a socket that stays.
+      if (this.#socket.isOpen) this.#closedBecause(event.reason)
+    })
+    provider.attach()
+    return provider
+  }
+
+  #close(): void {
+    this.#provider.destroy()
+    this.#socket.destroy()
+    this.#doc.destroy()
+  }
+
+  /** With an empty document: the one at hand holds what is not this author's to send, or not this reader's to see. */
+  #startOver(): void {
+    clearTimeout(this.#reopenTimer)
+    this.#closingOutbox = this.#outbox?.close()
+    this.#outbox = undefined
+    this.#welcome = undefined
+    this.#close()
+    this.#doc = new Y.Doc()
+    this.#socket = this.#openSocket()
+    this.#provider = this.#openProvider()
+    this.#tell()
+  }
+
+  readonly #hear = ({ payload }: { payload: string }): void => {
+    let message
+    try {
+      message = serverMessageSchema.safeParse(JSON.parse(payload))
+    } catch {
+      return
+    }
+    // Not for this page: a later server may say more.
+    if (!message.success) return
+    if (message.data.type === 'authors') {
+      this.authors.learn(message.data.authors)
+      return
+    }
+    const { author, name, color } = message.data
+    const isOther = this.#outbox !== undefined && this.#outbox.author !== author
+    const hasLostRight = message.data.readonly && this.#provider.deliveries.unacknowledged > 0
+    if (isOther || hasLostRight) {
+      this.#dispatch({ type: 'started-over' })
+      this.#startOver()
+      return
+    }
+    this.#welcome = message.data
+    this.authors.learn({ [author]: { name, color } })
+    this.#introduce()
+    this.#provider.handOver()
+    this.#open()
+  }
+
+  /** Shows the text once it is complete and its writer is known. */
+  readonly #open = (): void => {
+    const welcome = this.#welcome
+    const provider = this.#provider
+    if (welcome === undefined || !provider.synced || provider.awareness === null) return
+    this.#reopenMs = REOPEN_FIRST_MS
+    const pad: OpenPad = { doc: this.#doc, awareness: provider.awareness }
+    void this.#restore(welcome).then((unsentText) => {
+      if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
+      this.#dispatch({ type: 'opened', welcome, pad, unsentText })
+      this.#answered()
+    })
+  }
+
+  /** What an earlier page of this author left unsent: into the text, or for a reader beside it. */
+  async #restore({ author, readonly }: Welcome): Promise<string> {
+    const { base, padId } = this.#options
+    const owner = { base: base.href, padId, author }
+    await this.#closingOutbox
+    if (readonly) {
+      const rows = await this.#database.list(owner).catch(() => [])
+      return textOfUpdates(rows.map(({ update }) => update))
+    }
+    if (this.#outbox === undefined) {
+      this.#outbox = new Outbox(this.#database, owner, this.#tell)
+      await this.#outbox.restoreInto(this.#doc)
+    }
+    return ''
+  }
+
+  /** In awareness, for the carets and the list of who is here. */
+  #introduce(): void {
+    if (this.#welcome === undefined) return
+    const { author, name, color } = this.#welcome
+    const wishes = isGuest(author) ? this.wishes.get() : { name, color }
+    this.#provider.setAwarenessField('user', { author, name: wishes.name ?? name, color: wishes.color ?? color })
+  }
+
+  #closedBecause(reason: string): void {
+    if (reason === ACCESS_CHANGED) {
+      this.#provider.reopen()
+      return
+    }
+    this.#refuse(reason)
+  }
+
+  #refuse(reason: string): void {
+    if (isErrorKey(reason) && !isPassing(reason)) {
+      this.#outbox?.flush()
+      const unsent = this.#outbox?.unsent.map(({ update }) => update) ?? []
+      this.#socket.leave()
+      this.#dispatch({ type: 'refused', errorKey: reason, unsentText: textOfUpdates(unsent) })
+      return
+    }
+    // The server's trouble, not ours: it may be over in a moment.
+    this.#dispatch({ type: 'lost' })
+    clearTimeout(this.#reopenTimer)
+    this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
+    this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
+  }
+
+  readonly #answered = (): void => {
+    this.#outbox?.acknowledge(this.#provider.deliveries.acknowledged)
+    // Slow is not silent.
+    this.#expectedSince = undefined
+    this.#tell()
+  }
+
+  readonly #tell = (): void => {
+    const { unacknowledged } = this.#provider.deliveries
+    const isExpecting = this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0)
+    this.#expectedSince = isExpecting ? (this.#expectedSince ?? Date.now()) : undefined
+    const facts = { isInTouch: this.#isInTouch, unacknowledged, isStored: this.#outbox?.isStored ?? true }
+    if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)
+  }
+
+  /** A reader is never acknowledged anything, and has nothing to lose. */
+  get #isInTouch(): boolean {
+    return this.#provider.isReadonly ? this.#provider.synced : this.#provider.deliveries.isInTouch
+  }
+
+  readonly #watchSilence = (): void => {
+    if (this.#expectedSince === undefined || Date.now() - this.#expectedSince < SILENCE_MS) return
+    this.#expectedSince = Date.now()
+    this.#socket.drop()
+  }
+
+  readonly #wake = (): void => {
+    if (this.access.get().kind === 'refused') return
+    if (!this.#socket.isOpen) {
+      void this.#socket.connect()
+      return
+    }
+    const socket = this.#socket
+    const heardBefore = socket.lastMessageReceived
+    this.#provider.forceSync()
+    setTimeout(() => {
+      if (socket === this.#socket && socket.isOpen && socket.lastMessageReceived === heardBefore) this.#reconnect()
+    }, WAKE_ANSWER_MS)
+  }
+
+  readonly #reconnect = (): void => {
+    if (this.access.get().kind === 'refused') return
+    this.#socket.drop()
+    void this.#socket.connect()
+  }
+
+  #dispatch(event: AccessEvent): void {
+    this.access.set(nextAccess(this.access.get(), event))
+  }
+}

@@ -1,0 +1,31 @@
+import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+
+/** The socket to the server, reconnecting with a growing pause. */
+export class PadSocket extends HocuspocusProviderWebsocket {
+  constructor(url: URL) {
+    super({ url: url.href, delay: 500, minDelay: 500, factor: 1.6, maxDelay: 15_000 })
+  }
+
+  /**
+   * What cannot be sent now is not kept for later: the handshake of the next connection holds every change, and
+   * messages sent twice would be acknowledged twice.
+   */
+  override send(message: unknown): void {
+    if (this.webSocket?.readyState === WebSocket.OPEN) super.send(message)
+  }
+
+  /** Takes the connection for dead without waiting for the network to say so; a new one follows if one is wanted. */
+  drop(): void {
+    this.emit('close', { event: { code: 4000, reason: 'dropped by the page' } })
+  }
+
+  leave(): void {
+    this.shouldConnect = false
+    this.clearReconnectTimeout()
+    this.drop()
+  }
+
+  get isOpen(): boolean {
+    return this.webSocket?.readyState === WebSocket.OPEN
+  }
+}

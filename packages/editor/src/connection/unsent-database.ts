@@ -1,0 +1,90 @@
+const DATABASE = 'sheaf-unsent'
+const STORE = 'updates'
+const BY_OWNER = 'by-owner'
+
+/** Whose changes: one account's or guest's, in one pad of one site. */
+export interface Owner {
+  readonly base: string
+  readonly padId: string
+  readonly author: string
+}
+
+export interface StoredUpdate {
+  readonly key: IDBValidKey
+  readonly update: Uint8Array
+}
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')))
+  })
+
+const completion = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const fail = () => reject(transaction.error ?? new Error('IndexedDB'))
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', fail)
+    transaction.addEventListener('error', fail)
+  })
+
+const open = async (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => {
+    const store = request.result.createObjectStore(STORE, { autoIncrement: true })
+    store.createIndex(BY_OWNER, ['base', 'padId', 'author'])
+  })
+  return answerOf(request)
+}
+
+/**
+ * What this browser wrote and no server has acknowledged, across reloads and crashes. Only that: a copy of whole pads
+ * would be text of others on a device they do not know, and could bring back what was deleted meanwhile.
+ */
+export class UnsentDatabase {
+  readonly #database: Promise<IDBDatabase> = open()
+
+  constructor() {
+    // Another page asks to remove the database; it may.
+    void this.#database.then(
+      (database) => database.addEventListener('versionchange', () => database.close()),
+      () => {},
+    )
+  }
+
+  async list({ base, padId, author }: Owner): Promise<StoredUpdate[]> {
+    const index = (await this.#database).transaction(STORE).objectStore(STORE).index(BY_OWNER)
+    const range = IDBKeyRange.only([base, padId, author])
+    const [keys, rows] = await Promise.all([answerOf(index.getAllKeys(range)), answerOf(index.getAll(range))])
+    return keys.map((key, at) => ({ key, update: (rows[at] as { update: Uint8Array }).update }))
+  }
+
+  /** Stores one update in place of others, in one step. */
+  async put(owner: Owner, update: Uint8Array, replaced: readonly IDBValidKey[] = []): Promise<IDBValidKey> {
+    const transaction = (await this.#database).transaction(STORE, 'readwrite')
+    const store = transaction.objectStore(STORE)
+    for (const key of replaced) store.delete(key)
+    const key = answerOf(store.add({ ...owner, update }))
+    await completion(transaction)
+    return key
+  }
+
+  async remove(keys: readonly IDBValidKey[]): Promise<void> {
+    const transaction = (await this.#database).transaction(STORE, 'readwrite')
+    for (const key of keys) transaction.objectStore(STORE).delete(key)
+    await completion(transaction)
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await answerOf((await this.#database).transaction(STORE).objectStore(STORE).count())) === 0
+  }
+
+  async close(): Promise<void> {
+    const database = await this.#database
+    database.close()
+  }
+
+  static remove(): Promise<unknown> {
+    return answerOf(indexedDB.deleteDatabase(DATABASE))
+  }
+}

@@ -1,0 +1,102 @@
+import { Badge, Text, Title } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useEffect } from 'react'
+import { mayWrite, type AccessState } from './connection/access-state.ts'
+import { isGuest } from './connection/authors.ts'
+import type { PadSession } from './connection/pad-session.ts'
+import { Opening } from './features/access/opening.tsx'
+import { Refused } from './features/access/refused.tsx'
+import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
+import { SettingsMenu } from './features/preferences/settings-menu.tsx'
+import { WhoIsHere } from './features/presence/who-is-here.tsx'
+import { SaveSeal } from './features/save-seal/save-seal.tsx'
+import type { PageAddress } from './lib/page-address.ts'
+import { useStore } from './lib/store.ts'
+import { OpenPadView } from './open-pad-view.tsx'
+import './editor-page.css'
+
+interface EditorPageProps {
+  readonly session: PadSession
+  readonly address: PageAddress
+}
+
+type OpenState = Extract<AccessState, { readonly pad: unknown }>
+
+const isOpen = (access: AccessState): access is OpenState => 'pad' in access
+
+const Header = ({ session, access }: { readonly session: PadSession; readonly access: OpenState }) => {
+  const t = useT()
+  const wishes = useStore(session.wishes)
+  const { author, name, color, padName, readonly } = access.welcome
+  const isGuestHere = isGuest(author)
+  const me = isGuestHere ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
+  const rename = (wish: { name: string; color: string }) => {
+    keepGuestWishes(wish)
+    session.rename(wish)
+  }
+  return (
+    <header className="pad-header">
+      <Title order={1} className="pad-name" title={padName}>
+        {padName}
+      </Title>
+      {readonly && (
+        <Badge variant="light" color="gray" tt="none">
+          {t('EDITOR.READ_ONLY')}
+        </Badge>
+      )}
+      {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
+      <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuestHere ? rename : undefined} />
+      <SettingsMenu />
+    </header>
+  )
+}
+
+export const EditorPage = ({ session, address }: EditorPageProps) => {
+  const t = useT()
+  const access = useStore(session.access)
+  const padName = isOpen(access) ? access.welcome.padName : undefined
+  useEffect(() => {
+    if (padName !== undefined) document.title = t('EDITOR.PAGE_TITLE', { pad: padName })
+  }, [padName, t])
+
+  if (access.kind === 'refused') {
+    return (
+      <Refused
+        key={String(session.hasTriedPassword)}
+        errorKey={access.errorKey}
+        unsentText={access.unsentText}
+        hasTriedPassword={session.hasTriedPassword}
+        base={address.base}
+        onPassword={session.enterPassword}
+        onRetry={session.retry}
+      />
+    )
+  }
+  if (!isOpen(access)) {
+    return (
+      <div className="pad-page">
+        <header className="pad-header" aria-hidden>
+          <Text className="pad-name" />
+        </header>
+        <main className="pad-scroll">
+          <Opening isUnreachable={access.isUnreachable} />
+        </main>
+      </div>
+    )
+  }
+  const { pad, welcome } = access
+  return (
+    <div className="pad-page">
+      <Header session={session} access={access} />
+      <OpenPadView
+        pad={pad}
+        author={welcome.author}
+        authors={session.authors}
+        isEditable={mayWrite(access)}
+        unsentText={access.kind === 'reading' ? access.unsentText : ''}
+        lineNumber={address.query.lineNumber}
+        findUser={address.query.findUser}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type FormEvent, useState } from 'react'
+
+interface PasswordFormProps {
+  readonly error: string | undefined
+  readonly onSubmit: (password: string) => void
+}
+
+export const PasswordForm = ({ error, onSubmit }: PasswordFormProps) => {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit(password)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Title order={1} size="h2">
+          {t('EDITOR.PASSWORD.TITLE')}
+        </Title>
+        <Text size="sm">{t('EDITOR.PASSWORD.TEXT')}</Text>
+        <PasswordInput
+          label={t('EDITOR.PASSWORD.FIELD')}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={error}
+          autoComplete="off"
+          data-autofocus
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit">{t('EDITOR.PASSWORD.OPEN')}</Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
+
+/** What the page can offer to somebody who is not let in. */
+export type Remedy = 'password' | 'sign-in' | 'nothing-here' | 'try-again'
+
+const ASKS_FOR_ACCOUNT: readonly ErrorKey[] = [
+  'BACKEND.ERROR.AUTHENTICATION.MUST_BE',
+  'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH',
+  ...SESSION_ENDING,
+]
+
+const ABSENT: readonly ErrorKey[] = ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', 'BACKEND.ERROR.PAD.INEXISTENT']
+
+const ABOUT_PASSWORD: readonly ErrorKey[] = [
+  'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
+  'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT',
+  'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS',
+]
+
+export const remedyFor = (key: ErrorKey, hasTriedPassword: boolean): Remedy => {
+  if (key === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') return 'password'
+  if (ABSENT.includes(key)) return 'nothing-here'
+  if (ASKS_FOR_ACCOUNT.includes(key)) return 'sign-in'
+  if (ABOUT_PASSWORD.includes(key) && hasTriedPassword) return 'password'
+  return key === 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' ? 'sign-in' : 'try-again'
+}

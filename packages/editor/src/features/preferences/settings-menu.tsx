@@ -1,0 +1,38 @@
+import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconSettings } from '@tabler/icons-react'
+import { useStore } from '../../lib/store.ts'
+import { prefer, preferences } from './preferences.ts'
+
+export const SettingsMenu = () => {
+  const t = useT()
+  const { lineNumbers, authorColors } = useStore(preferences)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" shadow="md" closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('EDITOR.SETTINGS')}>
+          <IconSettings size={20} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.CheckboxItem checked={lineNumbers} onChange={(checked) => prefer({ lineNumbers: checked })}>
+          {t('EDITOR.SETTINGS.LINE_NUMBERS')}
+        </Menu.CheckboxItem>
+        <Menu.CheckboxItem checked={authorColors} onChange={(checked) => prefer({ authorColors: checked })}>
+          {t('EDITOR.SETTINGS.AUTHOR_COLORS')}
+        </Menu.CheckboxItem>
+        <Menu.Divider />
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
+        >
+          <Menu.Label>{t('GLOBAL.COLOR_SCHEME.LABEL')}</Menu.Label>
+          <Menu.RadioItem value="light">{t('GLOBAL.COLOR_SCHEME.LIGHT')}</Menu.RadioItem>
+          <Menu.RadioItem value="dark">{t('GLOBAL.COLOR_SCHEME.DARK')}</Menu.RadioItem>
+          <Menu.RadioItem value="auto">{t('GLOBAL.COLOR_SCHEME.AUTO')}</Menu.RadioItem>
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,39 @@
+import { presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime'
+import type { Awareness } from 'y-protocols/awareness'
+
+export interface Person extends PresenceUser {
+  readonly isMe: boolean
+}
+
+/** Everybody once, however many pages they have open; this page's own person first. */
+export const peopleIn = (states: ReadonlyMap<number, unknown>, me: PresenceUser): Person[] => {
+  const people = new Map<string, Person>([[me.author, { ...me, isMe: true }]])
+  for (const state of states.values()) {
+    const user = presenceUserSchema.safeParse((state as { user?: unknown } | null)?.user)
+    if (user.success && !people.has(user.data.author)) people.set(user.data.author, { ...user.data, isMe: false })
+  }
+  const [mine, ...others] = people.values()
+  return [mine!, ...others.toSorted((a, b) => a.name.localeCompare(b.name))]
+}
+
+const isSame = (a: readonly Person[], b: readonly Person[]): boolean =>
+  a.length === b.length &&
+  a.every(({ author, name, color }, at) => author === b[at]?.author && name === b[at].name && color === b[at].color)
+
+/** Carets move all the time; tells only when people come, go or change their name. */
+export const followPeople = (
+  awareness: Awareness,
+  me: PresenceUser,
+  onChange: (people: readonly Person[]) => void,
+): (() => void) => {
+  let last: readonly Person[] = []
+  const tell = () => {
+    const people = peopleIn(awareness.getStates(), me)
+    if (isSame(people, last)) return
+    last = people
+    onChange(people)
+  }
+  tell()
+  awareness.on('change', tell)
+  return () => awareness.off('change', tell)
+}

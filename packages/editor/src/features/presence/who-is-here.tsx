@@ -1,0 +1,64 @@
+import { Divider, Popover, Text, UnstyledButton } from '@mantine/core'
+import type { PresenceUser } from '@sheaf/contract/realtime'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useEffect, useState } from 'react'
+import type { Awareness } from 'y-protocols/awareness'
+import { GuestForm } from './guest-form.tsx'
+import { followPeople, type Person } from './people.ts'
+import { PersonDot } from './person-dot.tsx'
+import './presence.css'
+
+/** As many circles as a phone has room for. */
+const DOTS_MAX = 3
+
+interface WhoIsHereProps {
+  readonly awareness: Awareness
+  readonly me: PresenceUser
+  /** Guests may change how they are called; `undefined` for everybody else. */
+  readonly onRename: ((wish: { name: string; color: string }) => void) | undefined
+}
+
+export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
+  const t = useT()
+  const [people, setPeople] = useState<readonly Person[]>([])
+  const { author, name, color } = me
+  useEffect(() => followPeople(awareness, { author, name, color }, setPeople), [awareness, author, name, color])
+  const nameOf = (person: Person) => person.name || t('EDITOR.GUEST')
+
+  return (
+    <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className="pad-people-button" aria-label={t('EDITOR.PEOPLE.COUNT', { count: people.length })}>
+          <span className="pad-people-dots">
+            {people.slice(0, DOTS_MAX).map((person) => (
+              <PersonDot key={person.author} name={nameOf(person)} color={person.color} />
+            ))}
+          </span>
+          {people.length > DOTS_MAX && <span aria-hidden>+{people.length - DOTS_MAX}</span>}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Text fw={600} size="sm" mb="xs">
+          {t('EDITOR.PEOPLE.TITLE')}
+        </Text>
+        <ul className="pad-people-list">
+          {people.map((person) => (
+            <li key={person.author}>
+              <PersonDot name={nameOf(person)} color={person.color} />
+              <Text size="sm" truncate>
+                {nameOf(person)}
+                {person.isMe && ` (${t('EDITOR.PEOPLE.YOU')})`}
+              </Text>
+            </li>
+          ))}
+        </ul>
+        {onRename && (
+          <>
+            <Divider my="xs" />
+            <GuestForm name={name} color={color} onSubmit={onRename} />
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,75 @@
+import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
+import type { Editor } from '@tiptap/react'
+import { useMemo, useRef } from 'react'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { LinkControl } from './link-control.tsx'
+import './toolbar.css'
+import { useRovingFocus } from './use-roving-focus.ts'
+
+const useLabels = (): Partial<RichTextEditorLabels> => {
+  const t = useT()
+  return useMemo(
+    () => ({
+      undoControlLabel: t('EDITOR.TOOL.UNDO'),
+      redoControlLabel: t('EDITOR.TOOL.REDO'),
+      boldControlLabel: t('EDITOR.TOOL.BOLD'),
+      italicControlLabel: t('EDITOR.TOOL.ITALIC'),
+      underlineControlLabel: t('EDITOR.TOOL.UNDERLINE'),
+      strikeControlLabel: t('EDITOR.TOOL.STRIKE'),
+      codeControlLabel: t('EDITOR.TOOL.CODE'),
+      h1ControlLabel: t('EDITOR.TOOL.HEADING', { level: 1 }),
+      h2ControlLabel: t('EDITOR.TOOL.HEADING', { level: 2 }),
+      h3ControlLabel: t('EDITOR.TOOL.HEADING', { level: 3 }),
+      bulletListControlLabel: t('EDITOR.TOOL.BULLET_LIST'),
+      orderedListControlLabel: t('EDITOR.TOOL.ORDERED_LIST'),
+      tasksControlLabel: t('EDITOR.TOOL.TASK_LIST'),
+      blockquoteControlLabel: t('EDITOR.TOOL.QUOTE'),
+      codeBlockControlLabel: t('EDITOR.TOOL.CODE_BLOCK'),
+    }),
+    [t],
+  )
+}
+
+export const PadToolbar = ({ editor }: { readonly editor: Editor }) => {
+  const t = useT()
+  const bar = useRef<HTMLDivElement>(null)
+  const handleKeyDown = useRovingFocus(bar)
+  return (
+    <RichTextEditor editor={editor} labels={useLabels()} className="pad-toolbar-frame">
+      <RichTextEditor.Toolbar
+        ref={bar}
+        className="pad-toolbar"
+        role="toolbar"
+        aria-label={t('EDITOR.TOOLS')}
+        onKeyDown={handleKeyDown}
+      >
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+          <RichTextEditor.Underline />
+          <RichTextEditor.Strikethrough />
+          <RichTextEditor.Code />
+          <LinkControl editor={editor} />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H1 />
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+          <RichTextEditor.TaskList />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Blockquote />
+          <RichTextEditor.CodeBlock />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+    </RichTextEditor>
+  )
+}

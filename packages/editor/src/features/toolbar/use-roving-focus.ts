@@ -1,0 +1,44 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+
+const CONTROLS = 'button:not(:disabled)'
+
+const controlsIn = (bar: HTMLElement): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>(CONTROLS)]
+
+/** One stop of the Tab key for the whole bar, and the arrow keys inside it, as toolbars are expected to work. */
+export const useRovingFocus = (ref: RefObject<HTMLElement | null>): ((event: KeyboardEvent) => void) => {
+  useEffect(() => {
+    const bar = ref.current
+    if (bar === null) return
+    const keepOneStop = (stop: HTMLElement | undefined) => {
+      for (const control of bar.querySelectorAll<HTMLElement>('button')) control.tabIndex = control === stop ? 0 : -1
+    }
+    const followFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches(CONTROLS)) keepOneStop(target)
+    }
+    // A stop that was disabled (nothing left to undo) hands over to its neighbour.
+    const observer = new MutationObserver(() => {
+      if (bar.querySelector(`${CONTROLS}[tabindex="0"]`) === null) keepOneStop(controlsIn(bar)[0])
+    })
+    keepOneStop(controlsIn(bar)[0])
+    bar.addEventListener('focusin', followFocus)
+    observer.observe(bar, { subtree: true, attributes: true, attributeFilter: ['disabled'] })
+    return () => {
+      bar.removeEventListener('focusin', followFocus)
+      observer.disconnect()
+    }
+  }, [ref])
+
+  return (event) => {
+    const bar = ref.current
+    if (bar === null || !(event.target instanceof HTMLElement) || !bar.contains(event.target)) return
+    const controls = controlsIn(bar)
+    const at = controls.indexOf(event.target)
+    if (at === -1) return
+    const forward = getComputedStyle(bar).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
+    const next = { [forward]: at + 1, [back]: at - 1, Home: 0, End: controls.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    controls.at(next % controls.length)?.focus()
+  }
+}

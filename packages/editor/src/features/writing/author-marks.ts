@@ -1,0 +1,133 @@
+import { Extension } from '@tiptap/core'
+import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { ReplaceAroundStep, ReplaceStep } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
+import { isChangeOrigin } from '@tiptap/extension-collaboration'
+import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
+
+interface AuthorMarksOptions {
+  /** Whose page this is. */
+  readonly author: string
+  /** Whether this author has written in this pad: only such names may stay on what is pasted or dropped. */
+  readonly isKnown: (author: string) => boolean
+}
+
+interface Range {
+  from: number
+  to: number
+}
+
+const authorOf = (node: Node): unknown => node.marks.find(({ type }) => type.name === AUTHOR_MARK)?.attrs['id']
+
+const isArrivingWhole = (transaction: Transaction): boolean => {
+  const event: unknown = transaction.getMeta('uiEvent')
+  return event === 'paste' || event === 'drop' || transaction.getMeta('paste') === true
+}
+
+/**
+ * Where a step put text that was not there before, in the document after the step. Text that the step took from the same
+ * place and put back (as turning a code block into paragraphs does) is not written anew.
+ */
+const writtenBy = (step: unknown, before: Node): Range | undefined => {
+  if (!(step instanceof ReplaceStep || step instanceof ReplaceAroundStep)) return undefined
+  const { from, to, slice } = step
+  const text = slice.content.textBetween(0, slice.content.size, '\n')
+  if (text === '') return undefined
+  const isPutBack = to > from && before.textBetween(from, to, '\n').includes(text)
+  return isPutBack ? undefined : { from, to: from + slice.size }
+}
+
+/** What a chain of transactions wrote, in the positions of the last document. */
+const writtenRanges = (transactions: readonly Transaction[]): (Range & { isWhole: boolean })[] => {
+  const ranges: (Range & { isWhole: boolean })[] = []
+  for (const transaction of transactions) {
+    const isWhole = isArrivingWhole(transaction)
+    for (const [at, step] of transaction.steps.entries()) {
+      const map = step.getMap()
+      for (const range of ranges) {
+        range.from = map.map(range.from, -1)
+        range.to = map.map(range.to, 1)
+      }
+      const before = transaction.docs[at]
+      const range = before && writtenBy(step, before)
+      if (range) ranges.push({ ...range, isWhole })
+    }
+  }
+  return ranges
+}
+
+const mark = (state: EditorState, transactions: readonly Transaction[], author: string): Transaction | null => {
+  if (transactions.some(isChangeOrigin)) return null
+  const type = state.schema.marks[AUTHOR_MARK]
+  if (type === undefined) return null
+  const { tr } = state
+  for (const { from, to, isWhole } of writtenRanges(transactions)) {
+    state.doc.nodesBetween(from, Math.min(to, state.doc.content.size), (node, position) => {
+      if (!node.isText) return
+      const present = authorOf(node)
+      // Moved text stays whose it was; typing inside another's text does not become theirs.
+      if (present === author || (isWhole && present !== undefined)) return
+      tr.addMark(Math.max(from, position), Math.min(to, position + node.nodeSize), type.create({ id: author }))
+    })
+  }
+  if (!tr.docChanged) return null
+  return tr.setStoredMarks(state.storedMarks)
+}
+
+const withKnownAuthors = (fragment: Fragment, isKnown: (author: string) => boolean): Fragment => {
+  const nodes: Node[] = []
+  fragment.forEach((node) => {
+    if (!node.isText) {
+      nodes.push(node.copy(withKnownAuthors(node.content, isKnown)))
+      return
+    }
+    const author = authorOf(node)
+    const isForeign = author !== undefined && !(typeof author === 'string' && isKnown(author))
+    nodes.push(isForeign ? node.mark(node.marks.filter(({ type }) => type.name !== AUTHOR_MARK)) : node)
+  })
+  return Fragment.from(nodes)
+}
+
+/**
+ * Before letters go in, has them go in marked. Tiptap's input rules (`- ` for a list) give up when the document is not
+ * exactly what they inserted, and so would give up on a mark that comes after.
+ */
+const markAhead = (view: EditorView, from: number, author: string): void => {
+  const { state } = view
+  const type = state.schema.marks[AUTHOR_MARK]
+  // Stored marks would end a composition; what is composed is marked once it stands.
+  if (type === undefined || view.composing) return
+  const marks = state.storedMarks ?? state.doc.resolve(from).marks()
+  const own = type.create({ id: author })
+  if (!own.isInSet(marks)) view.dispatch(state.tr.setStoredMarks(own.addToSet(marks)))
+}
+
+/** Marks what is written here with who wrote it. */
+export const AuthorMarks = Extension.create<AuthorMarksOptions>({
+  name: 'authorMarks',
+  // Before the input rules.
+  priority: 2000,
+
+  addOptions: () => ({ author: '', isKnown: () => false }),
+
+  addProseMirrorPlugins() {
+    const { author, isKnown } = this.options
+    return [
+      new Plugin({
+        key: new PluginKey('authorMarks'),
+        appendTransaction: (transactions, _before, state) =>
+          transactions.some(({ docChanged }) => docChanged) ? mark(state, transactions, author) : null,
+        props: {
+          handleTextInput: (view, from) => {
+            markAhead(view, from, author)
+            return false
+          },
+          // Also asked about what is dropped.
+          transformPasted: (slice) =>
+            new Slice(withKnownAuthors(slice.content, isKnown), slice.openStart, slice.openEnd),
+        },
+      }),
+    ]
+  },
+})

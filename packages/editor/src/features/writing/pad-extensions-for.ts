@@ -1,0 +1,47 @@
+import type { AnyExtension } from '@tiptap/core'
+import Collaboration from '@tiptap/extension-collaboration'
+import { initProseMirrorDoc } from '@tiptap/y-tiptap'
+import type { Node, Schema } from '@tiptap/pm/model'
+import { padExtensions } from '@sheaf/document/schema/pad-extensions'
+import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import type { OpenPad } from '../../connection/access-state.ts'
+import { AuthorMarks } from './author-marks.ts'
+import { Carets } from './carets.ts'
+import { EmptyPadHint } from './empty-pad-hint.ts'
+import { KeptMapping } from './kept-mapping.ts'
+import { LineHighlight } from './line-highlight.ts'
+import { LongPad } from './long-pad.ts'
+import { PasteInPieces } from './paste-in-pieces.ts'
+import { SteadySelection } from './steady-selection.ts'
+
+interface PadEditorSetup {
+  readonly pad: OpenPad
+  readonly author: string
+  readonly isKnownAuthor: (author: string) => boolean
+  readonly nameless: string
+  readonly hint: string
+}
+
+/** What the editor of one pad is made of, and its text as a first document. */
+export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint }: PadEditorSetup) => {
+  const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
+  const mapping = new KeptMapping()
+  const extensions: AnyExtension[] = [
+    ...padExtensions,
+    Collaboration.configure({ fragment, ySyncOptions: { mapping } }),
+    AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
+    Carets.configure({ awareness: pad.awareness, nameless }),
+    EmptyPadHint.configure({ hint }),
+    LineHighlight,
+    LongPad,
+    SteadySelection,
+    PasteInPieces,
+  ]
+  /** Given the text at once, the binding need not draw an empty page first and then every line again. */
+  const firstDocument = (schema: Schema): Node => {
+    const first = initProseMirrorDoc(fragment, schema)
+    for (const [type, node] of first.mapping) mapping.set(type, node)
+    return first.doc.childCount === 0 ? schema.topNodeType.createAndFill()! : first.doc
+  }
+  return { extensions, firstDocument }
+}

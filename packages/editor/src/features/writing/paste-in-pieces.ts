@@ -1,0 +1,53 @@
+import { Extension } from '@tiptap/core'
+import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, Selection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+/** In ProseMirror's positions; with formatting and author, far below what the server takes in one update. */
+const PIECE_SIZE = 60_000
+
+const piecesOf = (content: Fragment): Fragment[] => {
+  const pieces: Node[][] = []
+  let size = Infinity
+  content.forEach((node) => {
+    if (size + node.nodeSize > PIECE_SIZE) {
+      pieces.push([])
+      size = 0
+    }
+    pieces.at(-1)!.push(node)
+    size += node.nodeSize
+  })
+  return pieces.map((nodes) => Fragment.from(nodes))
+}
+
+const paste = (view: EditorView, slice: Slice): void => {
+  const [first, ...rest] = piecesOf(slice.content)
+  if (first === undefined) return
+  const pasting = () => view.state.tr.setMeta('paste', true).setMeta('uiEvent', 'paste')
+  view.dispatch(pasting().replaceSelection(new Slice(first, slice.openStart, 0)))
+  for (const piece of rest) {
+    const { $to } = view.state.selection
+    const after = $to.depth === 0 ? $to.pos : $to.after(1)
+    const tr = pasting().insert(after, piece)
+    view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(after + piece.size), -1)))
+  }
+  view.dispatch(view.state.tr.scrollIntoView())
+}
+
+/** The server refuses a single change above its limit; a book is pasted as several. Undo still takes it back as one. */
+export const PasteInPieces = Extension.create({
+  name: 'pasteInPieces',
+
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      key: new PluginKey('pasteInPieces'),
+      props: {
+        handlePaste: (view, _event, slice) => {
+          if (slice.content.size <= PIECE_SIZE) return false
+          paste(view, slice)
+          return true
+        },
+      },
+    }),
+  ],
+})

@@ -1,0 +1,51 @@
+import { readFrameQuery, SECRET_FRAME_QUERIES, type FrameQuery } from '@sheaf/contract/frame'
+
+export interface PageAddress {
+  /** The application's base, with a slash at its end. */
+  readonly base: URL
+  readonly padId: string
+  readonly query: FrameQuery
+}
+
+/**
+ * Links of the old system leave the `#` of a colour as it is, so that the browser takes the rest of the query for a
+ * fragment.
+ */
+const withColorInQuery = (address: URL): URL => {
+  const whole = new URL(address)
+  if (whole.search.endsWith('userColor=') && /^#[0-9A-Fa-f]{6}(?:&|$)/.test(whole.hash)) {
+    whole.search += `%23${whole.hash.slice(1)}`
+    whole.hash = ''
+  }
+  return whole
+}
+
+export const readPageAddress = (address: URL, base: URL): PageAddress => {
+  const path = address.pathname.startsWith(base.pathname) ? address.pathname.slice(base.pathname.length) : ''
+  const segment = /^p\/([^/]+)/.exec(path)?.[1] ?? ''
+  let padId: string
+  try {
+    padId = decodeURIComponent(segment)
+  } catch {
+    padId = segment
+  }
+  return { base, padId, query: readFrameQuery(withColorInQuery(address).search) }
+}
+
+/** The same address without what must not stay in the history or travel in a Referer. */
+export const withoutSecrets = (address: URL): URL => {
+  const clean = withColorInQuery(address)
+  for (const name of SECRET_FRAME_QUERIES) clean.searchParams.delete(name)
+  return clean
+}
+
+/** Passwords travel in addresses as base64 of UTF-8; what is no such thing is none. */
+export const passwordFromQuery = (encoded: string | undefined): string | undefined => {
+  if (encoded === undefined) return undefined
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.codePointAt(0) ?? 0)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,8 @@
+import './styles.css'
+import { openPage } from './open-page.ts'
+
+const page = openPage()
+
+// Drawn as soon as it is here; by then the server has usually answered.
+const { drawPage } = await import('./draw-page.tsx')
+await drawPage(page)

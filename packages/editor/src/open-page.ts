@@ -1,0 +1,30 @@
+import { PadSession } from './connection/pad-session.ts'
+import { readGuestWishes } from './features/preferences/guest-wishes.ts'
+import { type PageAddress, passwordFromQuery, readPageAddress, withoutSecrets } from './lib/page-address.ts'
+
+export interface OpenPage {
+  readonly address: PageAddress
+  readonly session: PadSession
+}
+
+/** The first thing this page does: takes the secrets out of its address, and asks the server for the pad. */
+export const openPage = (): OpenPage => {
+  const location = new URL(window.location.href)
+  const address = readPageAddress(location, new URL(document.baseURI))
+  const clean = withoutSecrets(location)
+  if (clean.href !== location.href) window.history.replaceState(window.history.state, '', clean)
+
+  const { query, base, padId } = address
+  const kept = readGuestWishes()
+  const password = passwordFromQuery(query.password)
+  const session = new PadSession({
+    base,
+    padId,
+    token: {
+      ...(query.token === undefined ? {} : { token: query.token }),
+      ...(password === undefined ? {} : { password }),
+    },
+    wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
+  })
+  return { address, session }
+}
