@@ -2,7 +2,7 @@
  * The load client: people who write and read at one server, wherever it is.
  *
  *   node bench/load.ts --url http://127.0.0.1:9001/ [--pads 1] [--writers 10] [--readers 200] [--rate 5]
- *                      [--warmup 3] [--seconds 15] [--server-pid 1234] [--bare]
+ *                      [--warmup 3] [--seconds 15] [--patience 20] [--server-pid 1234] [--bare]
  *
  * It makes its own accounts, group and pads there (the server's limits must be off: SHEAF_LIMITS=off), prints its
  * figures as one line of JSON, and ends with 1 when an update was lost, came twice or a connection broke. `--bare` is for
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '5' },
     warmup: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '15' },
+    patience: { type: 'string', default: '20' },
     'server-pid': { type: 'string' },
     bare: { type: 'boolean', default: false },
   },
@@ -56,6 +57,7 @@ const figures = await runLoad({
   rate: Number(values.rate),
   warmupS: Number(values.warmup),
   seconds: Number(values.seconds),
+  patienceS: Number(values.patience),
   serverPid: values['server-pid'] === undefined ? undefined : Number(values['server-pid']),
   bare: values.bare,
 })

@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly rate: number
   readonly warmupS: number
   readonly seconds: number
+  /** How long what is still missing at the end is waited for. */
+  readonly patienceS: number
   readonly serverPid: number | undefined
   readonly bare: boolean
 }
@@ -35,7 +37,6 @@ export interface LoadFigures {
 
 const TICK_MS = 2
 const OPENING_AT_ONCE = 40
-const LAST_RECEIPTS_MS = 20_000
 
 interface Person {
   readonly pad: Pad
@@ -146,7 +147,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
   clearInterval(ticks)
 
   const missing = (): number => people.reduce((sum, { pad, received, own }) => sum + pad.edits - own.size - received, 0)
-  const deadline = performance.now() + LAST_RECEIPTS_MS
+  const deadline = performance.now() + options.patienceS * 1000
   while (missing() > 0 && performance.now() < deadline) await sleep(50)
   for (const socket of sockets) socket.close()
 
