@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import { checkTexts } from './l10n-check.ts'
 
-const english = { 'GROUP.ADD': 'Add', 'GROUP.HELLO': 'Hello {name}', 'SEARCH.FOUND_one': 'one pad', 'SEARCH.FOUND_other': '{count} pads' }
-const french = { 'GROUP.ADD': 'Ajouter', 'GROUP.HELLO': 'Bonjour {name}', 'SEARCH.FOUND_one': '{count} pad', 'SEARCH.FOUND_many': '{count} pads', 'SEARCH.FOUND_other': '{count} pads' }
+const english = {
+  'GROUP.ADD': 'Add',
+  'GROUP.HELLO': 'Hello {name}',
+  'SEARCH.FOUND_one': 'one pad',
+  'SEARCH.FOUND_other': '{count} pads',
+}
+const french = {
+  'GROUP.ADD': 'Ajouter',
+  'GROUP.HELLO': 'Bonjour {name}',
+  'SEARCH.FOUND_one': '{count} pad',
+  'SEARCH.FOUND_many': '{count} pads',
+  'SEARCH.FOUND_other': '{count} pads',
+}
 const uses = [{ file: 'a.tsx', text: "t('GROUP.ADD'); t('GROUP.HELLO', { name }); t('SEARCH.FOUND', { count })" }]
 
 test('[LANG-8] complete languages pass', () => {
@@ -20,12 +31,18 @@ test('[LANG-8] a form of the plural that the language needs is found', () => {
 })
 
 test('[LANG-8] a text that English does not have and a lost placeholder are found', () => {
-  const { errors } = checkTexts({ en: english, fr: { ...french, 'GROUP.OLD': 'x', 'GROUP.HELLO': 'Bonjour' } }, [], uses)
+  const { errors } = checkTexts(
+    { en: english, fr: { ...french, 'GROUP.OLD': 'x', 'GROUP.HELLO': 'Bonjour' } },
+    [],
+    uses,
+  )
   expect(errors).toEqual(['fr: GROUP.OLD is not an English key', 'fr: GROUP.HELLO has other placeholders than English'])
 })
 
 test('[ERR-1] an error key without an English text is found', () => {
-  expect(checkTexts({ en: english }, ['BACKEND.ERROR.X'], uses).errors).toEqual(['en: the error BACKEND.ERROR.X has no text'])
+  expect(checkTexts({ en: english }, ['BACKEND.ERROR.X'], uses).errors).toEqual([
+    'en: the error BACKEND.ERROR.X has no text',
+  ])
 })
 
 test('[LANG-7] a key that the code names and English lacks is found', () => {

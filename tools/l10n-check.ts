@@ -33,9 +33,16 @@ const compareWithEnglish = (language: string, texts: Texts, english: Texts): str
   const wanted = new Set(wantedKeys(english, language))
   return [
     ...[...wanted].filter((key) => !texts[key]).map((key) => `${language}: ${key} is missing`),
-    ...Object.keys(texts).filter((key) => !wanted.has(key)).map((key) => `${language}: ${key} is not an English key`),
+    ...Object.keys(texts)
+      .filter((key) => !wanted.has(key))
+      .map((key) => `${language}: ${key} is not an English key`),
     ...Object.entries(texts)
-      .filter(([key, text]) => wanted.has(key) && !/_(zero|one|two)$/.test(key) && placeholdersOf(text) !== placeholdersOf(englishOf(english, key)))
+      .filter(
+        ([key, text]) =>
+          wanted.has(key) &&
+          !/_(zero|one|two)$/.test(key) &&
+          placeholdersOf(text) !== placeholdersOf(englishOf(english, key)),
+      )
       .map(([key]) => `${language}: ${key} has other placeholders than English`),
   ]
 }
@@ -81,7 +88,10 @@ const filesBelow = (folder: string): string[] =>
 const main = async (): Promise<void> => {
   const locales = path.join(root, 'packages/l10n/locales')
   const languages = Object.fromEntries(
-    readdirSync(locales).map((file) => [path.basename(file, '.json'), JSON.parse(readFileSync(path.join(locales, file), 'utf8')) as Texts]),
+    readdirSync(locales).map((file) => [
+      path.basename(file, '.json'),
+      JSON.parse(readFileSync(path.join(locales, file), 'utf8')) as Texts,
+    ]),
   )
   const { ERRORS } = await import('../packages/contract/src/errors.ts')
   const sources = ['ui', 'manager', 'editor', 'server']

@@ -10,7 +10,11 @@ test('[LANG-7] a text that a language lacks is said in English', () => {
 test('[LANG-10] a number takes the form of its language', () => {
   expect(translate(english, 'en', 'SEARCH.FOUND', { count: 1 })).toBe('1 pad found')
   expect(translate(english, 'en', 'SEARCH.FOUND', { count: 0 })).toBe('0 pads found')
-  expect(translate({ 'SEARCH.FOUND_one': '{count} pad', 'SEARCH.FOUND_other': '{count} pads' }, 'fr', 'SEARCH.FOUND', { count: 0 })).toBe('0 pad')
+  expect(
+    translate({ 'SEARCH.FOUND_one': '{count} pad', 'SEARCH.FOUND_other': '{count} pads' }, 'fr', 'SEARCH.FOUND', {
+      count: 0,
+    }),
+  ).toBe('0 pad')
 })
 
 test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder', () => {

@@ -15,10 +15,5 @@ const pick = (messages: Messages, language: string, key: string, values: Message
 }
 
 /** Translates outside the pages, for mails. What a language lacks is said in English. */
-export const translate = (
-  messages: Messages,
-  language: string,
-  key: MessageKey,
-  values: MessageValues = {},
-): string =>
+export const translate = (messages: Messages, language: string, key: MessageKey, values: MessageValues = {}): string =>
   fill(pick(messages, language, key, values) ?? pick(english, SOURCE_LANGUAGE, key, values) ?? key, values)

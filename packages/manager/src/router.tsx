@@ -27,7 +27,11 @@ const TABLE: readonly (readonly [path: string, audience: Audience, screen: Scree
   [routes.userLists, 'user', async () => (await import('./screens/user-lists-screen.tsx')).UserListsScreen],
   [routes.userListAdd, 'user', async () => (await import('./screens/user-list-add-screen.tsx')).UserListAddScreen],
   [routes.userListEdit, 'user', async () => (await import('./screens/user-list-edit-screen.tsx')).UserListEditScreen],
-  [routes.userListRemove, 'user', async () => (await import('./screens/user-list-remove-screen.tsx')).UserListRemoveScreen],
+  [
+    routes.userListRemove,
+    'user',
+    async () => (await import('./screens/user-list-remove-screen.tsx')).UserListRemoveScreen,
+  ],
   [routes.groups, 'user', async () => (await import('./screens/group-list-screen.tsx')).GroupListScreen],
   ['/mypads/group', 'user', async () => (await import('./screens/group-list-screen.tsx')).GroupListScreen],
   ['/mypads/group/list', 'user', async () => (await import('./screens/group-list-screen.tsx')).GroupListScreen],
@@ -67,7 +71,11 @@ export const createRoutes = (queryClient: QueryClient, basename: string): RouteO
       children: [
         {
           ErrorBoundary: ScreenFailure,
-          children: [{ index: true, loader: guard.home, Component: PageLoader }, ...screens, { path: '*', Component: NotFound }],
+          children: [
+            { index: true, loader: guard.home, Component: PageLoader },
+            ...screens,
+            { path: '*', Component: NotFound },
+          ],
         },
       ],
     },

@@ -14,11 +14,22 @@ const serverOfAnna = () => {
   return server.on(listUserLists, () => ({ value: {} }))
 }
 const menu = async () =>
-  within((await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!).getAllByRole('link').map((link) => link.textContent)
+  within((await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
 
 test('[SCR-93] a user has the whole menu', async () => {
   renderApp('/myuserlists', serverOfAnna())
-  expect(await menu()).toEqual(['Dashboard', 'Folders', 'Bookmarks', 'Watchlist', 'Search', 'User lists', 'Profile', 'Sign out'])
+  expect(await menu()).toEqual([
+    'Dashboard',
+    'Folders',
+    'Bookmarks',
+    'Watchlist',
+    'Search',
+    'User lists',
+    'Profile',
+    'Sign out',
+  ])
 })
 
 test('[SCR-94] a visitor has sign-in, and registration while it is open', async () => {
@@ -84,24 +95,29 @@ test('[ERR-11] a failure is a notification in the page’s language', async () =
 })
 
 test('[ERR-15] settings that cannot be loaded are told', async () => {
-  const { error } = console
-  console.error = () => {}
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const server = new FakeServer().on(readConfiguration, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
   })
   renderApp('/login', server)
   expect((await screen.findAllByText('The settings of this site could not be loaded.')).length).toBeGreaterThan(0)
-  console.error = error
+  log.mockRestore()
 })
 
 test('[ERR-16, LANG-4, LANG-6] a language is loaded when picked, and English stays when it cannot be', async () => {
   const { person: user } = renderApp('/login', new FakeServer())
   const picker = await screen.findByRole('combobox', { name: 'Language' })
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{}', { status: 404 })))
-  const other = within(picker).queryAllByRole('option').find((option) => option.getAttribute('value') !== 'en')
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(new Response('{}', { status: 404 })))
+  const other = within(picker)
+    .queryAllByRole('option')
+    .find((option) => option.getAttribute('value') !== 'en')
   if (other === undefined) return
   await user.selectOptions(picker, other)
   expect(await screen.findByText('The language could not be loaded. English stays in place.')).toBeDefined()
-  expect(fetched.mock.calls.some(([url]) => String(url).endsWith(`/l10n/${other.getAttribute('value')}.json`))).toBe(true)
+  expect(
+    fetched.mock.calls.some(([url]) => (url as URL).href.endsWith(`/l10n/${other.getAttribute('value')}.json`)),
+  ).toBe(true)
   expect(picker).toHaveProperty('value', 'en')
 })

@@ -40,7 +40,14 @@ export const Header = ({ items, burger }: HeaderProps) => {
         {items.length > 0 && (
           <Group gap="xs" wrap="nowrap" role="navigation" aria-label={t('GLOBAL.MAIN_MENU')} visibleFrom="sm">
             {items.map(({ label, to, Icon }) => (
-              <Button key={to} component={Link} to={to} variant="subtle" size="sm" leftSection={<Icon size={18} aria-hidden />}>
+              <Button
+                key={to}
+                component={Link}
+                to={to}
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon size={18} aria-hidden />}
+              >
                 {t(label)}
               </Button>
             ))}

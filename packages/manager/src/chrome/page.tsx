@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../lib/page-title.ts'
 import { HelpPanel } from './help-panel.tsx'
@@ -30,7 +30,10 @@ const useFocusAfterNavigation = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const current = useRef(key)
-  current.current = key
+  // Kept apart from the path: a filter in the address is a new navigation too, and must not take the focus.
+  useLayoutEffect(() => {
+    current.current = key
+  }, [key])
   useEffect(() => {
     const isLost = announced !== current.current || document.activeElement === document.body
     if (current.current !== FIRST && announced !== undefined && isLost) heading.current?.focus({ preventScroll: true })

@@ -4,6 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { isApiError } from '../lib/api-error.ts'
+import { reportDefect } from '../lib/report-defect.ts'
 import { Page } from './page.tsx'
 
 /** One screen failed: the chrome stays, and the reader may try again. */
@@ -11,7 +12,7 @@ export const ScreenFailure = () => {
   const t = useT()
   const error = useRouteError()
   const { revalidate } = useRevalidator()
-  useEffect(() => console.error(error), [error])
+  useEffect(() => reportDefect(error), [error])
   return (
     <Page title={t('GLOBAL.PAGE_FAILED')}>
       <ErrorState

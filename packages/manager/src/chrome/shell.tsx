@@ -29,7 +29,7 @@ const useMenu = () => {
 
 const useFollowedLanguage = () => {
   const { user, value } = useConfiguration()
-  useEffect(() => void followLanguage({ user, value }), [user?.lang, user?.login, value.defaultLanguage])
+  useEffect(() => void followLanguage({ user, value }), [user, value])
 }
 
 /** Header, menu and footer around every screen. */

@@ -3,13 +3,14 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { reportDefect } from '../lib/report-defect.ts'
 
 /** Without settings there is no chrome to keep: says so, as page and as notification. */
 export const StartFailure = () => {
   const t = useT()
   const error = useRouteError()
   useEffect(() => {
-    console.error(error)
+    reportDefect(error)
     toast.error(t('BACKEND.ERROR.CONFIGURATION.CANTGET'))
   }, [error, t])
   return (

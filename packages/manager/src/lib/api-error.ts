@@ -6,7 +6,11 @@ export class ApiError extends Error {
   readonly field: string | undefined
   readonly retryAfter: number | undefined
 
-  constructor(key: string, status: number, details: { field?: string | undefined; retryAfter?: number | undefined } = {}) {
+  constructor(
+    key: string,
+    status: number,
+    details: { field?: string | undefined; retryAfter?: number | undefined } = {},
+  ) {
     super(key)
     this.key = key
     this.status = status

@@ -11,9 +11,10 @@ export type CallInput<R extends Route> = Needed<'params', ParamsOf<R>> &
   Needed<'query', QueryInputOf<R>> &
   Needed<'body', BodyInputOf<R>>
 
-type Args<R extends Route> = Nothing extends CallInput<R>
-  ? [input?: CallInput<R>, signal?: AbortSignal]
-  : [input: CallInput<R>, signal?: AbortSignal]
+type Args<R extends Route> =
+  Nothing extends CallInput<R>
+    ? [input?: CallInput<R>, signal?: AbortSignal]
+    : [input: CallInput<R>, signal?: AbortSignal]
 
 let endSession: (error: ApiError) => void = () => {}
 /** Told once, by the application: what happens when the server says that the session is over. */
@@ -21,7 +22,11 @@ export const onSessionEnd = (listener: (error: ApiError) => void): void => {
   endSession = listener
 }
 
-const address = (route: Route, params: Record<string, unknown>, query: Record<string, unknown>) => {
+const address = (
+  route: Route,
+  params: Record<string, unknown>,
+  query: Record<string, string | number | boolean | undefined>,
+) => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const url = new URL(`api${path}`, baseUrl())
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
@@ -38,7 +43,10 @@ const send = async (url: URL, init: RequestInit) => {
 }
 
 const failureOf = (response: Response, reply: unknown) => {
-  const { error, field } = (typeof reply === 'object' && reply !== null ? reply : {}) as { error?: unknown; field?: unknown }
+  const { error, field } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
+    error?: unknown
+    field?: unknown
+  }
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return new ApiError(typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED', response.status, {
     field: typeof field === 'string' ? field : undefined,
@@ -48,9 +56,13 @@ const failureOf = (response: Response, reply: unknown) => {
 
 /** One call of the API: typed by its route, its reply held against the contract. */
 export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
-  const { params = {}, query = {}, body } = (input ?? {}) as {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = (input ?? {}) as {
     params?: Record<string, unknown>
-    query?: Record<string, unknown>
+    query?: Record<string, string | number | boolean | undefined>
     body?: unknown
   }
   const hasBody = route.method === 'POST' || route.method === 'PUT'

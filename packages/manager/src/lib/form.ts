@@ -34,7 +34,8 @@ export const focusFirstError =
 /** A refusal that names one of the form's fields is shown there; any other is a toast. For mutations with `handles: 'all'`. */
 export const showRefusal = (form: Refusable, error: unknown, fieldOf: Readonly<Record<string, string>> = {}): void => {
   const field = error instanceof ApiError ? (fieldOf[error.key] ?? error.field) : undefined
-  if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field)) return tellFailure(error)
+  if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field))
+    return tellFailure(error)
   form.setFieldError(field as never, textOfKey(error.key))
   // A button that was pressed is disabled while it works, so the focus moves once it is done.
   setTimeout(() => nodeOf(form, field)?.focus())

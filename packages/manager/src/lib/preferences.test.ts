@@ -7,7 +7,13 @@ beforeEach(() => {
 })
 
 test('[PREF-1, PREF-2] the order of lists begins by creation and is remembered', () => {
-  expect(readSorting()).toEqual({ padByField: 'ctime', padAsc: true, groupByField: 'ctime', groupAsc: true, lastEdited: 'lastEdited' })
+  expect(readSorting()).toEqual({
+    padByField: 'ctime',
+    padAsc: true,
+    groupByField: 'ctime',
+    groupAsc: true,
+    lastEdited: 'lastEdited',
+  })
   saveSorting({ groupByField: 'name', groupAsc: false })
   saveSorting({ padByField: 'lastEdited' })
   expect(readSorting()).toMatchObject({ groupByField: 'name', groupAsc: false, padByField: 'lastEdited', padAsc: true })

@@ -47,7 +47,8 @@ const parsed = (text: string | undefined): unknown => {
   }
 }
 
-export const readSorting = (): Sorting => sortingSchema.catch(sortingSchema.parse({})).parse(parsed(readCookie(SORTING)))
+export const readSorting = (): Sorting =>
+  sortingSchema.catch(sortingSchema.parse({})).parse(parsed(readCookie(SORTING)))
 
 export const saveSorting = (change: Partial<Sorting>): void =>
   writeCookie(SORTING, JSON.stringify({ ...readSorting(), ...change }))

@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
 import { ApiError } from './api-error.ts'
+import { reportDefect } from './report-defect.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,7 +16,7 @@ declare module '@tanstack/react-query' {
 export const tellFailure = (error: unknown, handles: readonly string[] | 'all' = []): void => {
   const key = error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
   if (handles === 'all' || handles.includes(key) || (SESSION_ENDING as readonly string[]).includes(key)) return
-  if (!(error instanceof ApiError)) console.error(error)
+  if (!(error instanceof ApiError)) reportDefect(error)
   toast.error(textOfKey(key))
 }
 
@@ -25,6 +26,8 @@ const mayTryAgain = (failures: number, error: unknown) =>
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => tellFailure(error, query.meta?.handles) }),
-    mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta?.handles) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta?.handles),
+    }),
     defaultOptions: { queries: { retry: mayTryAgain, staleTime: 10_000 } },
   })

@@ -47,7 +47,11 @@ export const SubscribeScreen = () => {
       {isOpen ? (
         <Registration />
       ) : (
-        <EmptyState icon={<IconUserOff />} title={t('USER.REGISTRATION_CLOSED')} text={t('USER.REGISTRATION_CLOSED_TEXT')}>
+        <EmptyState
+          icon={<IconUserOff />}
+          title={t('USER.REGISTRATION_CLOSED')}
+          text={t('USER.REGISTRATION_CLOSED_TEXT')}
+        >
           <Text size="sm">
             <Anchor component={Link} to={paths.login}>
               {t('MENU.LOGIN')}

@@ -49,7 +49,11 @@ export class FakeServer {
 
   constructor() {
     this.on(readConfiguration, () => ({
-      value: { ...this.settings, availableAuthMethods: ['internal' as const], languages: { en: 'English', fr: 'Français' } },
+      value: {
+        ...this.settings,
+        availableAuthMethods: ['internal' as const],
+        languages: { en: 'English', fr: 'Français' },
+      },
       auth: this.user !== undefined || this.admin,
       admin: this.admin,
       ...(this.user === undefined ? {} : { user: this.user }),
@@ -78,9 +82,12 @@ export class FakeServer {
 
   async #run(route: Route, handler: Handler<Route>, groups: Record<string, string>, url: URL, init: RequestInit) {
     const sent: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {}
-    if ((route as unknown) !== readConfiguration) this.calls.push({ call: `${route.method} ${url.pathname.slice(4)}`, body: sent })
+    if ((route as unknown) !== readConfiguration)
+      this.calls.push({ call: `${route.method} ${url.pathname.slice(4)}`, body: sent })
     try {
-      const params = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+      const params = Object.fromEntries(
+        Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+      )
       const asked = {
         params: parsed(route, route.params, params),
         query: parsed(route, route.query, Object.fromEntries(url.searchParams)),

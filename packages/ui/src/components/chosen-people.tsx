@@ -46,7 +46,11 @@ export const ChosenPeople = ({ people, onChange, onEmpty }: ChosenPeopleProps) =
                 <Text size="sm" flex={1}>
                   {person}
                 </Text>
-                <ActionIcon size="md" aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })} onClick={() => remove(index)}>
+                <ActionIcon
+                  size="md"
+                  aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })}
+                  onClick={() => remove(index)}
+                >
                   <IconX size={16} />
                 </ActionIcon>
               </Group>

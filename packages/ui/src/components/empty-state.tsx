@@ -13,7 +13,13 @@ export const EmptyState = ({
   text?: string
   children?: ReactNode
 }) => (
-  <MantineEmptyState py="xl" variant="light" icon={icon} title={title} {...(text === undefined ? {} : { description: text })}>
+  <MantineEmptyState
+    py="xl"
+    variant="light"
+    icon={icon}
+    title={title}
+    {...(text === undefined ? {} : { description: text })}
+  >
     {children === undefined ? null : <MantineEmptyState.Actions>{children}</MantineEmptyState.Actions>}
   </MantineEmptyState>
 )

@@ -17,7 +17,10 @@ const show = (props: Parameters<typeof Picker>[0] = {}) => {
       <Picker {...props} />
     </AppProviders>,
   )
-  const chosen = () => within(screen.getByRole('region', { name: 'Chosen people' })).queryAllByRole('listitem').map((item) => item.textContent)
+  const chosen = () =>
+    within(screen.getByRole('region', { name: 'Chosen people' }))
+      .queryAllByRole('listitem')
+      .map((item) => item.textContent)
   return { user: userEvent.setup(), chosen, input: screen.getByRole('combobox', { name: 'Login or e-mail address' }) }
 }
 

@@ -23,7 +23,11 @@ interface PeoplePickerProps {
   readonly error?: string | undefined
 }
 
-const split = (text: string) => text.split(/[\n\r,;]+/).map((each) => each.trim()).filter((each) => each !== '')
+const split = (text: string) =>
+  text
+    .split(/[\n\r,;]+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 
 /** Blanks are ignored, and nobody is chosen twice whatever the case of letters. */
 const joined = (chosen: readonly string[], more: readonly string[]) => {

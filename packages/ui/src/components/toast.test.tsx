@@ -23,12 +23,12 @@ test.each([
   page()
   act(() => toast[kind]('The kettle is on.'))
   expect(screen.getByRole(role).textContent).toContain('The kettle is on.')
-  act(() => vi.advanceTimersByTime(ms - 100))
+  act(() => void vi.advanceTimersByTime(ms - 100))
   expect(screen.queryByRole(role)).not.toBeNull()
   // Time to close, and time to leave.
-  act(() => vi.advanceTimersByTime(200))
-  act(() => vi.advanceTimersByTime(1000))
-  act(() => vi.advanceTimersByTime(1000))
+  act(() => void vi.advanceTimersByTime(200))
+  act(() => void vi.advanceTimersByTime(1000))
+  act(() => void vi.advanceTimersByTime(1000))
   expect(screen.queryByRole(role)).toBeNull()
 })
 

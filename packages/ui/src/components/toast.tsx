@@ -35,11 +35,47 @@ const SIZE = 18
 /** Each takes a text that is translated already, and shows it as text whatever it contains. */
 export const toast = {
   success: (message: string) =>
-    show({ title: 'NOTIFICATION.SUCCESS', color: 'pine', icon: <IconCheck size={SIZE} />, autoClose: TOAST_MS, role: 'status' }, message),
+    show(
+      {
+        title: 'NOTIFICATION.SUCCESS',
+        color: 'pine',
+        icon: <IconCheck size={SIZE} />,
+        autoClose: TOAST_MS,
+        role: 'status',
+      },
+      message,
+    ),
   info: (message: string) =>
-    show({ title: 'NOTIFICATION.INFO', color: 'blue.8', icon: <IconInfoCircle size={SIZE} />, autoClose: TOAST_MS, role: 'status' }, message),
+    show(
+      {
+        title: 'NOTIFICATION.INFO',
+        color: 'blue.8',
+        icon: <IconInfoCircle size={SIZE} />,
+        autoClose: TOAST_MS,
+        role: 'status',
+      },
+      message,
+    ),
   warning: (message: string) =>
-    show({ title: 'NOTIFICATION.WARNING', color: 'orange.8', icon: <IconAlertTriangle size={SIZE} />, autoClose: TOAST_ALERT_MS, role: 'alert' }, message),
+    show(
+      {
+        title: 'NOTIFICATION.WARNING',
+        color: 'orange.8',
+        icon: <IconAlertTriangle size={SIZE} />,
+        autoClose: TOAST_ALERT_MS,
+        role: 'alert',
+      },
+      message,
+    ),
   error: (message: string) =>
-    show({ title: 'NOTIFICATION.ERROR', color: 'red.8', icon: <IconX size={SIZE} />, autoClose: TOAST_ALERT_MS, role: 'alert' }, message),
+    show(
+      {
+        title: 'NOTIFICATION.ERROR',
+        color: 'red.8',
+        icon: <IconX size={SIZE} />,
+        autoClose: TOAST_ALERT_MS,
+        role: 'alert',
+      },
+      message,
+    ),
 }

@@ -16,7 +16,7 @@ const SANS =
 const SERIF =
   '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, "Book Antiqua", Palatino, Georgia, "Noto Serif", serif'
 
-const byDefault = <Props,>(defaultProps: Partial<Props>) => ({ defaultProps })
+const byDefault = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
 /** Calm and dense: system fonts, book-like headings, one green, warm greys. */
 export const theme = createTheme({

@@ -16,7 +16,8 @@ const serverOfAdmin = () => {
   })
   return server
 }
-const saved = (server: FakeServer) => server.calls.map(({ call, body }) => [call.replace('PUT /configuration/', ''), (body as { value: unknown }).value])
+const saved = (server: FakeServer) =>
+  server.calls.map(({ call, body }) => [call.replace('PUT /configuration/', ''), (body as { value: unknown }).value])
 
 test('[SCR-79] the administration asks for its own sign-in, then shows the settings', async () => {
   const server = new FakeServer()
@@ -37,7 +38,8 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
 test('[SCR-81, SCR-93] the settings stand in four sections beside the menu of the administrator', async () => {
   renderApp('/admin', serverOfAdmin())
   await screen.findByRole('heading', { name: 'Settings' })
-  for (const name of ['General', 'Authentication', 'Passwords', 'Mail']) expect(screen.getByRole('group', { name })).toBeDefined()
+  for (const name of ['General', 'Authentication', 'Passwords', 'Mail'])
+    expect(screen.getByRole('group', { name })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/admin/logout')
   expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull()
 })
@@ -56,13 +58,20 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   const title = await screen.findByLabelText(/^Title of the site/)
   await user.clear(title)
   await user.type(title, 'Elm School')
-  for (const [label, value] of [['Shortest password', '40'], ['Longest password', '60']] as const) {
+  for (const [label, value] of [
+    ['Shortest password', '40'],
+    ['Longest password', '60'],
+  ] as const) {
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), value)
   }
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
-  expect(saved(server)).toEqual([['passwordMax', 60], ['title', 'Elm School'], ['passwordMin', 40]])
+  expect(saved(server)).toEqual([
+    ['passwordMax', 60],
+    ['title', 'Elm School'],
+    ['passwordMin', 40],
+  ])
 })
 
 test('[SCR-84, SCR-85] a missing title, wrong bounds and broken JSON are told, and nothing is sent', async () => {

@@ -1,4 +1,14 @@
-import { Button, Checkbox, JsonInput, NativeSelect, NumberInput, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Checkbox,
+  JsonInput,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -19,7 +29,14 @@ const AddressInput = ({ name, form }: SettingInputProps) => {
   const here = baseUrl().href
   return (
     <Stack gap={6} align="flex-start">
-      <TextInput w="100%" type="url" label={t(label)} description={t(info)} placeholder={here} {...form.getInputProps(name)} />
+      <TextInput
+        w="100%"
+        type="url"
+        label={t(label)}
+        description={t(info)}
+        placeholder={here}
+        {...form.getInputProps(name)}
+      />
       {form.values[name] === '' && (
         <Button size="compact-sm" variant="light" onClick={() => form.setFieldValue(name, here)}>
           {t('ADMIN.ROOTURL_USE', { address: here })}
@@ -41,13 +58,45 @@ export const SettingInput = ({ name, form }: SettingInputProps) => {
     case 'flag':
       return <Checkbox label={label} description={description} {...form.getInputProps(name, { type: 'checkbox' })} />
     case 'number':
-      return <NumberInput label={label} description={description} min={1} allowDecimal={false} allowNegative={false} maw={260} {...props} />
+      return (
+        <NumberInput
+          label={label}
+          description={description}
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          maw={260}
+          {...props}
+        />
+      )
     case 'secret':
       return <PasswordInput label={label} description={description} autoComplete="off" {...props} />
     case 'area':
-      return <Textarea label={label} description={description} autosize minRows={2} maxRows={10} spellCheck={false} styles={{ input: { fontFamily: 'monospace' } }} {...props} />
+      return (
+        <Textarea
+          label={label}
+          description={description}
+          autosize
+          minRows={2}
+          maxRows={10}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'monospace' } }}
+          {...props}
+        />
+      )
     case 'json':
-      return <JsonInput label={label} description={description} autosize minRows={3} maxRows={16} spellCheck={false} {...props} validationError={refusal && t(refusal)} />
+      return (
+        <JsonInput
+          label={label}
+          description={description}
+          autosize
+          minRows={3}
+          maxRows={16}
+          spellCheck={false}
+          {...props}
+          validationError={refusal && t(refusal)}
+        />
+      )
     case 'address':
       return <AddressInput name={name} form={form} />
     case 'language':

@@ -28,11 +28,27 @@ const field = (
 export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   title: field('general', 'line', 'ADMIN.FIELD.TITLE', 'ADMIN.INFO.TITLE', 'ADMIN.ERR.TITLE'),
   rootUrl: field('general', 'address', 'ADMIN.FIELD.ROOTURL', 'ADMIN.INFO.ROOTURL', 'ADMIN.ERR.ROOTURL'),
-  defaultLanguage: field('general', 'language', 'ADMIN.FIELD.LANGUAGE_DEFAULT', 'ADMIN.INFO.LANGUAGE_DEFAULT', 'ADMIN.ERR.LANGUAGE_DEFAULT'),
-  allPadsPublicsAuthentifiedOnly: field('general', 'flag', 'ADMIN.FIELD.ALL_PADS_PUBLICS_AUTHENTIFIED_ONLY', 'ADMIN.INFO.ALL_PADS_PUBLICS_AUTHENTIFIED_ONLY'),
+  defaultLanguage: field(
+    'general',
+    'language',
+    'ADMIN.FIELD.LANGUAGE_DEFAULT',
+    'ADMIN.INFO.LANGUAGE_DEFAULT',
+    'ADMIN.ERR.LANGUAGE_DEFAULT',
+  ),
+  allPadsPublicsAuthentifiedOnly: field(
+    'general',
+    'flag',
+    'ADMIN.FIELD.ALL_PADS_PUBLICS_AUTHENTIFIED_ONLY',
+    'ADMIN.INFO.ALL_PADS_PUBLICS_AUTHENTIFIED_ONLY',
+  ),
   publicNeedsAccount: field('general', 'flag', 'ADMIN.FIELD.PUBLIC_NEEDS_ACCOUNT', 'ADMIN.INFO.PUBLIC_NEEDS_ACCOUNT'),
   allowEtherPads: field('general', 'flag', 'ADMIN.FIELD.ALLOW_ETHERPADS', 'ADMIN.INFO.ALLOW_ETHERPADS'),
-  useFirstLastNameInPads: field('general', 'flag', 'ADMIN.FIELD.USE_FIRST_AND_LAST_NAME_IN_PADS', 'ADMIN.INFO.USE_FIRST_AND_LAST_NAME_IN_PADS'),
+  useFirstLastNameInPads: field(
+    'general',
+    'flag',
+    'ADMIN.FIELD.USE_FIRST_AND_LAST_NAME_IN_PADS',
+    'ADMIN.INFO.USE_FIRST_AND_LAST_NAME_IN_PADS',
+  ),
   showAllUsers: field('general', 'flag', 'ADMIN.FIELD.SHOW_ALL_USERS', 'ADMIN.INFO.SHOW_ALL_USERS'),
   hideHelpBlocks: field('general', 'flag', 'ADMIN.FIELD.HIDE_HELP_BLOCKS', 'ADMIN.INFO.HIDE_HELP_BLOCKS'),
   trashDays: field('general', 'number', 'ADMIN.FIELD.TRASH_DAYS', 'ADMIN.INFO.TRASH_DAYS', 'ADMIN.ERR.NUMBER_MIN'),
@@ -41,16 +57,61 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
 
   openRegistration: field('authentication', 'flag', 'ADMIN.FIELD.OPEN_REGISTRATION', 'ADMIN.INFO.OPEN_REGISTRATION'),
   checkMails: field('authentication', 'flag', 'ADMIN.FIELD.CHECKMAILS', 'ADMIN.INFO.CHECKMAILS'),
-  insensitiveMailMatch: field('authentication', 'flag', 'ADMIN.FIELD.INSENSITIVE_MAIL_MATCH', 'ADMIN.INFO.INSENSITIVE_MAIL_MATCH'),
-  twoFactorRequired: field('authentication', 'flag', 'ADMIN.FIELD.TWO_FACTOR_REQUIRED', 'ADMIN.INFO.TWO_FACTOR_REQUIRED'),
-  loginMsg: field('authentication', 'json', 'ADMIN.FIELD.LOGIN_MSG', 'ADMIN.INFO.LOGIN_MSG', 'ADMIN.ERR.PARSE_LOGIN_MSG'),
-  authLdapSettings: field('authentication', 'json', 'ADMIN.FIELD.AUTH_LDAP_SETTINGS', 'ADMIN.INFO.AUTH_LDAP_SETTINGS', 'ADMIN.ERR.PARSE_LDAP'),
-  authCasSettings: field('authentication', 'json', 'ADMIN.FIELD.AUTH_CAS_SETTINGS', 'ADMIN.INFO.AUTH_CAS_SETTINGS', 'ADMIN.ERR.PARSE_CAS'),
+  insensitiveMailMatch: field(
+    'authentication',
+    'flag',
+    'ADMIN.FIELD.INSENSITIVE_MAIL_MATCH',
+    'ADMIN.INFO.INSENSITIVE_MAIL_MATCH',
+  ),
+  twoFactorRequired: field(
+    'authentication',
+    'flag',
+    'ADMIN.FIELD.TWO_FACTOR_REQUIRED',
+    'ADMIN.INFO.TWO_FACTOR_REQUIRED',
+  ),
+  loginMsg: field(
+    'authentication',
+    'json',
+    'ADMIN.FIELD.LOGIN_MSG',
+    'ADMIN.INFO.LOGIN_MSG',
+    'ADMIN.ERR.PARSE_LOGIN_MSG',
+  ),
+  authLdapSettings: field(
+    'authentication',
+    'json',
+    'ADMIN.FIELD.AUTH_LDAP_SETTINGS',
+    'ADMIN.INFO.AUTH_LDAP_SETTINGS',
+    'ADMIN.ERR.PARSE_LDAP',
+  ),
+  authCasSettings: field(
+    'authentication',
+    'json',
+    'ADMIN.FIELD.AUTH_CAS_SETTINGS',
+    'ADMIN.INFO.AUTH_CAS_SETTINGS',
+    'ADMIN.ERR.PARSE_CAS',
+  ),
   // After the settings of the methods, so that nobody is asked to sign in through a server that is not named yet.
-  authMethod: field('authentication', 'method', 'ADMIN.FIELD.AUTHENTICATION_METHOD', 'ADMIN.INFO.AUTHENTICATION_METHOD'),
+  authMethod: field(
+    'authentication',
+    'method',
+    'ADMIN.FIELD.AUTHENTICATION_METHOD',
+    'ADMIN.INFO.AUTHENTICATION_METHOD',
+  ),
 
-  passwordMin: field('password', 'number', 'ADMIN.FIELD.PASSWORD_MIN', 'ADMIN.INFO.PASSWORD_MIN', 'ADMIN.ERR.PASSWORD_MIN'),
-  passwordMax: field('password', 'number', 'ADMIN.FIELD.PASSWORD_MAX', 'ADMIN.INFO.PASSWORD_MAX', 'ADMIN.ERR.PASSWORD_MAX'),
+  passwordMin: field(
+    'password',
+    'number',
+    'ADMIN.FIELD.PASSWORD_MIN',
+    'ADMIN.INFO.PASSWORD_MIN',
+    'ADMIN.ERR.PASSWORD_MIN',
+  ),
+  passwordMax: field(
+    'password',
+    'number',
+    'ADMIN.FIELD.PASSWORD_MAX',
+    'ADMIN.INFO.PASSWORD_MAX',
+    'ADMIN.ERR.PASSWORD_MAX',
+  ),
 
   SMTPHost: field('mail', 'line', 'ADMIN.FIELD.SMTP_HOST', 'ADMIN.INFO.SMTP_HOST'),
   SMTPPort: field('mail', 'number', 'ADMIN.FIELD.SMTP_PORT', 'ADMIN.INFO.SMTP_PORT', 'ADMIN.ERR.NUMBER_MIN'),
@@ -58,8 +119,20 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   SMTPTLS: field('mail', 'flag', 'ADMIN.FIELD.SMTP_TLS', 'ADMIN.INFO.SMTP_TLS'),
   SMTPUser: field('mail', 'line', 'ADMIN.FIELD.SMTP_USER', 'ADMIN.INFO.SMTP_USER'),
   SMTPPass: field('mail', 'secret', 'ADMIN.FIELD.SMTP_PASS', 'ADMIN.INFO.SMTP_PASS'),
-  SMTPEmailFrom: field('mail', 'line', 'ADMIN.FIELD.SMTP_EMAILFROM', 'ADMIN.INFO.SMTP_EMAILFROM', 'ADMIN.ERR.SMTP_EMAILFROM'),
-  tokenDuration: field('mail', 'number', 'ADMIN.FIELD.TOKEN_DURATION', 'ADMIN.INFO.TOKEN_DURATION', 'ADMIN.ERR.NUMBER_MIN'),
+  SMTPEmailFrom: field(
+    'mail',
+    'line',
+    'ADMIN.FIELD.SMTP_EMAILFROM',
+    'ADMIN.INFO.SMTP_EMAILFROM',
+    'ADMIN.ERR.SMTP_EMAILFROM',
+  ),
+  tokenDuration: field(
+    'mail',
+    'number',
+    'ADMIN.FIELD.TOKEN_DURATION',
+    'ADMIN.INFO.TOKEN_DURATION',
+    'ADMIN.ERR.NUMBER_MIN',
+  ),
 }
 
 export const settingKeys = Object.keys(SETTING_FIELDS) as SettingKey[]

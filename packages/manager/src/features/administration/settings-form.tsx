@@ -9,7 +9,14 @@ import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { SettingInput } from './setting-input.tsx'
 import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
-import { changesBetween, settingsErrors, valuesOf, type KnownSettings, type SettingChange, type SettingsValues } from './settings-values.ts'
+import {
+  changesBetween,
+  settingsErrors,
+  valuesOf,
+  type KnownSettings,
+  type SettingChange,
+  type SettingsValues,
+} from './settings-values.ts'
 import { SettingRefused, useSaveSettings } from './settings.queries.ts'
 
 const LEGENDS: Readonly<Record<SettingSection, MessageKey>> = {
@@ -39,7 +46,10 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))}
+    >
       <Stack gap="lg">
         {settingSections.map((section) => (
           <Fieldset key={section} legend={t(LEGENDS[section])}>

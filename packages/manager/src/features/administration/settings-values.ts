@@ -54,6 +54,8 @@ const isSame = (key: SettingKey, a: unknown, b: unknown) =>
 export const changesBetween = (before: SettingsValues, after: SettingsValues): SettingChange[] => {
   const changed = settingKeys.filter((key) => !isSame(key, before[key], after[key]))
   const isRising = Number(after.passwordMin) > Number(before.passwordMax)
-  const ordered = isRising ? changed.toSorted((a, b) => Number(b === 'passwordMax') - Number(a === 'passwordMax')) : changed
+  const ordered = isRising
+    ? changed.toSorted((a, b) => Number(b === 'passwordMax') - Number(a === 'passwordMax'))
+    : changed
   return ordered.map((key) => ({ key, value: settingOf(key, after[key]) }))
 }

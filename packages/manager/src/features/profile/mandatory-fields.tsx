@@ -38,7 +38,9 @@ export const MandatoryFields = ({ form, kind, site, shows }: ProfileFieldsProps)
           <PasswordInput
             label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
             description={
-              isNew ? t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax }) : t('USER.INFO.PASSWORD_KEEP')
+              isNew
+                ? t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
+                : t('USER.INFO.PASSWORD_KEEP')
             }
             autoComplete="new-password"
             required={isNew}

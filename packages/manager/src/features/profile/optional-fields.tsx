@@ -13,8 +13,18 @@ export const OptionalFields = ({ form, kind, site, shows }: ProfileFieldsProps) 
     <>
       {shows('firstname') && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label={t('USER.FIRSTNAME')} autoComplete="given-name" maxLength={STRING_MAX} {...form.getInputProps('firstname')} />
-          <TextInput label={t('USER.LASTNAME')} autoComplete="family-name" maxLength={STRING_MAX} {...form.getInputProps('lastname')} />
+          <TextInput
+            label={t('USER.FIRSTNAME')}
+            autoComplete="given-name"
+            maxLength={STRING_MAX}
+            {...form.getInputProps('firstname')}
+          />
+          <TextInput
+            label={t('USER.LASTNAME')}
+            autoComplete="family-name"
+            maxLength={STRING_MAX}
+            {...form.getInputProps('lastname')}
+          />
         </SimpleGrid>
       )}
       {shows('padNickname') && (
@@ -46,7 +56,9 @@ export const OptionalFields = ({ form, kind, site, shows }: ProfileFieldsProps) 
       {kind === 'own' && shows('useLoginAndColorInPads') && (
         <Checkbox
           label={site.useFirstLastNameInPads ? t('USER.USECOLORINPADS') : t('USER.USELOGINANDCOLORINPADS')}
-          description={site.useFirstLastNameInPads ? t('USER.INFO.USECOLORINPADS') : t('USER.INFO.USELOGINANDCOLORINPADS')}
+          description={
+            site.useFirstLastNameInPads ? t('USER.INFO.USECOLORINPADS') : t('USER.INFO.USELOGINANDCOLORINPADS')
+          }
           {...form.getInputProps('useLoginAndColorInPads', { type: 'checkbox' })}
         />
       )}

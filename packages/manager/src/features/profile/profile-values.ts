@@ -46,8 +46,16 @@ export const profileOf = (user: User): ProfileValues => {
   const { useLoginAndColorInPads, digestFrequency } = user
   return {
     ...blankProfile(lang),
-    ...{ login, email, firstname, lastname, padNickname, organization, color, hideHelp },
-    ...{ useLoginAndColorInPads, digestFrequency },
+    login,
+    email,
+    firstname,
+    lastname,
+    padNickname,
+    organization,
+    color,
+    hideHelp,
+    useLoginAndColorInPads,
+    digestFrequency,
   }
 }
 

@@ -10,13 +10,31 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const session = (change: Partial<Session>): Session =>
-  sessionSchema.parse({ _id: 's1', ctime: 1, lastSeenAt: 2, exp: 3, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', current: true, ...change })
+  sessionSchema.parse({
+    _id: 's1',
+    ctime: 1,
+    lastSeenAt: 2,
+    exp: 3,
+    address: '192.0.2.1',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    current: true,
+    ...change,
+  })
 
 const serverOfAnna = () => {
   const server = new FakeServer()
   server.user = person()
   return server
-    .on(listSessions, () => ({ value: [session({}), session({ _id: 's2', current: false, userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0' })] }))
+    .on(listSessions, () => ({
+      value: [
+        session({}),
+        session({
+          _id: 's2',
+          current: false,
+          userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+        }),
+      ],
+    }))
     .on(checkPassword, ({ body }) => {
       if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
       return {}
@@ -38,10 +56,19 @@ test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-facto
   renderApp('/myprofile', serverOfAnna())
   expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeDefined()
   const required = within(screen.getByRole('group', { name: 'Required' }))
-  for (const label of [/^Present password/, /^E-mail/, /^New password/, /^Password once/, /^Language/]) expect(required.getByLabelText(label)).toBeDefined()
+  for (const label of [/^Present password/, /^E-mail/, /^New password/, /^Password once/, /^Language/])
+    expect(required.getByLabelText(label)).toBeDefined()
   expect(required.getByText('Off')).toBeDefined()
   const optional = within(screen.getByRole('group', { name: 'Optional' }))
-  for (const label of ['First name', 'Last name', 'Name in pads', 'Organisation', 'Colour', 'Use my login and colour in pads', 'Hide the help beside the pages'])
+  for (const label of [
+    'First name',
+    'Last name',
+    'Name in pads',
+    'Organisation',
+    'Colour',
+    'Use my login and colour in pads',
+    'Hide the help beside the pages',
+  ])
     expect(optional.getByLabelText(label)).toBeDefined()
   expect(screen.queryByLabelText(/^Login/)).toBeNull()
 })
@@ -81,11 +108,19 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   server.settings.authMethod = 'cas'
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
-  for (const label of [/^Present password/, /^E-mail/, /^New password/, 'First name', 'Name in pads', /^Use my/]) expect(screen.queryByLabelText(label)).toBeNull()
+  for (const label of [/^Present password/, /^E-mail/, /^New password/, 'First name', 'Name in pads', /^Use my/])
+    expect(screen.queryByLabelText(label)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
   const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
-  expect(Object.keys(body as object).toSorted()).toEqual(['color', 'digestFrequency', 'hideHelp', 'lang', 'organization', 'passwordCurrent'])
+  expect(Object.keys(body as object).toSorted()).toEqual([
+    'color',
+    'digestFrequency',
+    'hideHelp',
+    'lang',
+    'organization',
+    'passwordCurrent',
+  ])
 })
 
 test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed out', async () => {

@@ -30,11 +30,18 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
           {session.current && <Badge variant="light">{t('SESSION.CURRENT')}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">
-          {session.address} · {t('SESSION.SINCE')} <When at={session.ctime} /> · {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} />
+          {session.address} · {t('SESSION.SINCE')} <When at={session.ctime} /> · {t('SESSION.LAST_SEEN')}{' '}
+          <When at={session.lastSeenAt} />
         </Text>
       </div>
       {!session.current && (
-        <Button size="xs" variant="default" loading={isPending} onClick={revoke} aria-label={`${t('SESSION.REVOKE')}: ${name}`}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPending}
+          onClick={revoke}
+          aria-label={`${t('SESSION.REVOKE')}: ${name}`}
+        >
           {t('SESSION.REVOKE')}
         </Button>
       )}

@@ -12,8 +12,13 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const nothing = groupIndexSchema.parse({
-  ...{ groups: {}, pads: {}, users: {}, admins: {}, watchers: {} },
-  ...{ bookmarks: { groups: {}, pads: {} }, watchlist: { groups: {}, pads: {} } },
+  groups: {},
+  pads: {},
+  users: {},
+  admins: {},
+  watchers: {},
+  bookmarks: { groups: {}, pads: {} },
+  watchlist: { groups: {}, pads: {} },
 })
 
 const serverAsking = (requestOtp: boolean) => {
@@ -50,7 +55,10 @@ test('[SCR-7, SES-16] a right password leads back to the screen that was asked f
   await fill(user, 'correct horse')
   expect(await screen.findByRole('heading', { name: 'My user lists' })).toBeDefined()
   expect(path()).toBe('/myuserlists')
-  expect(server.calls.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual(['POST /auth/login', 'POST /auth/loginotp'])
+  expect(server.calls.filter(({ call }) => call.startsWith('POST')).map(({ call }) => call)).toEqual([
+    'POST /auth/login',
+    'POST /auth/loginotp',
+  ])
 })
 
 test('[AUTH-8, A11Y-3] a wrong password is told in the form, which has the focus', async () => {
@@ -130,7 +138,10 @@ test('[SCR-91] the site administrator signs out and comes to the administration 
 })
 
 test('[SCR-18, SCR-29, SCR-21] a registration says success and leads to the sign-in', async () => {
-  const server = serverAsking(false).on(register, ({ body }) => ({ key: 'user-anna', value: person({ login: body.login }) }))
+  const server = serverAsking(false).on(register, ({ body }) => ({
+    key: 'user-anna',
+    value: person({ login: body.login }),
+  }))
   const { person: user, path } = renderApp('/subscribe', server)
   await user.type(await screen.findByLabelText(/^Login/), 'anna')
   await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')

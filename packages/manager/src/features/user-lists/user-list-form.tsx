@@ -45,7 +45,13 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   }
 
   return (
-    <Paper withBorder p="lg" component="form" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
+    <Paper
+      withBorder
+      p="lg"
+      component="form"
+      noValidate
+      onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}
+    >
       <Stack gap="lg">
         <TextInput
           label={t('USERLIST.FIELD.NAME')}

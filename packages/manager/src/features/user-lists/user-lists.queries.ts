@@ -19,10 +19,18 @@ const useKeep = () => {
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateUserList = () =>
-  useMutation({ mutationFn: (body: UserListCreation) => call(createUserList, { body }), onSuccess: useKeep(), meta: IN_THE_FORM })
+  useMutation({
+    mutationFn: (body: UserListCreation) => call(createUserList, { body }),
+    onSuccess: useKeep(),
+    meta: IN_THE_FORM,
+  })
 
 export const useSaveUserList = (id: UserListId) =>
-  useMutation({ mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }), onSuccess: useKeep(), meta: IN_THE_FORM })
+  useMutation({
+    mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }),
+    onSuccess: useKeep(),
+    meta: IN_THE_FORM,
+  })
 
 export const useRemoveUserList = () =>
   useMutation({ mutationFn: (id: UserListId) => call(removeUserList, { params: { id } }), onSuccess: useKeep() })

@@ -10,8 +10,15 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const member = (login: string) => ({ _id: `user-${login}`, login, email: '' })
-const listOf = (name: string, ...logins: string[]) => ({ name, uids: logins.map((login) => `user-${login}`), users: logins.map(member) })
-const lists = userListsSchema.parse({ 'list-2': listOf('Zebra club', 'ben'), 'list-1': listOf('Class 4b', 'ben', 'cleo') })
+const listOf = (name: string, ...logins: string[]) => ({
+  name,
+  uids: logins.map((login) => `user-${login}`),
+  users: logins.map(member),
+})
+const lists = userListsSchema.parse({
+  'list-2': listOf('Zebra club', 'ben'),
+  'list-1': listOf('Class 4b', 'ben', 'cleo'),
+})
 
 const serverWith = (value = lists) => {
   const server = new FakeServer()
@@ -38,7 +45,10 @@ test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The user list has been added.')).toBeDefined()
   expect(path()).toBe('/myuserlists')
-  expect(server.calls).toContainEqual({ call: 'POST /userlist', body: { name: 'Class 4b', loginsOrEmails: ['ben', 'cleo'] } })
+  expect(server.calls).toContainEqual({
+    call: 'POST /userlist',
+    body: { name: 'Class 4b', loginsOrEmails: ['ben', 'cleo'] },
+  })
 })
 
 test('[SCR-44] people who were not found are named as plain text', async () => {
