@@ -2,26 +2,24 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** The text filter. What is typed shows at once, and reaches the address when the fingers rest. */
 export const GroupSearch = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
   const t = useT()
   const [typed, setTyped] = useState(text)
-  const [seen, setSeen] = useState(text)
-  const [sent, setSent] = useState(text)
+  // What is on its way to the address. It comes back as `text`, late and perhaps not every step of it.
+  const sent = useRef<string[]>([])
   const settle = useDebouncedCallback((value: string) => {
-    setSent(value)
+    sent.current.push(value)
     onChange(value)
   }, 150)
-  // The address changed by other means (back, cleared filters): it wins over the field.
-  if (text !== seen) {
-    setSeen(text)
-    if (text !== sent) {
-      setSent(text)
-      setTyped(text)
-    }
-  }
+  useEffect(() => {
+    const at = sent.current.indexOf(text)
+    sent.current.splice(0, at === -1 ? sent.current.length : at + 1)
+    // The address changed by other means (a link, cleared filters): it wins over the field.
+    if (at === -1) setTyped(text)
+  }, [text])
   const change = (value: string) => {
     setTyped(value)
     settle(value)

@@ -1,0 +1,89 @@
+import { AppError } from '@sheaf/contract/errors'
+import { createGroup, removeGroup, saveGroup } from '@sheaf/contract/routes/groups'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const made = groupOf('New')
+
+test('[SCR-55, NOTE-4, GRP-2] a folder is made, invite-only unless told otherwise, and shown', async () => {
+  const server = folderServer({ groups: [made] }).on(createGroup, () => ({ key: made._id, value: made }))
+  const { person: user, path } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'New')
+  await user.type(screen.getByRole('combobox', { name: /Tags/ }), 'a{Enter}b{Enter}a{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  expect(await screen.findByText('The folder has been added.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${made._id}/view`))
+  const { body } = server.calls.find(({ call }) => call === 'POST /group')!
+  expect(body).toMatchObject({ name: 'New', visibility: 'restricted', tags: ['a', 'b'] })
+  expect(body).not.toHaveProperty('password')
+})
+
+test('[SCR-56, GRP-8] a private folder asks for its password, and the focus goes there', async () => {
+  const server = folderServer({})
+  const { person: user } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'New')
+  expect(screen.queryByLabelText(/^Password/)).toBeNull()
+  expect(screen.queryByLabelText(/^Read-only/)).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /Password-protected/ }))
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  expect(await screen.findByText('A password is required.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Password/))
+  expect(server.calls.some(({ call }) => call === 'POST /group')).toBe(false)
+})
+
+test('[SCR-56, GRP-18] editing keeps the password that is not typed, and offers the state', async () => {
+  const secret = groupOf('Secret', { visibility: 'private', description: 'Before' })
+  const server = folderServer({ groups: [secret] }).on(saveGroup, () => ({ key: secret._id, value: secret }))
+  const { person: user, path } = renderApp(`/mypads/group/${secret._id}/edit`, server)
+  await user.click(await screen.findByRole('switch', { name: /^Archived/ }))
+  await user.click(screen.getByRole('switch', { name: /^Read-only/ }))
+  await user.click(screen.getByRole('switch', { name: /^Members may create pads/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The folder has been saved.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${secret._id}/view`))
+  const { body } = server.calls.find(({ call }) => call.startsWith('PUT'))!
+  expect(body).toMatchObject({ archived: true, readonly: true, allowUsersToCreatePads: true, description: 'Before' })
+  expect(body).not.toHaveProperty('password')
+})
+
+test('[SCR-56] where everybody is a member the visibility is not asked for', async () => {
+  const server = folderServer({})
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  renderApp('/mypads/group/add', server)
+  await screen.findByLabelText(/^Name/)
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('[GRP-7, ERR-11] a refusal of the server is said at its field', async () => {
+  const server = folderServer({}).on(createGroup, () => {
+    throw new AppError('BACKEND.ERROR.TYPE.STR_40', { field: 'name' })
+  })
+  const { person: user } = renderApp('/mypads/group/add', server)
+  const name = await screen.findByLabelText(/^Name/)
+  await user.type(name, 'New')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  expect(await screen.findByText('At most 40 characters are allowed.')).toBeDefined()
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+})
+
+test('[SCR-57, SCR-101] a folder is removed after a confirmation that says what goes with it', async () => {
+  let groups = [made]
+  const server = folderServer({ groups }).on(removeGroup, ({ params: { id } }) => {
+    groups = []
+    return { key: id }
+  })
+  const { person: user, path } = renderApp(`/mypads/group/${made._id}/remove`, server)
+  expect(await screen.findByText(/Remove the folder New with all its pads\? .*cannot be undone/)).toBeDefined()
+  expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The folder has been removed.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe('/mypads'))
+})
+
+test('[SCR-102] the form is not for those who may not edit', async () => {
+  const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+  renderApp(`/mypads/group/${guest._id}/edit`, folderServer({ groups: [guest] }))
+  expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+})

@@ -1,0 +1,167 @@
+import { AppError } from '@sheaf/contract/errors'
+import { listGroups } from '@sheaf/contract/routes/groups'
+import { bookmark } from '@sheaf/contract/routes/marks'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { folderServer, groupOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board', { tags: ['minutes'], users: ['user-ben'], ctime: 3 })
+const garden = groupOf('Garden', { visibility: 'public', tags: ['green'], ctime: 2 })
+const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'], ctime: 1 })
+const old = groupOf('Old', { archived: true })
+const all = [board, garden, guest, old]
+
+const namesIn = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const folders = async () => {
+  await screen.findByRole('list', { name: 'My folders' })
+  return namesIn('My folders')
+}
+
+beforeEach(() => {
+  document.cookie = 'sortingPreferences=; path=/; max-age=0'
+})
+
+test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
+  '[SCR-45, SCR-46] %s shows bookmarked folders first and archived ones apart',
+  async (address) => {
+    const server = folderServer({ groups: all })
+    server.user = person({ bookmarks: { groups: [board._id], pads: [] } })
+    renderApp(address, server)
+    expect(await folders()).toEqual(['Board', 'Guest', 'Garden'])
+    expect(namesIn('Archived and read-only folders')).toEqual(['Old'])
+  },
+)
+
+test('[SCR-48] a row says how much and how many, and a tag filters by a click', async () => {
+  const { person: user, router } = renderApp('/mypads', folderServer({ groups: all }))
+  await folders()
+  expect(screen.getAllByText('1 member')).toHaveLength(2)
+  await user.click(screen.getAllByRole('button', { name: 'green' })[0]!)
+  await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
+  expect(router.state.location.search).toBe('?tag=green')
+  expect(screen.getByText('1 folder')).toBeDefined()
+})
+
+test('[SCR-49, SCR-50] the menu of a row has what the policy allows, and the link of what may be shared', async () => {
+  const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
+  await folders()
+  expect(screen.queryByRole('button', { name: 'Actions for Guest' })).toBeNull()
+  const itemsOf = async (name: string) => {
+    await user.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+    const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+    return items
+  }
+  expect(await itemsOf('Board')).toEqual([
+    'Add a pad',
+    'Edit the folder',
+    'Invite people',
+    'Share the administration',
+    'Choose watchers',
+    'Remove the folder',
+  ])
+  expect(await itemsOf('Garden')).toEqual([
+    'Link to share',
+    'Add a pad',
+    'Edit the folder',
+    'Share the administration',
+    'Choose watchers',
+    'Remove the folder',
+  ])
+  expect(await itemsOf('Old')).toEqual(['Edit the folder', 'Remove the folder'])
+})
+
+test('[SCR-51, PREF-1] the order is chosen, turned round and remembered', async () => {
+  const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
+  expect(await folders()).toEqual(['Guest', 'Garden', 'Board'])
+  await user.click(screen.getByRole('button', { name: 'name' }))
+  expect(namesIn('My folders')).toEqual(['Board', 'Garden', 'Guest'])
+  await user.click(screen.getByRole('button', { name: 'name, ascending' }))
+  expect(namesIn('My folders')).toEqual(['Guest', 'Garden', 'Board'])
+  expect(decodeURIComponent(document.cookie)).toContain('"groupByField":"name"')
+  expect(decodeURIComponent(document.cookie)).toContain('"groupAsc":false')
+})
+
+test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number and reaches the address', async () => {
+  const { person: user, router } = renderApp('/mypads', folderServer({ groups: all }))
+  await folders()
+  await user.type(screen.getByRole('searchbox', { name: 'Search folders' }), 'gue')
+  await waitFor(() => expect(namesIn('My folders')).toEqual(['Guest']))
+  expect(screen.getByText('1 folder').getAttribute('role')).toBe('status')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=gue'))
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
+})
+
+test('[SCR-53] filters in the address hold, combine, and are cleared at once', async () => {
+  const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
+  expect(await screen.findByText('No folder fits these filters.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  await user.click(await screen.findByRole('button', { name: 'Organisation-wide' }))
+  await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
+})
+
+test('[SCR-54] where everybody is a member, filters and the counts of people are hidden', async () => {
+  const server = folderServer({ groups: all })
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  renderApp('/mypads', server)
+  await folders()
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
+  expect(screen.queryByText('1 member')).toBeNull()
+  expect(screen.queryByText('Organisation-wide')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Actions for Board' })).toBeDefined()
+})
+
+test('[MRK-10] a star shows at once, and is taken back when the server refuses', async () => {
+  const server = folderServer({ groups: all }).on(bookmark, () => {
+    throw new AppError('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND')
+  })
+  const { person: user } = renderApp('/mypads', server)
+  await folders()
+  const star = () => screen.getByRole('button', { name: 'Bookmark Garden' })
+  await user.click(star())
+  expect(await screen.findByText('What you want to mark does not exist.')).toBeDefined()
+  expect(star().getAttribute('aria-pressed')).toBe('false')
+  expect(server.calls).toContainEqual({
+    call: 'POST /usermark',
+    body: { type: 'groups', key: garden._id, marked: true },
+  })
+})
+
+test('[NOTE-5, MRK-2] a heart says which state is meant, and that it worked', async () => {
+  const server = folderServer({ groups: all })
+  const { person: user } = renderApp('/mypads', server)
+  await folders()
+  await user.click(screen.getByRole('button', { name: 'Watch Board' }))
+  expect(await screen.findByText('You now watch the folder.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Watch Board' }).getAttribute('aria-pressed')).toBe('true')
+  expect(server.calls).toContainEqual({
+    call: 'POST /userwatch',
+    body: { type: 'groups', key: board._id, marked: true },
+  })
+})
+
+test('[SCR-45] without folders the page leads to the first one', async () => {
+  renderApp('/mypads', folderServer({}))
+  expect(await screen.findByText('No folders yet')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Add a folder' }).getAttribute('href')).toBe('/mypads/group/add')
+})
+
+test('[ERR-14] a refusal while folders load is shown, and the loading stops', async () => {
+  const server = folderServer({}).on(listGroups, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  })
+  renderApp('/mypads', server)
+  expect(
+    (await screen.findAllByText('You are not allowed to see this, or the password is wrong.')).length,
+  ).toBeGreaterThan(0)
+  expect(screen.queryByText('Loading…')).toBeNull()
+})

@@ -1,0 +1,133 @@
+import { AppError } from '@sheaf/contract/errors'
+import { resignFromGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board', { description: 'Minutes', users: ['user-ben'], watchers: ['user-ben'], tags: ['paper'] })
+const people = [
+  { _id: 'user-anna', login: 'anna', firstname: 'Anna', email: 'anna@example.org' },
+  { _id: 'user-ben', login: 'ben', firstname: 'Ben', email: 'ben@example.org' },
+]
+const address = `/mypads/group/${board._id}/view`
+
+test('[SCR-58, SCR-60] a folder shows what it is, its pads, and its people as far as the reply names them', async () => {
+  const pads = [padOf('Agenda', board), padOf('Budget', board, { visibility: 'private', readonly: true })]
+  renderApp(address, folderServer({ groups: [board], pads, people }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
+  expect(screen.getByText('Minutes')).toBeDefined()
+  const members = screen.getByRole('region', { name: 'Members (1)' })
+  expect(within(members).getByText('ben · ben@example.org')).toBeDefined()
+  const list = screen.getByRole('list', { name: 'Pads' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Agenda', 'Budget'])
+  expect(within(list).getAllByText('Password-protected')).toHaveLength(1)
+})
+
+test('[SCR-60] others see logins, and a visitor a notice in place of people', async () => {
+  const open = groupOf('Open', { visibility: 'public', admins: ['user-ben'] })
+  const server = folderServer({ groups: [open] })
+  server.user = undefined
+  renderApp(`/mypads/group/${open._id}/view`, server)
+  expect(await screen.findByText('Only people who are signed in see who belongs to this folder.')).toBeDefined()
+  expect(screen.queryByText(/Administrators \(/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /Bookmark/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add a pad' })).toBeNull()
+})
+
+test('[SCR-61] where everybody is a member only the admins are listed', async () => {
+  const server = folderServer({ groups: [board], people })
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  renderApp(address, server)
+  expect(await screen.findByRole('region', { name: 'Administrators (1)' })).toBeDefined()
+  expect(screen.queryByRole('region', { name: /^Members/ })).toBeNull()
+})
+
+const secret = groupOf('Secret', { visibility: 'private', admins: ['user-ben'] })
+const closed = () =>
+  folderServer({}).on(viewGroup, ({ query: { password } }) => {
+    if (password === 'sésame') return { key: secret._id, value: secret, pads: {}, users: {} }
+    if (password !== undefined) throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+    return { key: secret._id, value: { name: 'Secret', visibility: 'private' as const } }
+  })
+
+test('[SCR-59, GRP-28] a private folder shows its name and asks for the password, in place', async () => {
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Secret' })).toBeDefined()
+  const field = screen.getByLabelText(/^Password/)
+  await user.type(field, 'open{Enter}')
+  expect(await screen.findByText('This password is not the right one.')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  await user.clear(field)
+  await user.type(field, 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+})
+
+test('[SCR-62, NOTE-4] a member leaves after a confirmation', async () => {
+  const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+  const server = folderServer({ groups: [guest], people }).on(resignFromGroup, () => ({ value: guest }))
+  const { person: user, path } = renderApp(`/mypads/group/${guest._id}/view`, server)
+  await user.click(await screen.findByRole('button', { name: 'Leave the folder' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Leave the folder' }))
+  expect(await screen.findByText('You have left the folder.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe('/mypads'))
+  expect(server.calls).toContainEqual({ call: 'POST /group/resign', body: { gid: guest._id } })
+})
+
+test('[SCR-62, GRP-51] the only admin reads why leaving is no choice', async () => {
+  const { person: user } = renderApp(address, folderServer({ groups: [board], people }))
+  const leave = await screen.findByRole('button', { name: 'Leave the folder' })
+  expect(leave.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(leave.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toContain('You are the only administrator')
+  await user.click(leave)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[SCR-66] who can see this is told by the policy', async () => {
+  renderApp(address, folderServer({ groups: [groupOf('Board', { visibility: 'private' })], people }))
+  const panel = await screen.findByRole('region', { name: 'Who can see this' })
+  expect(
+    within(panel)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Visitors without an accountWith the password', 'Other signed-in peopleWith the password', 'MembersYes'])
+})
+
+test('[SCR-65] the link to share is shown to copy, and carries no secret', async () => {
+  const open = groupOf('Open', { visibility: 'public' })
+  const { person: user } = renderApp(`/mypads/group/${open._id}/view`, folderServer({ groups: [open], people }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Open' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Link to share' }))
+  const link = await screen.findByLabelText('Link to share')
+  expect((link as HTMLInputElement).value).toBe(`${window.location.origin}/mypads/group/group-open/view`)
+})
+
+test('[SCR-63] pads filter as one types, and the number is told', async () => {
+  const pads = [padOf('Agenda', board), padOf('Budget', board)]
+  const { person: user } = renderApp(address, folderServer({ groups: [board], pads, people }))
+  await user.type(await screen.findByLabelText('Filter the pads by name'), 'bud')
+  expect(within(screen.getByRole('list', { name: 'Pads' })).getAllByRole('link')).toHaveLength(1)
+  expect(screen.getByText('1 pad').getAttribute('role')).toBe('status')
+})
+
+test('[SCR-64] a pad row offers edit, move and remove to group admins', async () => {
+  const pads = [padOf('Agenda', board)]
+  const { person: user } = renderApp(address, folderServer({ groups: [board], pads, people }))
+  await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual(['Edit the pad', 'Move pads', 'Remove the pad'])
+})
+
+test('[GRP-27, SCR-102] what is not open looks like what does not exist, and a visitor may sign in', async () => {
+  const server = folderServer({})
+  server.user = undefined
+  renderApp(address, server)
+  expect(await screen.findByText('This folder does not exist, or it is not open to you.')).toBeDefined()
+  expect(screen.getAllByRole('link', { name: 'Sign in' }).length).toBeGreaterThan(0)
+})

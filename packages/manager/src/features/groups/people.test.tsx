@@ -1,0 +1,79 @@
+import { AppError } from '@sheaf/contract/errors'
+import { addWatchers, inviteToGroup } from '@sheaf/contract/routes/groups'
+import { listUserLists } from '@sheaf/contract/routes/user-lists'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board', { users: ['user-ben'] })
+const people = [
+  { _id: 'user-anna', login: 'anna' },
+  { _id: 'user-ben', login: 'ben' },
+]
+const server = () =>
+  folderServer({ groups: [board], people }).on(listUserLists, () => ({
+    value: {
+      'list-1': { name: 'Class', uids: ['user-cleo'], users: [{ _id: 'user-cleo', login: 'cleo', email: '' }] },
+    },
+  }))
+const address = (action: string) => `/mypads/group/${board._id}/user/${action}`
+
+test.each([
+  ['invite', 'Invite people: Board'],
+  ['share', 'Share the administration: Board'],
+  ['add', 'Choose watchers: Board'],
+])('[SCR-67] the title says what %s does', async (action, title) => {
+  renderApp(address(action), server())
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
+})
+
+test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, and who is absent is named as text', async () => {
+  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben'], absent: ['<i>nobody</i>'] }))
+  const { person: user, path } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), '<i>nobody</i>{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('These people were not found and are not invited: <i>nobody</i>')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
+  expect(fake.calls).toContainEqual({
+    call: 'POST /group/invite',
+    body: { gid: board._id, invite: true, loginsOrEmails: ['ben', '<i>nobody</i>'] },
+  })
+})
+
+test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async () => {
+  const fake = server().on(addWatchers, () => ({
+    value: { ...board, watchers: ['user-anna'] },
+    present: ['anna'],
+    absent: [],
+  }))
+  const { person: user } = renderApp(address('add'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The watchers have been saved.')).toBeDefined()
+  const heart = await screen.findByRole('button', { name: 'Watch Board' })
+  expect(heart.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('[GRP-47, SCR-67] a refusal stays on the screen and says why', async () => {
+  const fake = server().on(inviteToGroup, () => {
+    throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
+  })
+  const { person: user, path } = renderApp(address('share'), fake)
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/You are the only administrator of this folder/)).toBeDefined()
+  await waitFor(() => expect(path()).toBe(address('share')))
+})
+
+test('[SCR-61] where everybody is a member there is no choice of user lists', async () => {
+  const fake = server()
+  fake.settings = { ...fake.settings, allPadsPublicsAuthentifiedOnly: true }
+  renderApp(address('share'), fake)
+  await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  expect(screen.queryByLabelText('From a user list')).toBeNull()
+})
+
+test('[SCR-67] an action that is none of the three is an unknown address', async () => {
+  renderApp(address('promote'), server())
+  expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+})

@@ -1,0 +1,63 @@
+import { AppError } from '@sheaf/contract/errors'
+import { bookmark } from '@sheaf/contract/routes/marks'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const zoo = groupOf('Zoo')
+const apple = groupOf('Apple')
+const agenda = padOf('Agenda', zoo)
+const world = () => {
+  const server = folderServer({ groups: [zoo, apple], pads: [agenda] })
+  const marks = { groups: [zoo._id, apple._id], pads: [agenda._id] }
+  server.user = person({ bookmarks: marks, watchlist: marks })
+  return server
+}
+const namesIn = (panel: HTMLElement) =>
+  within(panel)
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('[SCR-34] bookmarks are listed by name, and a star takes one away at once', async () => {
+  const { person: user } = renderApp('/mybookmarks', world())
+  const panel = await screen.findByRole('region', { name: 'Folders' })
+  expect(namesIn(panel)).toEqual(['Apple', 'Zoo'])
+  await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
+  expect(namesIn(panel)).toEqual(['Zoo'])
+  expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Bookmark Zoo' }))
+})
+
+test('[SCR-35] the watchlist has two panels with links, and a heart ends the watch', async () => {
+  const server = world()
+  const { person: user } = renderApp('/mywatchlist', server)
+  const panel = await screen.findByRole('region', { name: 'Pads' })
+  const link = within(panel).getByRole('link', { name: 'Agenda' })
+  expect(link.getAttribute('href')).toBe(`/mypads/group/${zoo._id}/pad/view/${agenda._id}`)
+  await user.click(within(panel).getByRole('button', { name: 'Watch Agenda' }))
+  expect(within(panel).getByText('You watch no pad.')).toBeDefined()
+  expect(document.activeElement).toBe(within(panel).getByRole('heading', { name: 'Pads' }))
+  await waitFor(() =>
+    expect(server.calls).toContainEqual({
+      call: 'POST /userwatch',
+      body: { type: 'pads', key: agenda._id, marked: false },
+    }),
+  )
+})
+
+test('[SCR-36] nothing marked is said', async () => {
+  renderApp('/mybookmarks', folderServer({ groups: [zoo] }))
+  expect(await screen.findByText('No folder is bookmarked.')).toBeDefined()
+  expect(screen.getByText('No pad is bookmarked.')).toBeDefined()
+})
+
+test('[MRK-10] a bookmark that the server keeps comes back into the list', async () => {
+  const server = world().on(bookmark, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const { person: user } = renderApp('/mybookmarks', server)
+  const panel = await screen.findByRole('region', { name: 'Folders' })
+  await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
+  await waitFor(() => expect(namesIn(panel)).toEqual(['Apple', 'Zoo']))
+})

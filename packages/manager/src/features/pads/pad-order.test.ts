@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { groupOf, padOf } from '../../testing/folders.ts'
+import { widenedBy } from './move-audience.ts'
+import { filterPads, sortPads } from './pad-order.ts'
+import { recentPads } from './recent-pads.ts'
+
+const group = groupOf('Board')
+const names = (pads: readonly { name: string }[]) => pads.map(({ name }) => name)
+const pads = [
+  padOf('Zoo', group, { ctime: 1, lastEdited: 50 }),
+  padOf('apple', group, { ctime: 30 }),
+  padOf('Éclair', group, { ctime: 2, lastEdited: 10 }),
+]
+
+test('[PREF-3] pads sort by name, by creation and by last update; one never written in counts from its creation', () => {
+  expect(names(sortPads(pads, { field: 'name', ascending: true }, 'en'))).toEqual(['apple', 'Éclair', 'Zoo'])
+  expect(names(sortPads(pads, { field: 'ctime', ascending: false }, 'en'))).toEqual(['apple', 'Éclair', 'Zoo'])
+  expect(names(sortPads(pads, { field: 'lastEdited', ascending: false }, 'en'))).toEqual(['Zoo', 'apple', 'Éclair'])
+})
+
+test('[SCR-63] the filter of pads takes its text as it is', () => {
+  expect(names(filterPads(pads, 'ECL'))).toEqual(['Éclair'])
+  expect(filterPads(pads, '.*')).toEqual([])
+  expect(filterPads(pads, ' ')).toHaveLength(3)
+})
+
+test('[SCR-33, PAD-45] the dashboard has each pad once, the last edited first', () => {
+  const byId = Object.fromEntries(pads.map((pad) => [pad._id, pad]))
+  const watched = padOf('Watched', groupOf('Elsewhere'), { lastEdited: 99 })
+  const index = { pads: byId, watchlist: { groups: {}, pads: { ...byId, [watched._id]: watched } } }
+  expect(names(recentPads(index, 'en'))).toEqual(['Watched', 'Zoo', 'apple', 'Éclair'])
+})
+
+test('[SCR-74] more people see what follows its folder into a wider one', () => {
+  const own = padOf('Own', group, { visibility: 'restricted' })
+  const wide = groupOf('Wide', { visibility: 'public' })
+  expect(names(widenedBy([...pads, own], group, wide))).toEqual(names(pads))
+  expect(widenedBy(pads, wide, group)).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { encodePassword } from '@sheaf/contract/field'
+import { AppError } from '@sheaf/contract/errors'
+import { createPad, removePad, savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const wide = groupOf('Wide', { visibility: 'public' })
+const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+const agenda = padOf('Agenda', board)
+const budget = padOf('Budget', board, { visibility: 'private', readonly: false })
+const world = () => folderServer({ groups: [board, wide, guest], pads: [agenda, budget] })
+const below = `/mypads/group/${board._id}`
+
+beforeEach(() => {
+  document.cookie = 'wantExpandedPad=; path=/; max-age=0'
+})
+
+test('[SCR-69, SCR-70, NOTE-4] a pad follows its folder at first, and is opened once made', async () => {
+  const server = world().on(createPad, () => ({ key: agenda._id, value: agenda }))
+  const { person: user, path } = renderApp(`${below}/pad/add`, server)
+  await user.type(await screen.findByLabelText(/^Name of the new pad/), 'Agenda')
+  expect(screen.queryByRole('radio')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add a pad' }))
+  expect(await screen.findByText('The pad has been added.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`${below}/pad/view/${agenda._id}`))
+  expect(server.calls).toContainEqual({
+    call: 'POST /pad',
+    body: { name: 'Agenda', group: board._id, visibility: null, password: null, readonly: null },
+  })
+})
+
+test('[SCR-70, PAD-5] a pad that leaves its folder says who may see it, and a private one its password', async () => {
+  const server = world()
+  const { person: user } = renderApp(`${below}/pad/add`, server)
+  await user.type(await screen.findByLabelText(/^Name of the new pad/), 'New')
+  await user.click(screen.getByRole('checkbox', { name: /^As the folder/ }))
+  expect(screen.queryByRole('switch')).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /Password-protected/ }))
+  await user.click(screen.getByRole('button', { name: 'Add a pad' }))
+  expect(await screen.findByText('A password is required.')).toBeDefined()
+  expect(server.calls.some(({ call }) => call === 'POST /pad')).toBe(false)
+})
+
+test('[SCR-70, PAD-29, PAD-30] editing offers read-only, keeps the password, and can follow the folder again', async () => {
+  const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
+  const { person: user, path } = renderApp(`${below}/pad/edit/${budget._id}`, server)
+  await user.click(await screen.findByRole('switch', { name: /^Read-only/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe(`${below}/view`))
+  expect(server.calls).toContainEqual({
+    call: `PUT /pad/${budget._id}`,
+    body: { name: 'Budget', visibility: 'private', readonly: true },
+  })
+})
+
+test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder follows', async () => {
+  const server = world().on(removePad, ({ params: { id } }) => ({ key: id }))
+  const { person: user, path } = renderApp(`${below}/pad/remove/${agenda._id}`, server)
+  expect(await screen.findByText(/Remove the pad Agenda\? .*cannot be undone/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The pad has been removed.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`${below}/view`))
+})
+
+test('[SCR-73] moving asks for a pad and a folder that one administers', async () => {
+  const server = world()
+  const { person: user } = renderApp(`${below}/pad/move`, server)
+  await user.click(await screen.findByRole('button', { name: 'Move to this folder' }))
+  expect(await screen.findByText('Choose at least one pad.')).toBeDefined()
+  await user.click(screen.getByRole('combobox', { name: /^To the folder/ }))
+  const choices = within(await screen.findByRole('listbox', { name: /^To the folder/ }))
+  expect(choices.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Wide'])
+  expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+})
+
+test('[SCR-72, SCR-74] pads move one by one, after a confirmation where more people will see them', async () => {
+  const server = world().on(savePad, ({ params: { id } }) => ({
+    key: id,
+    value: { ...(id === agenda._id ? agenda : budget), group: wide._id },
+  }))
+  const { person: user, path } = renderApp(`${below}/pad/move?pad=${agenda._id}`, server)
+  expect(await screen.findByRole('checkbox', { name: 'Agenda', checked: true })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Choose all' }))
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('In Wide they will be Organisation-wide: Agenda. Move them?')
+  await user.click(within(dialog).getByRole('button', { name: 'Move pads' }))
+  expect(await screen.findByText('2 pads have been moved.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${wide._id}/view`))
+  expect(server.calls.filter(({ call }) => call.startsWith('PUT'))).toEqual([
+    { call: `PUT /pad/${agenda._id}`, body: { group: wide._id } },
+    { call: `PUT /pad/${budget._id}`, body: { group: wide._id } },
+  ])
+})
+
+test('[SCR-72] a pad that is refused stays, is told, and the others go on', async () => {
+  const server = world().on(savePad, ({ params: { id } }) => {
+    if (id === agenda._id) throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
+    return { key: id, value: { ...budget, group: wide._id } }
+  })
+  const { person: user, path } = renderApp(`${below}/pad/move`, server)
+  await user.click(await screen.findByRole('button', { name: 'Choose all' }))
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move pads' }))
+  expect(await screen.findByText('1 pad could not be moved and is still here.')).toBeDefined()
+  expect(path()).toBe(`${below}/pad/move`)
+})
+
+const frame = () => screen.findByTitle('Text of the pad Agenda')
+
+test('[SCR-75] the frame has the pad, the line and the name, and no token', async () => {
+  renderApp(`${below}/pad/view/${agenda._id}?lineNumber=7&findUser=ben`, world())
+  const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
+  expect(source.pathname).toBe(`/p/${agenda._id}`)
+  expect(Object.fromEntries(source.searchParams)).toEqual({
+    userName: 'anna',
+    lang: 'en',
+    lineNumber: '7',
+    findUser: 'ben',
+  })
+})
+
+test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
+  const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
+    if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+    return { key: id, value: agenda, access: { read: true, write: true, chat: true } }
+  })
+  server.user = undefined
+  const { person: user, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  const field = await screen.findByLabelText(/^Password/)
+  await user.type(field, 'wrong{Enter}')
+  expect(await screen.findByText('This password is not the right one.')).toBeDefined()
+  await user.clear(field)
+  await user.type(field, 'sesame{Enter}')
+  const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
+  expect(source.searchParams.get('password')).toBe(encodePassword('sesame'))
+  expect(router.state.location.search).toBe('')
+})
+
+test('[SCR-77, PREF-4] an expanded pad hides header and menu, is 80% high, and is remembered', async () => {
+  const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle('Text of the pad Budget')
+  expect(screen.getByRole('banner')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Expand' }))
+  expect(pad.style.height).toBe('80vh')
+  expect(document.cookie).toContain('wantExpandedPad=true')
+  await waitFor(() => expect(screen.queryByRole('contentinfo')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Reduce' }))
+  expect(document.cookie).toContain('wantExpandedPad=false')
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+})
+
+test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
+  renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle('Text of the pad Budget')
+  const link = screen.getByRole('link', { name: 'Open in a new tab' })
+  expect(link.getAttribute('href')).toBe(pad.getAttribute('src'))
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('[PAD-21] a pad that is not open looks like one that does not exist', async () => {
+  renderApp(`${below}/pad/view/pad-unknown`, world())
+  expect(await screen.findByText('This pad does not exist, or it is not open to you.')).toBeDefined()
+})

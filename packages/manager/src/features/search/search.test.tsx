@@ -1,0 +1,71 @@
+import { searchPads } from '@sheaf/contract/routes/search'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const agenda = padOf('Agenda', board)
+const world = (found = [agenda]) =>
+  folderServer({ groups: [board], pads: [agenda] }).on(searchPads, () => ({
+    results: {
+      groups: [],
+      pads: found.map((pad) => ({ ...pad, padId: pad._id })),
+      headlines: { [agenda._id]: 'the <b>agenda</b> &lt;script&gt;' },
+    },
+  }))
+
+test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
+  const { person: user, router, container } = renderApp('/search', world())
+  await user.type(await screen.findByRole('searchbox', { name: 'Words to find' }), 'agenda{Enter}')
+  const count = await screen.findByText('1 pad found')
+  expect(count.getAttribute('role')).toBe('status')
+  expect(router.state.location.search).toBe('?q=agenda')
+  expect(container.querySelector('mark')?.textContent).toBe('agenda')
+  expect(screen.getByText(/<script>/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
+    `/mypads/group/${board._id}/pad/view/${agenda._id}`,
+  )
+})
+
+test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, without a call', async () => {
+  const server = world()
+  const { person: user } = renderApp('/search', server)
+  const field = await screen.findByRole('searchbox', { name: 'Words to find' })
+  await user.type(field, 'ag{Enter}')
+  expect(await screen.findByText('Type at least 3 characters to search.')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  expect(server.calls.some(({ call }) => call === 'GET /pad/search')).toBe(false)
+})
+
+test('[SCR-38] an overlay lies over the results while a search runs', async () => {
+  let answer = () => {}
+  const server = folderServer({}).on(
+    searchPads,
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ results: { groups: [], pads: [], headlines: {} } })
+      }),
+  )
+  const { container } = renderApp('/search?q=agenda', server)
+  await screen.findByText('Searching…')
+  expect(container.querySelector('.mantine-LoadingOverlay-root')).not.toBeNull()
+  await waitFor(() => {
+    answer()
+    expect(screen.getByText('No pad holds these words.')).toBeDefined()
+  })
+})
+
+test('[SCR-33] the dashboard has a search of its own, which leads to the results', async () => {
+  const { person: user, router } = renderApp('/dashboard', world())
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a pad by its text' }), 'agenda{Enter}')
+  await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/search?q=agenda'))
+})
+
+test('[SCR-33] the dashboard lists pads with marks, last change and folder', async () => {
+  renderApp('/dashboard', world())
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
+  expect(screen.getByText('Never written in')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeDefined()
+})
