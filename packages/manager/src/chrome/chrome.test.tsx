@@ -103,21 +103,3 @@ test('[ERR-15] settings that cannot be loaded are told', async () => {
   expect((await screen.findAllByText('The settings of this site could not be loaded.')).length).toBeGreaterThan(0)
   log.mockRestore()
 })
-
-test('[ERR-16, LANG-4, LANG-6] a language is loaded when picked, and English stays when it cannot be', async () => {
-  const { person: user } = renderApp('/login', new FakeServer())
-  const picker = await screen.findByRole('combobox', { name: 'Language' })
-  const fetched = vi
-    .spyOn(globalThis, 'fetch')
-    .mockImplementation(() => Promise.resolve(new Response('{}', { status: 404 })))
-  const other = within(picker)
-    .queryAllByRole('option')
-    .find((option) => option.getAttribute('value') !== 'en')
-  if (other === undefined) return
-  await user.selectOptions(picker, other)
-  expect(await screen.findByText('The language could not be loaded. English stays in place.')).toBeDefined()
-  expect(
-    fetched.mock.calls.some(([url]) => (url as URL).href.endsWith(`/l10n/${other.getAttribute('value')}.json`)),
-  ).toBe(true)
-  expect(picker).toHaveProperty('value', 'en')
-})

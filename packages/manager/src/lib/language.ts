@@ -4,20 +4,24 @@ import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice
 import { baseUrl } from './base.ts'
 import type { Configuration } from './session.ts'
 
-const turnTo = async (code: string) => {
-  if (code === i18n.language) return
+/** Whether the page speaks it now; a language that cannot be had is told. */
+const turnTo = async (code: string): Promise<boolean> => {
+  if (code === i18n.language) return true
   try {
     await setLanguage(code, baseUrl())
+    return true
   } catch {
     toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
+    return false
   }
 }
 
 /** The language of the person who is there, else the browser's, else the site's. */
-export const followLanguage = ({ user, value }: Pick<Configuration, 'user' | 'value'>): Promise<void> =>
-  turnTo(chooseLanguage(user, value.defaultLanguage ?? 'en'))
+export const followLanguage = async ({ user, value }: Pick<Configuration, 'user' | 'value'>): Promise<void> => {
+  await turnTo(chooseLanguage(user, value.defaultLanguage ?? 'en'))
+}
 
-export const pickLanguage = (code: string, login: string | undefined): Promise<void> => {
-  rememberLanguage(code, login ?? null)
-  return turnTo(code)
+/** Remembered only once it is there, so that a missing file is not asked for at every visit. */
+export const pickLanguage = async (code: string, login: string | undefined): Promise<void> => {
+  if (await turnTo(code)) rememberLanguage(code, login ?? null)
 }
