@@ -8,7 +8,7 @@ import { Author } from '../load/author.ts'
 import { fillPad } from '../load/fill-pad.ts'
 import { measureOpenings, withBrowser } from './browser.ts'
 import { withServer } from './machine.ts'
-import { makePad } from './people.ts'
+import { makePad, type Owned } from './people.ts'
 import { median, numberOf, round, type Scenario } from './scenario.ts'
 import { watchStalls } from './stalls.ts'
 
@@ -19,6 +19,14 @@ const TRASH_OVER_MS = 400 * 86_400_000
 const keystrokes = function* (count: number, name: string | undefined): Iterable<Uint8Array> {
   const author = new Author(name)
   for (let n = 0; n < count; n++) yield author.write(String.fromCharCode(97 + (n % 26)))
+}
+
+/** One connection's updates are stored one after the other; several share each commit. */
+const HANDS = 40
+
+const writeHistory = async (server: Server, { owner, pad }: Owned, revisions: number): Promise<void> => {
+  const shares = Array.from({ length: HANDS }, (_, hand) => Math.floor((revisions + hand) / HANDS))
+  await Promise.all(shares.map((share) => fillPad(server, pad, owner, (name) => keystrokes(share, name))))
 }
 
 /** Nobody waits for the trash here: the pad is made to have been in it long enough. The only look behind the API. */
@@ -44,8 +52,9 @@ export const longHistory: Scenario = {
   run: async (sizes) => {
     const [revisions, runs] = [numberOf(sizes, 'revisions'), numberOf(sizes, 'runs')]
     const figures = await withServer('sqlite', async (server) => {
-      const { api, owner, group, pad, padUrl } = await makePad(server)
-      const fillS = (await timed(() => fillPad(server, pad, owner, (name) => keystrokes(revisions, name)))) / 1000
+      const owned = await makePad(server)
+      const { api, owner, group, pad, padUrl } = owned
+      const fillS = (await timed(() => writeHistory(server, owned, revisions))) / 1000
       await sleep(SETTLE_MS)
       const place = { socketUrl: server.socketUrl, pad, token: owner.token }
       const socketMs: number[] = []
