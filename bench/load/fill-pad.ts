@@ -2,10 +2,10 @@ import type { Account } from '../client/api.ts'
 import type { Server } from '../client/server.ts'
 import { PadSocket } from './pad-socket.ts'
 
-/** Sent and not acknowledged at a time: enough to share commits, less than what a socket may leave unsettled. */
-const IN_FLIGHT_MAX = 64
+/** One at a time: what arrives together may share an entry of the log, and here every update is to have its own. */
+const IN_FLIGHT_MAX = 1
 
-/** Writes updates into a pad, one entry of its log each, as fast as they are acknowledged. */
+/** Writes updates into a pad, one entry of its log each, each after the last was acknowledged. */
 export const fillPad = async (
   server: Server,
   pad: string,
