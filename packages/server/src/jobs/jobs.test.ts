@@ -318,7 +318,7 @@ test('[JOB-1] a job that is due is not left until the next round', async () => {
   const keys: string[] = []
   server({ note: noting(keys) }, { pollMs: 60_000 })
   await sleep(20)
-  await db.transaction().execute(async (db) => jobs.enqueue(db, { kind: 'note', key: 'a' }))
+  await jobs.enqueue(db, { kind: 'note', key: 'a' })
   await expect.poll(() => keys).toEqual(['a'])
 })
 

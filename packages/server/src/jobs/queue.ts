@@ -17,7 +17,10 @@ export interface JobRequest {
 
 export interface Jobs {
   enqueue(db: Db, request: JobRequest): Promise<void>
-  /** Lets the runner of this process look when the job is due, and not only at its next round. */
+  /**
+   * Lets the runner of this process look when the job is due, and not only at its next round. What PostgreSQL has not
+   * committed by then waits for that round.
+   */
   readonly onAsked?: (listener: (delayMs: number) => void) => void
 }
 

@@ -159,7 +159,7 @@ type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | und
 
 /** All that the reader may read, newest first, each branch by an index; nothing when it is more than `max`. */
 const listReadable = async (db: Db, reader: UserId, max: number): Promise<Place[] | undefined> => {
-  const isForeign = sql`not exists (select 1 from memberships m where m.group_id = p.group_id and m.user_id = ${reader})`
+  const isForeign = sql`not exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
   // The plus keeps SQLite from the index of removed pads and groups, by which it would read all that are not.
   const isThere = sql`+p.removed_at is null and +g.removed_at is null`
   const { rows } = await sql<Place>`
