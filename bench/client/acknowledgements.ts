@@ -7,16 +7,11 @@ const SYNC_STATUS = 8
 const STEP_TWO = 1
 const UPDATE = 2
 
-interface Sent {
-  readonly isStepTwo: boolean
-  /** How many edits had been made when it left. */
-  readonly edits: number
-}
-
 /**
- * Which edits the server has acknowledged, read from the frames themselves rather than from a counter of the provider:
- * acknowledgements come in the order of what was sent, and count for nothing before the second step of the
- * synchronisation, which carries all that went astray with an earlier connection.
+ * Which edits the server has acknowledged, read from the frames themselves rather than from a counter of the provider.
+ * Answers come in the order of what was sent, and the second step of the synchronisation carries all that went astray
+ * with an earlier connection. Updates that the provider would send before that step are kept back, as the editor keeps
+ * them back: the step holds them.
  */
 export class Acknowledgements {
   /** Edits made on this replica so far; whoever edits counts them. */
@@ -24,9 +19,9 @@ export class Acknowledgements {
   /** The first so many of them are on the server. */
   received = 0
   refusals = 0
-  #sent: Sent[] = []
-  #hasSynced = false
-  #putOff = 0
+  /** For each message on its way, how many edits had been made when it left. */
+  #onTheWay: number[] = []
+  #hasShakenHands = false
 
   get areComplete(): boolean {
     return this.received === this.made
@@ -35,13 +30,10 @@ export class Acknowledgements {
   /** A `WebSocket` for the provider that tells this ledger what passes. One pad per socket. */
   get socket(): SocketClass {
     const opened = (): void => {
-      this.#sent = []
-      this.#hasSynced = false
-      this.#putOff = 0
+      this.#onTheWay = []
+      this.#hasShakenHands = false
     }
-    const left = (frame: unknown): void => {
-      if (frame instanceof Uint8Array) this.#left(frame)
-    }
+    const mayLeave = (frame: unknown): boolean => !(frame instanceof Uint8Array) || this.#mayLeave(frame)
     const came = (frame: Uint8Array): void => this.#came(frame)
     return class extends ImpatientSocket {
       constructor(address: string | URL) {
@@ -51,20 +43,22 @@ export class Acknowledgements {
       }
 
       override send(data: Parameters<WebSocket['send']>[0]): void {
-        left(data)
-        super.send(data)
+        if (mayLeave(data)) super.send(data)
       }
     }
   }
 
-  #left(frame: Uint8Array): void {
+  #mayLeave(frame: Uint8Array): boolean {
     // A pong names no pad, like the ping it answers.
-    if (frame.length < 2) return
+    if (frame.length < 2) return true
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
-    if (decoding.readVarUint(decoder) !== SYNC) return
+    if (decoding.readVarUint(decoder) !== SYNC) return true
     const step = decoding.readVarUint(decoder)
-    if (step === STEP_TWO || step === UPDATE) this.#sent.push({ isStepTwo: step === STEP_TWO, edits: this.made })
+    if (step === UPDATE && !this.#hasShakenHands) return false
+    if (step === STEP_TWO) this.#hasShakenHands = true
+    if (step === STEP_TWO || step === UPDATE) this.#onTheWay.push(this.made)
+    return true
   }
 
   #came(frame: Uint8Array): void {
@@ -72,20 +66,9 @@ export class Acknowledgements {
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)
     if (decoding.readVarUint(decoder) !== SYNC_STATUS) return
-    const isStored = decoding.readVarInt(decoder) === 1
-    // What leans on edits that went astray is put off first and acknowledged on its own after the second step.
-    if (isStored && this.#hasSynced && this.#putOff > 0) {
-      this.#putOff -= 1
-      return
-    }
-    const sent = this.#sent.shift()
-    if (!sent) return
-    if (!isStored) {
-      if (this.#hasSynced) this.refusals += 1
-      else this.#putOff += 1
-      return
-    }
-    if (sent.isStepTwo) this.#hasSynced = true
-    if (this.#hasSynced) this.received = Math.max(this.received, sent.edits)
+    const edits = this.#onTheWay.shift()
+    if (edits === undefined) return
+    if (decoding.readVarInt(decoder) === 1) this.received = Math.max(this.received, edits)
+    else this.refusals += 1
   }
 }
