@@ -17,7 +17,7 @@ export interface AccessSweep {
 export const accessSweep = (
   services: AccessServices,
   log: Logger,
-  connections: () => Iterable<Connection<ConnectionContext>>,
+  connections: () => readonly Connection<ConnectionContext>[],
   close: (connection: Connection<ConnectionContext>) => void,
   everyMs: number,
 ): AccessSweep => {
@@ -26,7 +26,7 @@ export const accessSweep = (
   const run = async (): Promise<void> => {
     // Those of one session to one pad stand or fall together.
     const decided = new Map<string, boolean>()
-    for (const connection of [...connections()]) {
+    for (const connection of connections()) {
       if (stopped) return
       const { caller } = connection.context
       const pad = padOf(connection.context)

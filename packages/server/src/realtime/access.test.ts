@@ -137,6 +137,7 @@ test.each([
   const pad = await site.pad()
   const page = await site.open(pad)
   await losesWithin2s(page, () => change(site, pad), [ACCESS_CHANGED, KEY.absent])
+  expect(page.provider.isAuthenticated).toBe(false)
 })
 
 test('[RT-15] signing out closes what that session had open, and nothing else', async () => {
@@ -205,4 +206,5 @@ test('[RT-7, W-20] a pad that could not be read for a moment opens by itself whe
   await vi.waitUntil(() => late.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
   await sql`alter table away rename to pad_updates`.execute(db)
   await late.shows('still here')
+  expect(late.welcomes).toHaveLength(1)
 })

@@ -36,9 +36,19 @@ export interface PadConnection {
   /** Its first synchronisation has come. */
   isSynced: boolean
   /** Updates that came before it and lean on what it brings. */
-  held: Uint8Array[]
+  held: HeldUpdate[]
   /** The server has closed it: what it sent and is not yet stored counts for nothing. */
   isRevoked: boolean
+  /** The client's messages that the one under way stands for. */
+  weight: number
+  /** The one under way is not stored. */
+  isWithheld: boolean
+}
+
+export interface HeldUpdate {
+  readonly update: Uint8Array
+  /** The client's messages that it stands for. */
+  readonly weight: number
 }
 
 /** Hocuspocus hands this to every hook. */

@@ -1,6 +1,8 @@
 import { AWARENESS_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { messageYjsUpdate } from 'y-protocols/sync'
 
 /* What may come from a client, checked on its bytes before Hocuspocus sees it. */
 
@@ -100,4 +102,22 @@ export const readFrame = (bytes: Uint8Array): ClientFrame | FrameFault => {
     // Whatever else is thrown here was thrown by a reader that ran out of sense.
     return error instanceof Fault ? error.fault : 'malformed'
   }
+}
+
+/** The parts of a frame that `readFrame` has found to be an update. */
+export const readUpdateFrame = (bytes: Uint8Array): { readonly address: string; readonly update: Uint8Array } => {
+  const decoder = decoding.createDecoder(bytes)
+  const address = decoding.readVarString(decoder)
+  decoding.readVarUint(decoder)
+  decoding.readVarUint(decoder)
+  return { address, update: decoding.readVarUint8Array(decoder) }
+}
+
+export const writeUpdateFrame = (address: string, update: Uint8Array): Uint8Array => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, address)
+  encoding.writeVarUint(encoder, MessageType.Sync)
+  encoding.writeVarUint(encoder, messageYjsUpdate)
+  encoding.writeVarUint8Array(encoder, update)
+  return encoding.toUint8Array(encoder)
 }

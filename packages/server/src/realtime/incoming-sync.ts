@@ -1,7 +1,7 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import { AppError } from '@sheaf/contract/errors'
 import type { Logger } from 'pino'
-import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
+import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection } from './connection-context.ts'
 import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
@@ -39,8 +39,9 @@ export interface IncomingSyncNeeds {
  * and goes on. The right itself is restored by `settle` once the message is done. (Throwing would do as well, but
  * Hocuspocus prints what is thrown, and strangers must not fill the log.)
  */
-const withhold = ({ connection }: SyncMessage): void => {
+const withhold = ({ connection, pad }: SyncMessage): void => {
   connection.readOnly = true
+  pad.isWithheld = true
 }
 
 const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refusal): void => {
@@ -87,7 +88,8 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
   if (pad.readonly) {
     // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
-    if (checked.kind !== 'known' && ++pad.strikes >= STRIKES_MAX)
+    if (checked.kind !== 'known') pad.strikes += pad.weight
+    if (pad.strikes >= STRIKES_MAX)
       refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
     return
   }
@@ -96,7 +98,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     if (pad.isSynced || type === messageYjsSyncStep2 || pad.held.length >= HELD_MAX)
       return refuse(needs, message, new Refusal(UNEXPECTED))
     // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
-    pad.held.push(payload)
+    pad.held.push({ update: payload, weight: pad.weight })
     return withhold(message)
   }
   try {
@@ -112,18 +114,22 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
 }
 
-/** After a message: restores the right to write, and answers for what waited for the first synchronisation. */
+/**
+ * After a message: restores the right to write, and answers for what else it stood for, and for what waited for the
+ * first synchronisation. Hocuspocus has answered once.
+ */
 export const settle = (
-  { connection, document, pad, isSecondStep }: Pick<SyncMessage, 'connection' | 'document' | 'pad'> & { isSecondStep: boolean },
-  acknowledge: () => void,
+  { connection, document, pad, type }: Pick<SyncMessage, 'connection' | 'document' | 'pad'> & { readonly type: number | undefined },
+  acknowledge: (times: number) => void,
 ): void => {
   connection.readOnly = pad.readonly
-  if (!isSecondStep || pad.isSynced || !document.hasConnection(connection)) return
+  if (type === messageYjsUpdate && !pad.isWithheld && !pad.readonly) acknowledge(pad.weight - 1)
+  if (type !== messageYjsSyncStep2 || pad.isWithheld || pad.isSynced) return
   pad.isSynced = true
   const { held } = pad
   pad.held = []
-  for (const update of held) {
-    if (checkUpdate(document, update).kind === 'known') acknowledge()
-    else return closeConnection(connection, UNEXPECTED)
+  for (const { update, weight } of held) {
+    if (checkUpdate(document, update).kind !== 'known') return closeConnection(connection, UNEXPECTED)
+    acknowledge(weight)
   }
 }

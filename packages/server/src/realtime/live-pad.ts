@@ -1,4 +1,4 @@
-import type { Document } from '@hocuspocus/server'
+import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Authors } from '@sheaf/contract/realtime'
 import type { AppliedEntries } from './applied-entries.ts'
@@ -14,6 +14,8 @@ export interface LivePad {
   /** How far the newest known snapshot goes, and the bytes of log behind it. */
   snapshotSeq: number
   bytesSinceSnapshot: number
+  /** What tells that all that came in over a connection is done; closed ones too, until it is. */
+  readonly unsettled: Map<Connection, () => Promise<void>>
 }
 
 export const authorsMessage = (authors: Iterable<PadAuthor>): string =>

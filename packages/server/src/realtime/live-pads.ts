@@ -49,6 +49,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
           authors: new Map(authors.map((author) => [author.author, author])),
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,
+          unsettled: new Map(),
         }
         pads.set(padId, live)
         considerSnapshot(live)

@@ -7,7 +7,6 @@ import type { PadId } from '@sheaf/contract/ids'
 import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
 import { ACCESS_CHANGED, type Welcome } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
-import { messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
@@ -19,6 +18,7 @@ import { clusterPrefix, joinCluster, noCluster, type Cluster } from './cluster.t
 import { padOf, type ConnectionContext, type PadConnection } from './connection-context.ts'
 import { readFrame } from './frames.ts'
 import { identityOf } from './identity.ts'
+import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
 import { authorsMessage, introduce, type LivePad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
@@ -53,6 +53,11 @@ export interface Realtime {
   readonly padLog: PadLog
   stats(): RealtimeStats
   close(): Promise<void>
+}
+
+/** All that came in for a pad is done. */
+const settledPad = async (live: LivePad | undefined): Promise<void> => {
+  await Promise.all([...(live?.unsettled.values() ?? [])].map((settled) => settled()))
 }
 
 type PadSocket = Connection<ConnectionContext>
@@ -131,12 +136,12 @@ export const startRealtime = (
   const needs: IncomingSyncNeeds = {
     log,
     padLog,
-    readAuthors: table.readAuthors,
+    readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {
       table.applied(live, seq, update.length)
       cluster.tell(live.padId, { kind: 'update', seq, author, update })
     },
-    reconcile: reconcile.request,
+    reconcile: (live) => reconcile.request(live),
   }
 
   /** Turns what was thrown into what the client may see, and writes down what is a fault of ours. */
@@ -160,6 +165,8 @@ export const startRealtime = (
       isSynced: false,
       held: [],
       isRevoked: false,
+      weight: 1,
+      isWithheld: false,
     }
   }
 
@@ -177,8 +184,10 @@ export const startRealtime = (
     else if (hocuspocus.documents.get(document.name) !== document) closeConnection(connection, UNEXPECTED)
   }
 
-  const acknowledge = (connection: PadSocket): void =>
-    connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array())
+  const acknowledge = (connection: PadSocket, times: number): void => {
+    for (let n = 0; n < times; n++)
+      connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array())
+  }
 
   const hocuspocus: Hocuspocus<ConnectionContext> = new Hocuspocus<ConnectionContext>({
     quiet: true,
@@ -214,12 +223,19 @@ export const startRealtime = (
     connected: async ({ connection, context }) => {
       const pad = padOf(context)
       closeUnlessCurrent(connection, connection.document, pad)
-      sockets.of(connection)?.opened(connection)
-      welcome(connection, pad, table.get(pad.padId))
+      const live = table.get(pad.padId)
+      const settled = sockets.of(connection)?.opened(connection)
+      if (settled) {
+        live.unsettled.set(connection, settled)
+        connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
+      }
+      welcome(connection, pad, live)
     },
     beforeHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
       closeUnlessCurrent(connection, document, pad)
+      pad.weight = weightOf(update)
+      pad.isWithheld = false
       const frame = readFrame(update)
       if (typeof frame === 'object' && frame.kind === 'awareness')
         notePresence(document, connection, pad, frame.entries)
@@ -230,9 +246,9 @@ export const startRealtime = (
     },
     afterHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
-      const frame = pad.isSynced ? undefined : readFrame(update)
-      const isSecondStep = typeof frame === 'object' && frame.kind === 'sync' && frame.step === messageYjsSyncStep2
-      settle({ connection, document, pad, isSecondStep }, () => acknowledge(connection))
+      const frame = readFrame(update)
+      const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
+      settle({ connection, document, pad, type }, (times) => acknowledge(connection, times))
     },
     beforeHandleAwareness: async ({ connection, context, document, states }) => {
       if (!connection) return
@@ -246,8 +262,10 @@ export const startRealtime = (
       const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
       cluster.tell(documentName as PadId, { kind: 'awareness', update })
     },
-    beforeUnloadDocument: async () => {
+    beforeUnloadDocument: async ({ documentName }) => {
       await sleep(config.padIdleMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      // Whoever has gone may have sent more than is stored yet.
+      await settledPad(table.pads.get(documentName as PadId))
     },
     afterUnloadDocument: async ({ documentName }) => {
       table.unloaded(documentName as PadId)
@@ -264,7 +282,7 @@ export const startRealtime = (
   })
 
   return {
-    handleUpgrade: sockets.handleUpgrade,
+    handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
     padLog,
     livePads: {
       accessChanged: async (change) => {
@@ -282,9 +300,8 @@ export const startRealtime = (
       sweep.stop()
       closing.abort()
       // What has come in is stored and acknowledged as far as the sockets last.
-      const connections = allConnections()
       await sockets.close()
-      await Promise.all(connections.map((connection) => connection.waitForPendingMessages()))
+      await Promise.all([...table.pads.values()].map(settledPad))
       await padLog.close()
       await reconcile.close()
       await snapshots.close()

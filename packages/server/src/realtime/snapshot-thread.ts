@@ -24,7 +24,7 @@ export const snapshotThread = (): SnapshotThread => {
   const pending = new Map<number, Pending>()
 
   const fail = (error: Error): void => {
-    for (const { reject } of pending.values()) reject(error)
+    for (const waiting of pending.values()) waiting.reject(error)
     pending.clear()
   }
 
@@ -67,6 +67,6 @@ export const snapshotThread = (): SnapshotThread => {
         pending.set(id, { resolve, reject })
         worker.postMessage({ ...task, id })
       }),
-    close: stop,
+    close: () => stop(),
   }
 }

@@ -18,6 +18,7 @@ export type SnapshotAnswer =
 
 let doc = new Y.Doc()
 
+// oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
 const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
 
 /** Same insertions, same deletions, same text, nothing left over that waits for something missing. */

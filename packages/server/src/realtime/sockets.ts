@@ -10,6 +10,7 @@ import { originReader } from './client-address.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { floodGuard } from './flood.ts'
 import { readFrame, type FrameFault } from './frames.ts'
+import { openInbox, type Flow, type Inbox } from './inbox.ts'
 import { closeConnection } from './refusal.ts'
 import { socketCaller } from './socket-caller.ts'
 
@@ -19,8 +20,6 @@ const OPENING_MS = 15_000
 const PING_MS = 20_000
 /** A page that takes in nothing is cut off before what waits for it fills the memory. */
 const BACKLOG_MAX_BYTES = 32 * 1024 * 1024
-/** Messages of one socket that wait for the log; more stay in the network, where they slow their sender down. */
-const UNSETTLED_MAX = 100
 
 const FAULTY = 4400
 /** Hocuspocus' 'reset connection'. */
@@ -37,8 +36,8 @@ const PING = Uint8Array.of(MessageType.Ping)
 
 /** One open socket, as the hooks reach it. */
 export interface Socket {
-  /** A pad was opened over it. */
-  opened(connection: Connection<ConnectionContext>): void
+  /** A pad was opened over it. Answers what tells when all that came in for it is done. */
+  opened(connection: Connection<ConnectionContext>): Inbox['settled']
 }
 
 export interface Sockets {
@@ -111,8 +110,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     // The request itself stays here: nothing behind needs its headers, which hold secrets.
     const client = hocuspocus.handleConnection(like, new Request('http://localhost/'), { caller, hangUp })
     keepNamesApart(client)
-    const connections = new Map<string, Connection<ConnectionContext>>()
-    let unsettled = 0
+    const pads = new Map<string, { readonly connection: Connection<ConnectionContext>; readonly inbox: Inbox }>()
     let settled = false
 
     const deadline = setTimeout(() => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'), needs.openingMs ?? OPENING_MS)
@@ -123,33 +121,25 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       flood.settled(origin.address)
     }
 
+    const flow: Flow = { pause: () => ws.pause(), resume: () => ws.resume() }
+
     byLike.set(like, {
       opened: (connection) => {
         settle()
-        connections.set(connection.messageAddress, connection)
+        const address = connection.messageAddress
+        const inbox = openInbox(connection, flow)
+        pads.set(address, { connection, inbox })
         connection.onClose(() => {
-          if (connections.get(connection.messageAddress) === connection) connections.delete(connection.messageAddress)
+          if (pads.get(address)?.connection === connection) pads.delete(address)
         })
+        return () => inbox.settled()
       },
     })
 
-    const refuse = (fault: FrameFault, address?: string): void => {
+    const refuse = (fault: FrameFault): void => {
       log.warn({ address: caller.address, fault }, 'a frame was refused')
-      const connection = address === undefined ? undefined : connections.get(address)
-      if (connection) closeConnection(connection, KEY_OF[fault])
+      for (const { connection } of pads.values()) closeConnection(connection, KEY_OF[fault])
       ws.close(FAULTY, KEY_OF[fault])
-    }
-
-    /** Lets a sender that is faster than the log wait. */
-    const slowDown = (address: string): void => {
-      const connection = connections.get(address)
-      if (!connection || ++unsettled < UNSETTLED_MAX) return
-      unsettled = 0
-      ws.pause()
-      const go = (): void => {
-        if (ws.readyState === ws.OPEN) ws.resume()
-      }
-      connection.waitForPendingMessages().then(go, go)
     }
 
     ws.on('message', (data, isBinary) => {
@@ -160,8 +150,10 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       if (typeof frame === 'string') return refuse(frame)
       client.lastMessageReceivedAt = Date.now()
       if (frame.kind === 'pong') return
-      client.handleMessage(bytes)
-      slowDown(frame.address)
+      const opened = pads.get(frame.address)
+      // Before its pad is open, a message is kept by Hocuspocus.
+      if (opened) opened.inbox.receive(frame, bytes)
+      else client.handleMessage(bytes)
     })
     ws.on('close', (code, reason) => {
       clearTimeout(deadline)
