@@ -21,6 +21,8 @@ import { listenForWaking } from './wake.ts'
 
 /** A server that says nothing for this long while something is expected of it is taken for gone. */
 const SILENCE_MS = 15_000
+/** A server that is only slow must not be asked anew for ever. */
+const SILENCE_MAX_MS = 120_000
 /** After a sleep the connection looks open for minutes; asked directly, it answers at once or never. */
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
@@ -67,6 +69,7 @@ export class PadSession {
   #closingOutbox: Promise<void> | undefined
   #welcome: Welcome | undefined
   #expectedSince: number | undefined
+  #silenceMs = SILENCE_MS
   #reopenMs = REOPEN_FIRST_MS
   #reopenTimer: ReturnType<typeof setTimeout> | undefined
   readonly #watch: ReturnType<typeof setInterval>
@@ -264,6 +267,7 @@ export class PadSession {
     this.#outbox?.acknowledge(this.#provider.deliveries.acknowledged)
     // Slow is not silent.
     this.#expectedSince = undefined
+    if (this.#isInTouch) this.#silenceMs = SILENCE_MS
     this.#tell()
   }
 
@@ -281,8 +285,9 @@ export class PadSession {
   }
 
   readonly #watchSilence = (): void => {
-    if (this.#expectedSince === undefined || Date.now() - this.#expectedSince < SILENCE_MS) return
+    if (this.#expectedSince === undefined || Date.now() - this.#expectedSince < this.#silenceMs) return
     this.#expectedSince = Date.now()
+    this.#silenceMs = Math.min(this.#silenceMs * 2, SILENCE_MAX_MS)
     this.#socket.drop()
   }
 

@@ -25,17 +25,21 @@ export const readCaretUser = (user: unknown, nameless: string): CaretUser => {
   return { name: hasName ? name.slice(0, NAME_SHOWN) : nameless, color: safeColor(color) }
 }
 
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0
+
 const isId = (id: unknown): boolean => {
-  if (id === null || id === undefined) return true
-  const { client, clock } = id as Record<string, unknown>
-  return Number.isSafeInteger(client) && Number.isSafeInteger(clock)
+  const { client, clock } = (typeof id === 'object' && id !== null ? id : {}) as Record<string, unknown>
+  return isCount(client) && isCount(clock)
 }
 
 const isPosition = (position: unknown): boolean => {
   if (typeof position !== 'object' || position === null) return false
-  const { type, tname, item } = position as Record<string, unknown>
-  // A name would make Yjs create what it names.
-  return isId(type) && isId(item) && (tname === null || tname === undefined || tname === PAD_FRAGMENT)
+  const { type, tname, item, assoc } = position as Record<string, unknown>
+  if (assoc !== undefined && typeof assoc !== 'number') return false
+  // A name would make Yjs create what it names; a position that is nowhere would make it throw.
+  if ([type, tname, item].every((place) => place === null || place === undefined)) return false
+  const isOurs = tname === null || tname === undefined || tname === PAD_FRAGMENT
+  return isOurs && [type, item].every((id) => id === null || id === undefined || isId(id))
 }
 
 /** A caret that Yjs can look for. What is none would throw in the page of everybody else. */

@@ -2,6 +2,8 @@ import { Extension } from '@tiptap/core'
 import { Fragment, Slice, type Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { yUndoPluginKey } from '@tiptap/y-tiptap'
+import type { UndoManager } from 'yjs'
 
 /** In ProseMirror's positions; with formatting and author, far below what the server takes in one update. */
 const PIECE_SIZE = 60_000
@@ -18,6 +20,21 @@ const piecesOf = (content: Fragment): Fragment[] => {
     size += node.nodeSize
   })
   return pieces.map((nodes) => Fragment.from(nodes))
+}
+
+/** What is done meanwhile is one thing to undo, and not one with what came before. */
+const asOneUndo = (view: EditorView, work: () => void): void => {
+  const undoManager: UndoManager | undefined = yUndoPluginKey.getState(view.state)?.undoManager
+  if (undoManager === undefined) {
+    work()
+    return
+  }
+  const { captureTimeout } = undoManager
+  undoManager.stopCapturing()
+  undoManager.captureTimeout = Infinity
+  work()
+  undoManager.captureTimeout = captureTimeout
+  undoManager.stopCapturing()
 }
 
 const paste = (view: EditorView, slice: Slice): void => {
@@ -44,7 +61,7 @@ export const PasteInPieces = Extension.create({
       props: {
         handlePaste: (view, _event, slice) => {
           if (slice.content.size <= PIECE_SIZE) return false
-          paste(view, slice)
+          asOneUndo(view, () => paste(view, slice))
           return true
         },
       },

@@ -1,0 +1,58 @@
+import type { Welcome } from '@sheaf/contract/realtime'
+import { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { describe, expect, it } from 'vitest'
+import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
+
+const doc = new Y.Doc()
+const pad = { doc, awareness: new Awareness(doc) }
+const writer: Welcome = { type: 'welcome', author: 'ada', name: 'Ada', color: '#aabbcc', readonly: false, padName: 'Minutes' }
+const reader: Welcome = { ...writer, readonly: true }
+const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })
+const refused: AccessEvent = {
+  type: 'refused',
+  errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
+  unsentText: 'not sent',
+}
+
+const after = (...events: AccessEvent[]): AccessState => events.reduce(nextAccess, CONNECTING)
+
+describe('what the page may show', () => {
+  it('[EDT-1] shows no text before the pad was opened', () => {
+    expect(after()).toEqual({ kind: 'connecting', isUnreachable: false })
+    expect(after({ type: 'lost' })).toEqual({ kind: 'connecting', isUnreachable: true })
+  })
+
+  it('[EDT-21] opens for writing or for reading as the server says', () => {
+    expect(after(opened(writer)).kind).toBe('editing')
+    expect(after(opened(reader)).kind).toBe('reading')
+    expect(mayWrite(after(opened(reader)))).toBe(false)
+  })
+
+  it('[RT-11] goes on without a connection as it was allowed last', () => {
+    expect(after(opened(writer), { type: 'lost' })).toEqual({ kind: 'offline', welcome: writer, pad })
+    expect(mayWrite(after(opened(writer), { type: 'lost' }))).toBe(true)
+    expect(mayWrite(after(opened(reader), { type: 'lost' }))).toBe(false)
+  })
+
+  it('[EDT-22] takes the text away from somebody refused, says why, and keeps what was not sent', () => {
+    const state = after(opened(writer), refused)
+    expect(state).toEqual({
+      kind: 'refused',
+      errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
+      unsentText: 'not sent',
+    })
+    expect(state).not.toHaveProperty('pad')
+  })
+
+  it('[RT-15] stays refused when the connection ends, until it is asked again', () => {
+    expect(after(refused, { type: 'lost' }).kind).toBe('refused')
+    expect(after(refused, { type: 'asked-again' })).toEqual(CONNECTING)
+    expect(after(refused, { type: 'asked-again' }, opened(writer)).kind).toBe('editing')
+    expect(after(opened(writer), { type: 'asked-again' }).kind).toBe('editing')
+  })
+
+  it('[RT-13] shows nothing of the pad after starting over for another account', () => {
+    expect(after(opened(writer), { type: 'started-over' })).toEqual(CONNECTING)
+  })
+})

@@ -1,0 +1,140 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { Outbox } from './outbox.ts'
+import { type Owner, UnsentDatabase } from './unsent-database.ts'
+import { textOfUpdates } from './unsent-text.ts'
+
+const ada: Owner = { base: 'https://example.org/', padId: 'pad1', author: 'ada' }
+
+/** A page that writes into its outbox; each call is one change. */
+const page = (outbox: Outbox) => {
+  const doc = new Y.Doc()
+  let number = 0
+  doc.on('update', (update: Uint8Array) => outbox.add(update, ++number))
+  return { doc, write: (text: string) => doc.getText('t').insert(doc.getText('t').length, text) }
+}
+
+const reopened = async (database: UnsentDatabase, owner: Owner): Promise<string> => {
+  const doc = new Y.Doc()
+  const outbox = new Outbox(database, owner, () => {})
+  let number = 0
+  doc.on('update', (update: Uint8Array) => outbox.add(update, ++number))
+  await outbox.restoreInto(doc)
+  return doc.getText('t').toJSON()
+}
+
+describe('what was not sent', () => {
+  let database: UnsentDatabase
+  beforeEach(() => {
+    indexedDB = new IDBFactory()
+    database = new UnsentDatabase()
+  })
+
+  it('[RT-12] is there again after the page was closed, once and in order', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    write('Hello ')
+    write('world')
+    await outbox.close()
+    expect(outbox.isStored).toBe(true)
+    expect(await reopened(database, ada)).toBe('Hello world')
+    expect(await reopened(database, ada)).toBe('Hello world')
+  })
+
+  it('[RT-13] leaves the device when it is acknowledged', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    write('a')
+    outbox.flush()
+    write('b')
+    await outbox.close()
+    outbox.acknowledge(2)
+    await outbox.close()
+    expect(await database.list(ada)).toEqual([])
+    expect(outbox.unsent).toEqual([])
+  })
+
+  it('[RT-13] leaves the device also when it is acknowledged while being written', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    page(outbox).write('quick')
+    outbox.flush()
+    await Promise.resolve()
+    outbox.acknowledge(1)
+    await outbox.close()
+    expect(await database.list(ada)).toEqual([])
+  })
+
+  it('[RT-12] keeps what came after the acknowledged part', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { doc, write } = page(outbox)
+    write('sent ')
+    await outbox.close()
+    const sent = Y.encodeStateAsUpdate(doc)
+    write('kept')
+    outbox.acknowledge(1)
+    await outbox.close()
+    const [row] = await database.list(ada)
+    const server = new Y.Doc()
+    Y.applyUpdate(server, sent)
+    Y.applyUpdate(server, row!.update)
+    expect(server.getText('t').toJSON()).toBe('sent kept')
+  })
+
+  it('[RT-13] is never given to another account, pad or site', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    page(outbox).write('secret')
+    await outbox.close()
+    expect(await reopened(database, { ...ada, author: 'bob' })).toBe('')
+    expect(await reopened(database, { ...ada, padId: 'pad2' })).toBe('')
+    expect(await reopened(database, { ...ada, base: 'https://example.org/pads/' })).toBe('')
+  })
+
+  it('[RT-13] leaves the device unsent when the server turns out to have it', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { doc, write } = page(outbox)
+    write('arrived after all')
+    await outbox.close()
+    const next = new Y.Doc()
+    Y.applyUpdate(next, Y.encodeStateAsUpdate(doc))
+    const second = new Outbox(database, ada, () => {})
+    next.on('update', () => expect.unreachable())
+    await second.restoreInto(next)
+    await second.close()
+    expect(await database.list(ada)).toEqual([])
+    expect(next.getText('t').toJSON()).toBe('arrived after all')
+  })
+
+  it('[EDT-20] is not said to be on the device when the browser keeps nothing', async () => {
+    vi.spyOn(database, 'put').mockRejectedValue(new Error('full'))
+    const outbox = new Outbox(database, ada, () => {})
+    page(outbox).write('x')
+    await outbox.close()
+    expect(outbox.isStored).toBe(false)
+    expect(outbox.unsent).toHaveLength(1)
+  })
+
+  it('[RT-12] stays in few rows however long the page was offline', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    for (let letter = 0; letter < 200; letter += 1) {
+      write('x')
+      await outbox.close()
+    }
+    expect((await database.list(ada)).length).toBeLessThan(60)
+    expect(await reopened(database, ada)).toBe('x'.repeat(200))
+  })
+
+  it('[EDT-22] can be read as text by its writer', () => {
+    const doc = new Y.Doc()
+    const updates: Uint8Array[] = []
+    doc.on('update', (update: Uint8Array) => updates.push(update))
+    const fragment = doc.getXmlFragment('default')
+    for (const line of ['one', 'two']) {
+      const paragraph = new Y.XmlElement('paragraph')
+      paragraph.insert(0, [new Y.XmlText(line)])
+      fragment.push([paragraph])
+    }
+    expect(textOfUpdates(updates)).toBe('one\ntwo')
+  })
+})

@@ -1,0 +1,99 @@
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { PadProvider } from './pad-provider.ts'
+import type { PadSocket } from './pad-socket.ts'
+
+const SYNC = 0
+const STATUS = 8
+const STEP_1 = 0
+const STEP_2 = 1
+const UPDATE = 2
+
+const frame = (...parts: ((encoder: encoding.Encoder) => void)[]): MessageEvent => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarString(encoder, 'pad1')
+  for (const write of parts) write(encoder)
+  return { data: encoding.toUint8Array(encoder) } as unknown as MessageEvent
+}
+const number = (value: number) => (encoder: encoding.Encoder) => encoding.writeVarUint(encoder, value)
+const bytes = (value: Uint8Array) => (encoder: encoding.Encoder) => encoding.writeVarUint8Array(encoder, value)
+
+/** A provider on a socket that only notes what is sent. */
+const setUp = () => {
+  const sent: Uint8Array[] = []
+  const unsent: { number: number; update: Uint8Array }[] = []
+  const socket = { on() {}, off() {}, attach() {}, detach() {}, send: (message: Uint8Array) => sent.push(message) }
+  const doc = new Y.Doc()
+  const provider = new PadProvider({
+    padId: 'pad1',
+    doc,
+    socket: socket as unknown as PadSocket,
+    token: () => '{}',
+    onWritten: (update, at) => unsent.push({ number: at, update }),
+    onAnswer: () => {},
+    unsent: () => unsent,
+  })
+  provider.attach()
+  const changesSent = (): string[] =>
+    sent.flatMap((message) => {
+      const decoder = decoding.createDecoder(message)
+      decoding.readVarString(decoder)
+      if (decoding.readVarUint(decoder) !== SYNC) return []
+      return { [STEP_2]: ['handshake'], [UPDATE]: ['update'] }[decoding.readVarUint(decoder)] ?? []
+    })
+  return {
+    doc,
+    provider,
+    changesSent,
+    serverHasNothing: () => provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(new Y.Doc())))),
+    serverAnswers: (isStored: boolean) =>
+      provider.onMessage(frame(number(STATUS), (encoder) => encoding.writeVarInt(encoder, isStored ? 1 : 0))),
+    write: (text: string) => doc.getText('t').insert(0, text),
+  }
+}
+
+describe('handing over what was written', () => {
+  it('[RT-13] sends nothing before the page has heard as whom the server knows it', () => {
+    const { provider, changesSent, serverHasNothing, write } = setUp()
+    write('of the account before')
+    serverHasNothing()
+    expect(changesSent()).toEqual([])
+    provider.handOver()
+    expect(changesSent()).toEqual(['handshake'])
+  })
+
+  it('[RT-11] sends what was written before the handshake with it, and what comes after by itself', () => {
+    const { provider, changesSent, serverHasNothing, serverAnswers, write } = setUp()
+    provider.handOver()
+    write('typed while connecting')
+    expect(changesSent()).toEqual([])
+    serverHasNothing()
+    write('typed after')
+    expect(changesSent()).toEqual(['handshake', 'update'])
+    serverAnswers(true)
+    expect(provider.deliveries.unacknowledged).toBe(1)
+    serverAnswers(true)
+    expect(provider.deliveries.unacknowledged).toBe(0)
+  })
+
+  it('[EDT-21] sends nothing of a reader', () => {
+    const { provider, changesSent, serverHasNothing, write } = setUp()
+    provider.authenticatedHandler('readonly')
+    provider.handOver()
+    serverHasNothing()
+    write('tidied by the binding')
+    expect(changesSent()).toEqual([])
+    expect(provider.deliveries.unacknowledged).toBe(0)
+  })
+
+  it('[RT-11] sends in pieces what is too large for one message', () => {
+    const { provider, changesSent, serverHasNothing, write } = setUp()
+    write('x'.repeat(700_000))
+    write('y'.repeat(700_000))
+    provider.handOver()
+    serverHasNothing()
+    expect(changesSent()).toEqual(['update', 'update'])
+  })
+})

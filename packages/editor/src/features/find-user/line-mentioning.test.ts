@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { padSchema } from '@sheaf/document/schema/pad-schema'
+import { lineMentioning } from './line-mentioning.ts'
+
+const doc = padSchema.node(
+  'doc',
+  null,
+  ['nobody', 'mail ada@example.org', 'ask @Bob', '@bob again'].map((line) =>
+    padSchema.node('paragraph', null, [padSchema.text(line)]),
+  ),
+)
+
+describe('a mention', () => {
+  it('[EDT-10] is found where it comes first', () => {
+    expect(lineMentioning(doc, 'bob')).toBe(3)
+    expect(lineMentioning(doc, 'carol')).toBeUndefined()
+  })
+})

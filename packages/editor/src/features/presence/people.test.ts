@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { initialsOf } from './initials.ts'
+import { peopleIn } from './people.ts'
+
+const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }
+
+describe('who is here', () => {
+  it('[EDT-19] names everybody once, however many pages they have open', () => {
+    const bob = { user: { author: 'bob', name: 'Bob', color: '#ccbbaa' } }
+    const states = new Map<number, unknown>([
+      [1, { user: me }],
+      [2, bob],
+      [3, bob],
+      [4, { user: { ...me, name: 'Ada elsewhere' } }],
+    ])
+    expect(peopleIn(states, me).map(({ name, isMe }) => [name, isMe])).toEqual([
+      ['Ada', true],
+      ['Bob', false],
+    ])
+  })
+
+  it('[RT-18] leaves out what is no person', () => {
+    const states = new Map<number, unknown>([
+      [1, null],
+      [2, { user: 'x' }],
+      [3, { user: { author: 'eve', name: 'Eve', color: 'url(x)' } }],
+      [4, { user: { author: 'eve', name: 'x'.repeat(101), color: '#aabbcc' } }],
+    ])
+    expect(peopleIn(states, me)).toHaveLength(1)
+  })
+
+  it('[EDT-19] shortens names in any script', () => {
+    expect(['Ada Lovelace', 'bob', '', '李 小龍', '👩‍🚀 star'].map(initialsOf)).toEqual(['AL', 'B', '?', '李小', '👩‍🚀S'])
+  })
+})

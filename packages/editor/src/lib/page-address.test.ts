@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { passwordFromQuery, readPageAddress, withoutSecrets } from './page-address.ts'
+
+const base = new URL('https://example.org/pads/')
+const read = (path: string) => readPageAddress(new URL(path, base), base)
+
+describe('the address of a pad', () => {
+  it('[EDT-11] names the pad whatever way it is written', () => {
+    expect(read('p/abc').padId).toBe('abc')
+    expect(read('p/%61bc').padId).toBe('abc')
+    expect(read('p/abc/').padId).toBe('abc')
+    expect(read('p/%E0%A4%A').padId).toBe('%E0%A4%A')
+  })
+
+  it('[EDT-4] carries password and token under their old and new names', () => {
+    expect(read('p/a?password=x&token=y').query).toMatchObject({ password: 'x', token: 'y' })
+    expect(read('p/a?mypadspassword=x&auth_token=y').query).toMatchObject({ password: 'x', token: 'y' })
+    expect(passwordFromQuery(btoa('pass'))).toBe('pass')
+    expect(passwordFromQuery('w6nDqMOg')).toBe('éèà')
+    expect(passwordFromQuery('%%%')).toBeUndefined()
+    expect(passwordFromQuery(undefined)).toBeUndefined()
+  })
+
+  it('[EDT-5] loses its secrets and keeps the rest', () => {
+    const clean = withoutSecrets(new URL('p/a?password=x&mypadspassword=x&token=y&auth_token=y&lineNumber=3', base))
+    expect(clean.href).toBe('https://example.org/pads/p/a?lineNumber=3')
+  })
+
+  it('[EDT-6] is read to its end also where the # of a colour was left as it is', () => {
+    const address = 'p/a?&mypadspassword=x&userColor=#aabbcc&userName=Ada&lineNumber=4&auth_token=y'
+    expect(read(address).query).toMatchObject({ userColor: '#aabbcc', userName: 'Ada', lineNumber: 4 })
+    expect(withoutSecrets(new URL(address, base)).href).not.toContain('auth_token')
+  })
+})

@@ -1,0 +1,50 @@
+import { Editor } from '@tiptap/core'
+import { Awareness } from 'y-protocols/awareness'
+import type * as Y from 'yjs'
+import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
+
+/** The editor of a page, without the page. */
+export const padEditor = (doc: Y.Doc, author: string, known: readonly string[] = []): Editor => {
+  const { extensions, firstDocument } = padExtensionsFor({
+    pad: { doc, awareness: new Awareness(doc) },
+    author,
+    isKnownAuthor: (id) => id === author || known.includes(id),
+    nameless: 'Guest',
+    hint: 'Write here',
+  })
+  return new Editor({
+    element: document.createElement('div'),
+    extensions,
+    injectCSS: false,
+    onBeforeCreate: ({ editor }) => {
+      editor.options.content = firstDocument(editor.schema) as unknown as typeof editor.options.content
+    },
+  })
+}
+
+/** Types as the view does: what has a say in typed text is asked first. */
+export const type = (editor: Editor, text: string): void => {
+  const { view } = editor
+  for (const letter of text) {
+    const { from, to } = view.state.selection
+    const insert = () => view.state.tr.insertText(letter, from, to)
+    const isHandled = view.someProp('handleTextInput', (handle) => handle(view, from, to, letter, insert))
+    if (isHandled !== true) view.dispatch(insert())
+  }
+}
+
+/** The text with its authors: `ada(Hello )bob(there)`, lines apart by `/`. */
+export const authored = (editor: Editor): string => {
+  const lines: string[] = []
+  editor.state.doc.descendants((node) => {
+    if (!node.isTextblock) return true
+    let line = ''
+    node.forEach((child) => {
+      const id: unknown = child.marks.find((mark) => mark.type.name === 'author')?.attrs['id']
+      line += typeof id === 'string' ? `${id}(${child.text})` : (child.text ?? '')
+    })
+    lines.push(line)
+    return false
+  })
+  return lines.join(' / ')
+}
