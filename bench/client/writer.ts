@@ -10,7 +10,8 @@ interface Edit {
   readonly token: string
 }
 
-const ERASE_ONE_IN = 8
+/** Often enough that a pad of many crashes stays a pad that people have. */
+const ERASE_ONE_IN = 3
 const NEW_PARAGRAPH_ONE_IN = 10
 
 const plainText = (text: Y.XmlText): string =>

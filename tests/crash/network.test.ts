@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, test } from 'vitest'
 import { FaultProxy, type Faults } from '../../bench/client/fault-proxy.ts'
 import { Writer } from '../../bench/client/writer.ts'
-import { announce, SEED } from './support/run.ts'
+import { announce, EDIT_MS, SEED } from './support/run.ts'
 import { proveConverged, proveKept } from './support/proofs.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -38,7 +38,7 @@ const open = async (): Promise<{ prove: () => Promise<void>; converge: () => Pro
 const writeThrough = async (faults: Partial<Faults>, cuts: boolean): Promise<void> => {
   const random = announce(`A network of ${JSON.stringify(faults)}`)
   const { prove, converge, network } = await open()
-  for (const writer of writers) writer.start(30)
+  for (const writer of writers) writer.start(EDIT_MS)
   await sleep(300)
   for (let round = 0; round < 4; round++) {
     network.set(faults)

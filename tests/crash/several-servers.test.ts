@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, test } from 'vitest'
 import type { Writer } from '../../bench/client/writer.ts'
-import { announce, crashAndProve, putWriters } from './support/run.ts'
+import { announce, crashAndProve, EDIT_MS, putWriters } from './support/run.ts'
 import { proveConverged } from './support/proofs.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -27,7 +27,7 @@ test('[RT-2, RT-20, W-22] of two servers either may be killed, and nothing ackno
 test('[RT-4, RT-20, W-22] two servers that lose their Redis for a while come together again', async () => {
   const random = announce('Outages of Redis')
   const { servers, redis, pads, accounts, place } = await open()
-  for (const writer of writers) writer.start(40)
+  for (const writer of writers) writer.start(EDIT_MS)
   for (let outage = 0; outage < 3; outage++) {
     await sleep(300 + random.below(500))
     await redis?.kill()

@@ -51,7 +51,7 @@ export const proveKept = async (place: Place, writers: readonly Writer[], within
 export const proveConverged = async (
   places: readonly Place[],
   writers: readonly Writer[],
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<void> => {
   for (const writer of writers) writer.stop()
   for (const writer of writers)

@@ -25,6 +25,8 @@ export const putWriters = (site: Site, perPad: number, socketUrl?: (server: Serv
     }),
   )
 
+/** Each writer makes an edit about so often. */
+export const EDIT_MS = 90
 const SOONEST_MS = 20
 const LATEST_MS = 700
 /** One in so many crashes comes while the server is still starting. */
@@ -51,7 +53,7 @@ export const crashAndProve = async (
           delayFor(server, victim),
         )
   }
-  for (const writer of writers) writer.start(40)
+  for (const writer of writers) writer.start(EDIT_MS)
   for (let crash = 0; crash < CRASHES; crash++) {
     await sleep(SOONEST_MS + random.below(LATEST_MS))
     const victim = random.pick(site.servers)
