@@ -36,7 +36,7 @@ export const Header = ({ items, burger }: HeaderProps) => {
           <Logo title={title} />
         </UnstyledButton>
       </Group>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" flex="0 0 auto">
         {items.length > 0 && (
           <Group gap="xs" wrap="nowrap" role="navigation" aria-label={t('GLOBAL.MAIN_MENU')} visibleFrom="sm">
             {items.map(({ label, to, Icon }) => (

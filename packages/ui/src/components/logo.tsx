@@ -2,7 +2,15 @@ import { Group, Text } from '@mantine/core'
 
 /** A sheaf of pages: three leaves fanned out, tied once around the middle. */
 export const LogoMark = ({ size = 28 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 32 32"
+    fill="none"
+    aria-hidden="true"
+    focusable="false"
+    style={{ flexShrink: 0 }}
+  >
     <g stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round">
       <rect
         x="10.5"
