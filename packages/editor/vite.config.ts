@@ -36,7 +36,20 @@ export default defineConfig({
   root: import.meta.dirname,
   base: './',
   plugins: [react(), precompress, baseWhileDeveloping],
-  build: { outDir: 'dist', assetsDir: 'editor-assets', sourcemap: true, target: 'es2023' },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'editor-assets',
+    sourcemap: true,
+    target: 'es2023',
+    // The view is one piece on purpose: it is needed whole, and while it comes the pad is already asked for.
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      output: {
+        // Together, so that zod is told before the first schema is made; in another chunk it would be told too late.
+        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] },
+      },
+    },
+  },
   server: {
     port: 5174,
     proxy: { '/api': server, '/l10n': server, '/socket': { target: server, ws: true } },

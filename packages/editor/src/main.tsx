@@ -1,3 +1,4 @@
+import './lib/zod-without-eval.ts'
 import './styles.css'
 import { openPage } from './open-page.ts'
 

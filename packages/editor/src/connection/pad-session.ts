@@ -1,3 +1,4 @@
+import { WebSocketStatus } from '@hocuspocus/provider'
 import { ERRORS, isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
 import {
   ACCESS_CHANGED,
@@ -236,6 +237,9 @@ export class PadSession {
   #introduce(): void {
     if (this.#welcome === undefined) return
     const { author, name, color } = this.#welcome
+    const { awareness } = this.#provider
+    // A page that was put aside took its state away when it left.
+    if (awareness?.getLocalState() === null) awareness.setLocalState({})
     const wishes = isGuest(author) ? this.wishes.get() : { name, color }
     this.#provider.setAwarenessField('user', { author, name: wishes.name ?? name, color: wishes.color ?? color })
   }
@@ -294,7 +298,8 @@ export class PadSession {
   readonly #wake = (): void => {
     if (this.access.get().kind === 'refused') return
     if (!this.#socket.isOpen) {
-      void this.#socket.connect()
+      // One that is being opened is not begun again.
+      if (this.#socket.status === WebSocketStatus.Disconnected) void this.#socket.connect()
       return
     }
     const socket = this.#socket

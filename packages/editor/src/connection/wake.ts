@@ -14,7 +14,7 @@ export const listenForWaking = ({ onWake, onNetworkLost, onLeave }: Awakening): 
   const followVisibility = () => (document.visibilityState === 'visible' ? onWake() : onLeave())
   document.addEventListener('visibilitychange', followVisibility, { signal })
   window.addEventListener('online', onWake, { signal })
-  window.addEventListener('pageshow', onWake, { signal })
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onWake(), { signal })
   window.addEventListener('offline', onNetworkLost, { signal })
   window.addEventListener('pagehide', onLeave, { signal })
   return () => stop.abort()
