@@ -78,6 +78,8 @@ export const buildApp = async ({ config, database, log, clock, hasher, withPages
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_BODY_MAX_BYTES,
+    // A search of PAD_SEARCH_MAX characters fits into an address, encoded in any script.
+    http: { maxHeaderSize: 128 * 1024 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },

@@ -14,6 +14,8 @@ const DEFAULTS = {
   password: [30, 900],
   /** Look-ups of people by one account. */
   people: [300, 60],
+  /** Searches by one account. */
+  search: [300, 60],
 } as const
 
 export type LimitName = keyof typeof DEFAULTS
@@ -50,6 +52,7 @@ export const createLimits = (spec: string, redisUrl = ''): Limits => {
     register: limiter('register'),
     password: limiter('password'),
     people: limiter('people'),
+    search: limiter('search'),
   }
 
   return {
