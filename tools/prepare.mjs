@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const stamps = path.join(root, '.stamps')
@@ -49,16 +48,6 @@ const sourcesOf = (packages) =>
     .toSorted()
     .map((file) => `${path.relative(root, file)}:${statSync(file).size}:${statSync(file).mtimeMs}`)
 
-/** Beside each text file of a build its compressed forms, so that serving it costs nothing. */
-const compress = (folder) => {
-  for (const file of filesBelow(folder).filter((name) => /\.(js|css|svg|html|json)$/.test(name))) {
-    const content = readFileSync(file)
-    if (content.length < 1024) continue
-    writeFileSync(`${file}.br`, brotliCompressSync(content))
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-  }
-}
-
 const lock = hash([readFileSync(path.join(root, 'package-lock.json'))])
 if (!existsSync(path.join(root, 'node_modules')) || stampOf('install') !== lock) {
   process.stderr.write('Installing…\n')
@@ -74,6 +63,5 @@ for (const page of ['manager', 'editor']) {
   if (isBuilt && stampOf(page) === sources) continue
   process.stderr.write(`Building the ${page}…\n`)
   run('node', ['node_modules/vite/bin/vite.js', 'build', `packages/${page}`, '--config', `packages/${page}/vite.config.ts`, '--logLevel', 'warn'])
-  compress(path.join(root, 'packages', page, 'dist'))
   stamp(page, sources)
 }

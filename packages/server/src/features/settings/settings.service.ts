@@ -14,6 +14,7 @@ import type { Clock } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
+import { administratorsHtml } from './administrators-html.ts'
 import * as store from './settings.store.ts'
 
 /** How long a server may go on with settings that another server has changed. */
@@ -58,10 +59,21 @@ export const settingsReader = (db: Db, clock: Clock): SettingsReader => {
 
 const derived = { availableAuthMethods: [...authMethods], languages }
 
+/** As visitors get them: what the administrator wrote in HTML is cleaned. */
+const forVisitors = (settings: Settings): Settings => ({
+  ...settings,
+  HTMLExtraHead: administratorsHtml(settings.HTMLExtraHead),
+  loginMsg: Object.fromEntries(
+    Object.entries(settings.loginMsg).map(([language, html]) => [language, administratorsHtml(html)]),
+  ),
+})
+
 /** CFG: everybody sees the public settings, the site administrator all of them. */
 export const visibleSettings = async (ctx: Ctx): Promise<SettingsReply> => {
-  const settings = await ctx.settings.read()
-  const keys = ctx.actor.kind === 'siteAdmin' ? (Object.keys(SETTINGS) as SettingKey[]) : PUBLIC_SETTING_KEYS
+  const isSiteAdmin = ctx.actor.kind === 'siteAdmin'
+  const stored = await ctx.settings.read()
+  const settings = isSiteAdmin ? stored : forVisitors(stored)
+  const keys = isSiteAdmin ? (Object.keys(SETTINGS) as SettingKey[]) : PUBLIC_SETTING_KEYS
   return { ...Object.fromEntries(keys.map((key) => [key, settings[key]])), ...derived }
 }
 

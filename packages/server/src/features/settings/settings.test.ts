@@ -67,3 +67,14 @@ test.each([['passwordMin', 31], ['passwordMax', 7]])('[CFG-35] %s = %d would cro
   const admin = await app.siteAdmin()
   expect(await admin.put(`/configuration/${key}`, { value })).toMatchObject({ status: 400, body: { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' } })
 })
+
+test('[CFG-18, SEC-5] [W-23] the login message reaches visitors without anything that runs', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const typed = '<p onclick="x()">Hello <a href="javascript:x()">you</a> <a href="https://example.org">here</a></p><script>x()</script><img src=x onerror=x()>'
+  await admin.put('/configuration/loginMsg', { value: { en: typed } })
+  expect((await app.visitor.get('/configuration')).body['value'].loginMsg.en).toBe(
+    '<p>Hello <a rel="noopener noreferrer" target="_blank">you</a> <a href="https://example.org" rel="noopener noreferrer" target="_blank">here</a></p>',
+  )
+  expect((await admin.get('/configuration')).body['value'].loginMsg.en).toBe(typed)
+})
