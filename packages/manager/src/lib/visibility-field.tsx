@@ -2,6 +2,7 @@ import { Group as Row, Radio, Stack, Text } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
+import { useSite } from './site.ts'
 import { VISIBILITY } from './visibility.tsx'
 import classes from './visibility-field.module.css'
 
@@ -25,6 +26,8 @@ export const VisibilityField = ({
   privateField,
 }: VisibilityFieldProps) => {
   const t = useT()
+  const { publicNeedsAccount, allPadsPublicsAuthentifiedOnly } = useSite()
+  const needsAccount = publicNeedsAccount || allPadsPublicsAuthentifiedOnly
   return (
     <Radio.Group
       label={label}
@@ -46,7 +49,7 @@ export const VisibilityField = ({
                       <Text fw={500}>{t(name)}</Text>
                     </Row>
                     <Text size="sm" c="dimmed">
-                      {t(help)}
+                      {t(choice === 'public' && needsAccount ? 'GROUP.INFO.PUBLIC_ACCOUNT' : help)}
                     </Text>
                   </div>
                 </Row>

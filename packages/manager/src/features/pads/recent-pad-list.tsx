@@ -23,7 +23,7 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
       {(pad) => {
         const name = groupName(pad.group)
         return (
-          <div className={classes.row}>
+          <div className={`${classes.row} ${classes.withoutMenu}`}>
             <div className={classes.marks}>{marksOf(pad)}</div>
             <div className={classes.main}>
               <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover">

@@ -1,4 +1,4 @@
-import { Button, Group as Row, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group as Row, TextInput } from '@mantine/core'
 import { PAD_SEARCH_MAX, PAD_SEARCH_MIN } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
@@ -37,7 +37,7 @@ export const SearchForm = ({ initial, isNarrow = false, onSearch }: SearchFormPr
             description={t('SEARCH.MIN', { min: PAD_SEARCH_MIN })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={PAD_SEARCH_MAX}
-            leftSection={<IconSearch size={16} aria-hidden />}
+            {...(isNarrow ? { rightSection: <SubmitIcon /> } : { leftSection: <IconSearch size={16} aria-hidden /> })}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value)
@@ -45,11 +45,23 @@ export const SearchForm = ({ initial, isNarrow = false, onSearch }: SearchFormPr
             }}
             error={isTooShort ? t('BACKEND.ERROR.TYPE.SEARCH_MIN') : undefined}
           />
-          <Button type="submit" mt={25} variant={isNarrow ? 'default' : 'filled'}>
-            {t('SEARCH.SUBMIT')}
-          </Button>
+          {!isNarrow && (
+            <Button type="submit" mt={25}>
+              {t('SEARCH.SUBMIT')}
+            </Button>
+          )}
         </Row>
       </form>
     </search>
+  )
+}
+
+/** In a narrow column the button stands in the field. */
+const SubmitIcon = () => {
+  const t = useT()
+  return (
+    <ActionIcon type="submit" size="sm" aria-label={t('SEARCH.SUBMIT')}>
+      <IconSearch size={16} />
+    </ActionIcon>
   )
 }
