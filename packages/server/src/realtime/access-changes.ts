@@ -11,7 +11,9 @@ export const concerns = (
 ): boolean => {
   if ('everything' in change) return true
   if ('pads' in change) return change.pads.includes(padId)
-  return actor.kind === 'user' && actor.id === change.user && (change.session === undefined || change.session === sessionId)
+  return (
+    actor.kind === 'user' && actor.id === change.user && (change.session === undefined || change.session === sessionId)
+  )
 }
 
 export interface AccessChanges {

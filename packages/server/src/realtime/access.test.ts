@@ -16,7 +16,11 @@ const KEY = {
 }
 
 /** What the server answers to somebody who opens the pad: their right, or the key of the refusal. */
-const answerTo = async (site: RealtimeSite, pad: string, options: Parameters<RealtimeSite['open']>[1]): Promise<string> => {
+const answerTo = async (
+  site: RealtimeSite,
+  pad: string,
+  options: Parameters<RealtimeSite['open']>[1],
+): Promise<string> => {
   const page = await site.open(pad, { ...options, opened: false })
   await vi.waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { timeout: 5000, interval: 5 })
   page.close()
@@ -33,13 +37,23 @@ const answers = async (site: RealtimeSite, pad: string): Promise<Record<string, 
   siteAdmin: await answerTo(site, pad, { token: { token: site.siteAdmin.token! } }),
 })
 
-const all = (answer: string) => ({ visitor: answer, stranger: answer, member: answer, admin: answer, siteAdmin: answer })
+const all = (answer: string) => ({
+  visitor: answer,
+  stranger: answer,
+  member: answer,
+  admin: answer,
+  siteAdmin: answer,
+})
 const belonging = { member: 'writes', admin: 'writes', siteAdmin: 'writes' }
 
 test.each([
   ['public', { visibility: 'public' }, all('writes')],
   ['restricted', { visibility: 'restricted' }, { visitor: KEY.absent, stranger: KEY.absent, ...belonging }],
-  ['private', { visibility: 'private', password: 'secret' }, { visitor: KEY.missing, stranger: KEY.missing, ...belonging }],
+  [
+    'private',
+    { visibility: 'private', password: 'secret' },
+    { visitor: KEY.missing, stranger: KEY.missing, ...belonging },
+  ],
   ['read-only', { visibility: 'public', readonly: true }, all('reads')],
 ])('[RT-15, EDT-1, EDT-21] the socket of a %s pad decides as the pages do', async (_, fields, expected) => {
   const site = await realtimeSite(fields)
@@ -130,7 +144,10 @@ test.each([
 
 test.each([
   ['the pad is removed', (site: RealtimeSite, pad: string) => site.admin.delete(`/pad/${pad}`)],
-  ['the pad is made restricted', (site: RealtimeSite, pad: string) => site.admin.put(`/pad/${pad}`, { visibility: 'restricted' })],
+  [
+    'the pad is made restricted',
+    (site: RealtimeSite, pad: string) => site.admin.put(`/pad/${pad}`, { visibility: 'restricted' }),
+  ],
   ['the group is removed', (site: RealtimeSite) => site.admin.delete(`/group/${site.gid}`)],
 ])('[RT-15] a visitor is out when %s', async (_, change) => {
   const site = await realtimeSite()
@@ -174,7 +191,11 @@ test('[RT-7, W-20] a pad whose log has a gap is an error, not a shorter pad, and
   page.close()
   await sleep(200)
   const { db } = site.database
-  await db.deleteFrom('pad_updates').where('pad_id', '=', pad as PadId).where('seq', '=', 2).execute()
+  await db
+    .deleteFrom('pad_updates')
+    .where('pad_id', '=', pad as PadId)
+    .where('seq', '=', 2)
+    .execute()
   const late = await site.open(pad, { opened: false })
   await vi.waitUntil(() => late.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
   late.write('over it', 'me')
@@ -188,7 +209,10 @@ test('[RT-7, W-20] a pad whose log has a gap is an error, not a shorter pad, and
   await writer.saved()
   writer.close()
   await sleep(200)
-  await db.deleteFrom('pad_updates').where('pad_id', '=', other as PadId).execute()
+  await db
+    .deleteFrom('pad_updates')
+    .where('pad_id', '=', other as PadId)
+    .execute()
   expect(await answerTo(site, other, {})).toBe('BACKEND.ERROR.PERMISSION.UNEXPECTED')
 })
 

@@ -51,7 +51,11 @@ const readToken = (text: string): z.infer<typeof tokenSchema> => {
 }
 
 /** A token that was given must hold. A cookie that no longer does makes a visitor, as it does on pages. */
-const sessionOf = async (services: AccessServices, caller: SocketCaller, given: string | undefined): Promise<Session> => {
+const sessionOf = async (
+  services: AccessServices,
+  caller: SocketCaller,
+  given: string | undefined,
+): Promise<Session> => {
   const token = given ?? caller.cookieToken
   if (token === undefined || token === '') return nobody
   const resolved = await resolveToken(services, token)

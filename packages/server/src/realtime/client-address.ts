@@ -41,10 +41,15 @@ export const originReader = (trustedProxies: readonly string[]): ((request: Inco
     const peer = plain(socket.remoteAddress ?? '')
     const host = headers.host ?? ''
     if (!isTrusted(peer)) return { address: peer, host }
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',').map((entry) => plain(entry.trim()))
+    const forwarded = String(headers['x-forwarded-for'] ?? '')
+      .split(',')
+      .map((entry) => plain(entry.trim()))
     const nearest = forwarded.filter(Boolean).toReversed()
     const address = nearest.find((entry) => !isTrusted(entry)) ?? nearest.at(-1) ?? peer
-    const forwardedHost = String(headers['x-forwarded-host'] ?? '').split(',').at(-1)?.trim()
+    const forwardedHost = String(headers['x-forwarded-host'] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
     return { address, host: forwardedHost || host }
   }
 }

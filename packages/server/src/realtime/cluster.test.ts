@@ -59,42 +59,54 @@ test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad 
   expect(ben.reasons).toEqual([])
 })
 
-test.runIf(hasBoth)('[RT-20, EDT-16, RT-18] presence crosses servers, comes to newcomers and goes with its connection', async () => {
-  const site = await twoServers(REDIS_URL)
-  const pad = await site.pad()
-  const names = (page: Page) =>
-    [...page.provider.awareness!.getStates()]
-      .filter(([id]) => id !== page.doc.clientID)
-      .map(([, state]) => (state['user'] as { name?: string } | undefined)?.name)
-  const anna = await site.on(0, pad, site.admin.token)
-  await sleep(100)
-  const ben = await site.on(1, pad, site.user.token)
-  await vi.waitFor(() => {
-    expect(names(anna)).toEqual(['user'])
-    expect(names(ben)).toEqual(['admin'])
-  })
-  anna.close()
-  await vi.waitFor(() => expect(names(ben)).toEqual([]))
-})
+test.runIf(hasBoth)(
+  '[RT-20, EDT-16, RT-18] presence crosses servers, comes to newcomers and goes with its connection',
+  async () => {
+    const site = await twoServers(REDIS_URL)
+    const pad = await site.pad()
+    const names = (page: Page) =>
+      [...page.provider.awareness!.getStates()]
+        .filter(([id]) => id !== page.doc.clientID)
+        .map(([, state]) => (state['user'] as { name?: string } | undefined)?.name)
+    const anna = await site.on(0, pad, site.admin.token)
+    await sleep(100)
+    const ben = await site.on(1, pad, site.user.token)
+    await vi.waitFor(() => {
+      expect(names(anna)).toEqual(['user'])
+      expect(names(ben)).toEqual(['admin'])
+    })
+    anna.close()
+    await vi.waitFor(() => expect(names(ben)).toEqual([]))
+  },
+)
 
-test.runIf(hasBoth)('[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds', async () => {
-  const site = await twoServers(REDIS_URL, { visibility: 'restricted' })
-  const pad = await site.pad()
-  const member = await site.on(1, pad, site.user.token)
-  member.write('while allowed')
-  await member.saved()
-  await site.admin.put(`/group/${site.gid}`, { users: [] })
-  await vi.waitUntil(() => member.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
-  await vi.waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), { timeout: 2000, interval: 5 })
-  expect(member.provider.isAuthenticated).toBe(false)
-})
+test.runIf(hasBoth)(
+  '[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds',
+  async () => {
+    const site = await twoServers(REDIS_URL, { visibility: 'restricted' })
+    const pad = await site.pad()
+    const member = await site.on(1, pad, site.user.token)
+    member.write('while allowed')
+    await member.saved()
+    await site.admin.put(`/group/${site.gid}`, { users: [] })
+    await vi.waitUntil(() => member.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
+    await vi.waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), {
+      timeout: 2000,
+      interval: 5,
+    })
+    expect(member.provider.isAuthenticated).toBe(false)
+  },
+)
 
 test.runIf(hasBoth)('[RT-20] a setting changed on one server decides the pads of the other again', async () => {
   const site = await twoServers(REDIS_URL)
   const pad = await site.pad()
   const guest = await site.on(1, pad)
   await site.siteAdmin.put('/configuration/publicNeedsAccount', { value: true })
-  await vi.waitUntil(() => guest.reasons.includes('BACKEND.ERROR.AUTHENTICATION.MUST_BE'), { timeout: 4000, interval: 5 })
+  await vi.waitUntil(() => guest.reasons.includes('BACKEND.ERROR.AUTHENTICATION.MUST_BE'), {
+    timeout: 4000,
+    interval: 5,
+  })
   expect(guest.provider.isAuthenticated).toBe(false)
 })
 

@@ -34,7 +34,13 @@ export interface Cluster {
 }
 
 /** One server alone has nobody to tell. */
-export const noCluster: Cluster = { join: async () => {}, leave: () => {}, tell: () => {}, tellAccess: () => {}, close: () => {} }
+export const noCluster: Cluster = {
+  join: async () => {},
+  leave: () => {},
+  tell: () => {},
+  tellAccess: () => {},
+  close: () => {},
+}
 
 /** Sites that share a Redis stay apart: each has a database and a base path of its own. */
 export const clusterPrefix = ({ databaseUrl, basePath }: Pick<Config, 'databaseUrl' | 'basePath'>): string =>

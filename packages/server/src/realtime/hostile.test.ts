@@ -19,7 +19,13 @@ const updateOf = (change: (doc: Y.Doc) => void): Uint8Array => {
   return Y.encodeStateAsUpdate(doc)
 }
 
-const paragraphs = (...texts: string[]) => updateOf((doc) => doc.getXmlFragment('default').insert(0, texts.map((text) => paragraph(text))))
+const paragraphs = (...texts: string[]) =>
+  updateOf((doc) =>
+    doc.getXmlFragment('default').insert(
+      0,
+      texts.map((text) => paragraph(text)),
+    ),
+  )
 
 interface Scene {
   readonly site: RealtimeSite
@@ -37,7 +43,10 @@ const scene = async (): Promise<Scene> => {
 }
 
 /** Nobody else lost their connection, and what they write is still stored and seen. */
-const nobodyElseNoticed = async ({ site, pad, witnesses }: Scene, texts = ['undisturbed', 'undisturbed']): Promise<void> => {
+const nobodyElseNoticed = async (
+  { site, pad, witnesses }: Scene,
+  texts = ['undisturbed', 'undisturbed'],
+): Promise<void> => {
   for (const witness of witnesses) {
     witness.write('undisturbed')
     await witness.saved()
@@ -63,11 +72,14 @@ test.each<[string, Uint8Array]>([
   ['with another root', updateOf((doc) => doc.getText('hidden').insert(0, 'text'))],
   ['with an unknown node', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlElement('script')]))],
   ['with text at the root', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')]))],
-  ['with an unknown attribute', updateOf((doc) => {
-    const element = paragraph('x')
-    element.setAttribute('onclick', 'alert(1)')
-    doc.getXmlFragment('default').insert(0, [element])
-  })],
+  [
+    'with an unknown attribute',
+    updateOf((doc) => {
+      const element = paragraph('x')
+      element.setAttribute('onclick', 'alert(1)')
+      doc.getXmlFragment('default').insert(0, [element])
+    }),
+  ],
 ])('[RT-17, W-18] an update %s is refused and disturbs nobody', async (_, update) => {
   const now = await scene()
   now.attacker.say(MessageType.Sync, UPDATE, update)
@@ -145,7 +157,8 @@ test('[W-18] a deletion of what is not yet written is not taken', async () => {
   const now = await scene()
   const victim = now.witnesses[0]!
   // One client, one range: everything that this page will ever write.
-  const ahead = updateOf(() => {}).length === 2 ? Uint8Array.of(0, 1, ...varUint(victim.doc.clientID), 1, 0, 100) : new Uint8Array()
+  const ahead =
+    updateOf(() => {}).length === 2 ? Uint8Array.of(0, 1, ...varUint(victim.doc.clientID), 1, 0, 100) : new Uint8Array()
   now.attacker.say(MessageType.Sync, STEP_2, ahead)
   await now.attacker.refused()
   expect(await now.site.log(now.pad)).toEqual([])
@@ -204,7 +217,8 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
 })
 
 /** What others see of the people in a pad. */
-const seenBy = (page: Page) => [...page.provider.awareness!.getStates()].filter(([id]) => id !== page.doc.clientID).map(([, state]) => state)
+const seenBy = (page: Page) =>
+  [...page.provider.awareness!.getStates()].filter(([id]) => id !== page.doc.clientID).map(([, state]) => state)
 
 test('[RT-18, EDT-16] others see who is there as the server knows them, and where', async () => {
   const site = await realtimeSite()
@@ -217,7 +231,9 @@ test('[RT-18, EDT-16] others see who is there as the server knows them, and wher
     secret: { deeply: ['nested'] },
   })
   const { author, name, color } = anna.welcomes[0]!
-  await vi.waitFor(() => expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }))
+  await vi.waitFor(() =>
+    expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }),
+  )
   expect(name).toBe('user')
   // One place each: the two of them, and nobody that a message brought along.
   expect(ben.provider.awareness!.getStates().size).toBe(2)
@@ -230,7 +246,9 @@ test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other ide
   const pad = await site.pad()
   const [guest, other] = [await site.open(pad), await site.open(pad)]
   const { author, color } = guest.welcomes[0]!
-  guest.provider.awareness!.setLocalState({ user: { author: site.admin.id, name: ' Zo\u202eë\u0000 ', color: '#12ab34' } })
+  guest.provider.awareness!.setLocalState({
+    user: { author: site.admin.id, name: ' Zo\u202eë\u0000 ', color: '#12ab34' },
+  })
   await vi.waitFor(() => expect(seenBy(other)).toEqual([{ user: { author, name: 'Zoë', color: '#12ab34' } }]))
   guest.provider.awareness!.setLocalState({ user: { author, name: 'x'.repeat(101), color: 'url(evil)' } })
   guest.write('hello')

@@ -8,8 +8,18 @@ import type { PadAuthor } from './pad-log.store.ts'
 
 /** Distinct, and dark text is readable on each. For those who chose none. */
 const COLORS = [
-  '#ffc7c7', '#ffe3c7', '#fff5b8', '#dcf5b8', '#b8f5c4', '#b8f5ea',
-  '#b8e4f5', '#c0ccff', '#d9c7ff', '#f5c7ff', '#ffc7e6', '#e0d3c2',
+  '#ffc7c7',
+  '#ffe3c7',
+  '#fff5b8',
+  '#dcf5b8',
+  '#b8f5c4',
+  '#b8f5ea',
+  '#b8e4f5',
+  '#c0ccff',
+  '#d9c7ff',
+  '#f5c7ff',
+  '#ffc7e6',
+  '#e0d3c2',
 ] as const
 
 const colorFor = (author: string): string =>

@@ -89,8 +89,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   if (pad.readonly) {
     // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
     if (checked.kind !== 'known') pad.strikes += pad.weight
-    if (pad.strikes >= STRIKES_MAX)
-      refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
+    if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
     return
   }
   if (checked.kind === 'known') return
@@ -119,7 +118,12 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
  * first synchronisation. Hocuspocus has answered once.
  */
 export const settle = (
-  { connection, document, pad, type }: Pick<SyncMessage, 'connection' | 'document' | 'pad'> & { readonly type: number | undefined },
+  {
+    connection,
+    document,
+    pad,
+    type,
+  }: Pick<SyncMessage, 'connection' | 'document' | 'pad'> & { readonly type: number | undefined },
   acknowledge: (times: number) => void,
 ): void => {
   connection.readOnly = pad.readonly

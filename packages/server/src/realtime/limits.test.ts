@@ -32,7 +32,11 @@ test('[RT-19, W-19] a socket that opens no pad in time is closed, whatever it sa
   const site = await realtimeSite()
   const { url, realtime } = await withOptions(site, { openingMs: 300 })
   const pad = await site.pad()
-  const [silent, talking, page] = [await rawClient(url, pad, false), await rawClient(url, pad, false), await openPage({ url, pad })]
+  const [silent, talking, page] = [
+    await rawClient(url, pad, false),
+    await rawClient(url, pad, false),
+    await openPage({ url, pad }),
+  ]
   const chatter = setInterval(() => talking.isOpen && talking.say(3), 50)
   expect((await silent.ended()).code).toBe(4400)
   expect((await talking.ended()).code).toBe(4400)
@@ -108,7 +112,10 @@ test('[W-3, RT-19] who is behind a proxy is told by trusted proxies only', () =>
     ({ socket: { remoteAddress: peer }, headers: { host: 'inner:9001', ...headers } }) as never
   const forged = { 'x-forwarded-for': '6.6.6.6, 10.0.0.9', 'x-forwarded-host': 'pads.example.org' }
   expect(originReader([])(request('10.0.0.1', forged))).toEqual({ address: '10.0.0.1', host: 'inner:9001' })
-  expect(originReader(['10.0.0.1'])(request('::ffff:10.0.0.1', forged))).toEqual({ address: '10.0.0.9', host: 'pads.example.org' })
+  expect(originReader(['10.0.0.1'])(request('::ffff:10.0.0.1', forged))).toEqual({
+    address: '10.0.0.9',
+    host: 'pads.example.org',
+  })
   expect(originReader(['uniquelocal'])(request('10.0.0.1', forged)).address).toBe('6.6.6.6')
   expect(originReader(['10.0.0.0/8'])(request('7.7.7.7', forged)).address).toBe('7.7.7.7')
   expect(originReader(['loopback'])(request('::1', {})).address).toBe('::1')
@@ -117,7 +124,12 @@ test('[W-3, RT-19] who is behind a proxy is told by trusted proxies only', () =>
 test('[RT-19] counts of sockets go back to nothing', () => {
   const flood = floodGuard('sockets=2,socketsPending=2')
   for (let round = 0; round < 3; round++) {
-    expect([flood.arrived('a'), flood.arrived('a'), flood.arrived('a'), flood.arrived('b')]).toEqual([true, true, false, true])
+    expect([flood.arrived('a'), flood.arrived('a'), flood.arrived('a'), flood.arrived('b')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
     flood.settled('a')
     expect(flood.arrived('a')).toBe(false)
     flood.left('a', true)

@@ -27,8 +27,7 @@ const CHUNKS = [64, 16, 4, 1] as const
 
 function* chunksOf<T>(items: readonly T[]): Iterable<readonly T[]> {
   let at = 0
-  for (const size of CHUNKS)
-    for (; items.length - at >= size; at += size) yield items.slice(at, at + size)
+  for (const size of CHUNKS) for (; items.length - at >= size; at += size) yield items.slice(at, at + size)
 }
 
 /**

@@ -39,13 +39,36 @@ const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<Scene> 
   const group = newId<GroupId>()
   await db
     .insertInto('groups')
-    .values({ id: group, name: 'G', description: '', visibility: 'public', password_hash: null, readonly: 0, archived: 0, allow_users_to_create_pads: 0, tags: '[]', ctime: 1, removed_at: null })
+    .values({
+      id: group,
+      name: 'G',
+      description: '',
+      visibility: 'public',
+      password_hash: null,
+      readonly: 0,
+      archived: 0,
+      allow_users_to_create_pads: 0,
+      tags: '[]',
+      ctime: 1,
+      removed_at: null,
+    })
     .execute()
   const pads = Array.from({ length: padCount }, () => newId<PadId>())
   for (const id of pads)
     await db
       .insertInto('pads')
-      .values({ id, group_id: group, name: 'P', visibility: null, password_hash: null, readonly: null, ctime: 1, last_edited_at: null, log_head: 0, removed_at: null })
+      .values({
+        id,
+        group_id: group,
+        name: 'P',
+        visibility: null,
+        password_hash: null,
+        readonly: null,
+        ctime: 1,
+        last_edited_at: null,
+        log_head: 0,
+        removed_at: null,
+      })
       .execute()
   return {
     database,
@@ -61,7 +84,12 @@ const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<Scene> 
       return opened
     },
     rows: async (pad) => {
-      const rows = await db.selectFrom('pad_updates').select(['seq', 'author_id']).where('pad_id', '=', pad).orderBy('seq').execute()
+      const rows = await db
+        .selectFrom('pad_updates')
+        .select(['seq', 'author_id'])
+        .where('pad_id', '=', pad)
+        .orderBy('seq')
+        .execute()
       return rows.map((row) => ({ seq: row.seq, author: row.author_id }))
     },
   }
@@ -91,7 +119,9 @@ const numbers = (from: number, to: number): number[] => Array.from({ length: to 
 test('[RT-3] updates that arrive together share commits, and keep their order in each pad', async () => {
   const scene = await sceneWith(50)
   const server = scene.server()
-  const given = await Promise.all(numbers(1, 500).map((n) => server.append(scene.pads[n % 50]!, n % 2 ? anna : ben, Uint8Array.of(0, 0))))
+  const given = await Promise.all(
+    numbers(1, 500).map((n) => server.append(scene.pads[n % 50]!, n % 2 ? anna : ben, Uint8Array.of(0, 0))),
+  )
   expect(server.stats().entries).toBe(500)
   expect(server.stats().commits).toBeLessThan(10)
   expect(given.slice(0, 50).every((seq) => seq === 1)).toBe(true)
@@ -125,7 +155,10 @@ test('[RT-8] what cannot be stored of one pad does not hold up the others', asyn
   const scene = await sceneWith(3)
   const [sick, ...well] = scene.pads as [PadId, ...PadId[]]
   // An entry in the way of the next number.
-  await scene.database.db.insertInto('pad_updates').values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0) }).execute()
+  await scene.database.db
+    .insertInto('pad_updates')
+    .values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0) })
+    .execute()
   const server = scene.server()
   const outcomes = await Promise.allSettled([sick, ...well].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
@@ -137,7 +170,12 @@ test('[RT-9] who writes for the first time is noted, and with the name of the la
   const server = scene.server()
   await Promise.all([server.append(pad, anna, Uint8Array.of(0, 0)), server.append(pad, ben, Uint8Array.of(0, 0))])
   await server.append(pad, { ...anna, name: 'Annabel' }, Uint8Array.of(0, 0))
-  const authors = await scene.database.db.selectFrom('pad_authors').selectAll().where('pad_id', '=', pad).orderBy('author_id').execute()
+  const authors = await scene.database.db
+    .selectFrom('pad_authors')
+    .selectAll()
+    .where('pad_id', '=', pad)
+    .orderBy('author_id')
+    .execute()
   expect(authors.map(({ name }) => name)).toEqual(['Annabel', 'Ben'])
 })
 
@@ -170,7 +208,12 @@ test('[RT-5, RT-6] a snapshot and the entries after it are the text that the who
     expect(Y.encodeStateVector(loaded)).toEqual(Y.encodeStateVector(doc))
   }
   expect(padText(doc)).toBe(whole)
-  const kept = await scene.database.db.selectFrom('pad_snapshots').select('seq').where('pad_id', '=', pad).orderBy('seq').execute()
+  const kept = await scene.database.db
+    .selectFrom('pad_snapshots')
+    .select('seq')
+    .where('pad_id', '=', pad)
+    .orderBy('seq')
+    .execute()
   expect(kept.map(({ seq }) => seq)).toEqual([300, 440])
   expect(await scene.rows(pad)).toHaveLength(451)
 })
@@ -183,7 +226,11 @@ test('[RT-6, RT-7, W-20] a snapshot that cannot be read is passed over, and the 
   await Promise.all(typing(doc, 60).map((update) => server.append(pad, anna, update)))
   await snapshots.make(pad, 20)
   await snapshots.make(pad, 40)
-  await scene.database.db.updateTable('pad_snapshots').set({ data: Uint8Array.of(1, 2, 3) }).where('seq', '=', 40).execute()
+  await scene.database.db
+    .updateTable('pad_snapshots')
+    .set({ data: Uint8Array.of(1, 2, 3) })
+    .where('seq', '=', 40)
+    .execute()
   const { doc: loaded } = await readPad(scene.database.db, pad)
   expect(padText(loaded)).toBe(padText(doc))
   expect(await snapshots.make(pad, 60)).toBe(60)
@@ -219,7 +266,9 @@ test('[RT-5] several servers append to the same pads, and no reader ever sees a 
   await Promise.all(
     servers.map(async (server) => {
       for (let round = 0; round < 40; round++)
-        await Promise.all(scene.pads.toSorted(() => Math.random() - 0.5).map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
+        await Promise.all(
+          scene.pads.toSorted(() => Math.random() - 0.5).map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))),
+        )
     }),
   )
   done = true
@@ -259,7 +308,9 @@ const countStatements = async ({ db }: Database, work: () => Promise<unknown>): 
 test('[RT-8, W-21] a full disk rejects what could not be stored, and the log goes on when there is room', async () => {
   const scene = await sceneWith(4, () => openDatabase({ url: '', dataDir: ':memory:' }))
   const server = scene.server()
-  await sql`create trigger full_disk before insert on pad_updates begin select raise(abort, 'database or disk is full'); end`.execute(scene.database.db)
+  await sql`create trigger full_disk before insert on pad_updates begin select raise(abort, 'database or disk is full'); end`.execute(
+    scene.database.db,
+  )
   const outcomes = await Promise.allSettled(scene.pads.map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
   await sql`drop trigger full_disk`.execute(scene.database.db)

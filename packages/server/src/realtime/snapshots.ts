@@ -45,7 +45,8 @@ const writeProven = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: nu
   db.transaction().execute(async (db) => {
     if (!(await store.insertSnapshot(db, padId, { seq, data }, at))) return
     const stored = await store.getSnapshotAt(db, padId, seq)
-    if (Buffer.compare(stored, data) !== 0) throw new Error(`The snapshot of pad ${padId} was not stored as it was made`)
+    if (Buffer.compare(stored, data) !== 0)
+      throw new Error(`The snapshot of pad ${padId} was not stored as it was made`)
   })
 
 /**

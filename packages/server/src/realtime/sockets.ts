@@ -113,7 +113,10 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const pads = new Map<string, { readonly connection: Connection<ConnectionContext>; readonly inbox: Inbox }>()
     let settled = false
 
-    const deadline = setTimeout(() => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'), needs.openingMs ?? OPENING_MS)
+    const deadline = setTimeout(
+      () => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'),
+      needs.openingMs ?? OPENING_MS,
+    )
     const settle = (): void => {
       if (settled) return
       settled = true
@@ -207,4 +210,3 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     },
   }
 }
-

@@ -94,7 +94,13 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       const fragment = doc.getXmlFragment(PAD_FRAGMENT)
       fragment.insert(fragment.length, [paragraph(text, author)])
     },
-    saved: () => vi.waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, { timeout: 8000, interval: 5 }).then(() => {}),
+    saved: () =>
+      vi
+        .waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {
+          timeout: 8000,
+          interval: 5,
+        })
+        .then(() => {}),
     shows: (text) =>
       vi.waitFor(
         () => {
