@@ -33,6 +33,12 @@ export interface Cluster {
   close(): void
 }
 
+/**
+ * What other servers said has happened already: it is neither stored nor told again. The shape is Hocuspocus' own
+ * (`TransactionOrigin`).
+ */
+export const CLUSTER_ORIGIN = { source: 'redis' } as const
+
 /** One server alone has nobody to tell. */
 export const noCluster: Cluster = {
   join: async () => {},

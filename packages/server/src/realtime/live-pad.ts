@@ -33,3 +33,8 @@ export const introduce = (live: LivePad, author: PadAuthor): void => {
   live.authors.set(author.author, author)
   live.document.broadcastStateless(authorsMessage([author]))
 }
+
+/** All that came in for a pad is done. */
+export const settledPad = async (live: LivePad | undefined): Promise<void> => {
+  await Promise.all([...(live?.unsettled.values() ?? [])].map((settled) => settled()))
+}

@@ -1,31 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Hocuspocus, OutgoingMessage, type Connection, type Document } from '@hocuspocus/server'
-import { AppError } from '@sheaf/contract/errors'
+import { Hocuspocus, type Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
-import { ACCESS_CHANGED, type Welcome } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { accessChanges, concerns } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
-import { decideAccess } from './access.ts'
 import type { PadMessage } from './cluster-messages.ts'
-import { clusterPrefix, joinCluster, noCluster, type Cluster } from './cluster.ts'
-import { padOf, type ConnectionContext, type PadConnection } from './connection-context.ts'
-import { readFrame } from './frames.ts'
-import { identityOf } from './identity.ts'
-import { weightOf } from './inbox.ts'
-import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
-import { authorsMessage, introduce, type LivePad } from './live-pad.ts'
+import { CLUSTER_ORIGIN, clusterPrefix, joinCluster, noCluster, type Cluster } from './cluster.ts'
+import { padOf, type ConnectionContext } from './connection-context.ts'
+import { padHooks, type PadSocket } from './hooks.ts'
+import { introduce, settledPad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
-import { notePresence, receivePresence } from './presence.ts'
 import { reconciler } from './reconciler.ts'
-import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import { closeConnection } from './refusal.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { openSockets } from './sockets.ts'
 
@@ -54,16 +47,6 @@ export interface Realtime {
   stats(): RealtimeStats
   close(): Promise<void>
 }
-
-/** All that came in for a pad is done. */
-const settledPad = async (live: LivePad | undefined): Promise<void> => {
-  await Promise.all([...(live?.unsettled.values() ?? [])].map((settled) => settled()))
-}
-
-type PadSocket = Connection<ConnectionContext>
-
-/** What other servers said has happened already: it is neither stored nor told again. */
-const CLUSTER_ORIGIN = { source: 'redis' } as const
 
 /** The real-time server: rooms and protocol are Hocuspocus', rights, log and presence are decided here. */
 export const startRealtime = (
@@ -133,144 +116,24 @@ export const startRealtime = (
       })
     : noCluster
 
-  const needs: IncomingSyncNeeds = {
-    log,
-    padLog,
-    readAuthors: (live) => table.readAuthors(live),
-    committed: (live, seq, author, update) => {
-      table.applied(live, seq, update.length)
-      cluster.tell(live.padId, { kind: 'update', seq, author, update })
-    },
-    reconcile: (live) => reconcile.request(live),
-  }
-
-  /** Turns what was thrown into what the client may see, and writes down what is a fault of ours. */
-  const refusing = (error: unknown, what: string, context: ConnectionContext, pad: string): Refusal => {
-    const refusal = toRefusal(error)
-    if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
-    if (refusal.reason === UNEXPECTED) context.hangUp(UNEXPECTED)
-    return refusal
-  }
-
-  const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
-    const decidedAfter = changes.latest()
-    const { guest, ...decided } = await decideAccess(services, context.caller, name, token)
-    return {
-      ...decided,
-      decidedAfter,
-      identity: await identityOf(services, decided.actor, guest),
-      clientId: undefined,
-      presence: undefined,
-      strikes: 0,
-      isSynced: false,
-      held: [],
-      isRevoked: false,
-      weight: 1,
-      isWithheld: false,
-    }
-  }
-
-  const welcome = (connection: PadSocket, pad: PadConnection, live: LivePad): void => {
-    const message: Welcome = { type: 'welcome', ...pad.identity, readonly: pad.readonly, padName: pad.padName }
-    connection.sendStateless(JSON.stringify(message))
-    connection.sendStateless(authorsMessage(live.authors.values()))
-  }
-
-  /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
-  const closeUnlessCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
-    if (pad.isRevoked) return
-    if (changes.isStale(pad)) closeConnection(connection, ACCESS_CHANGED)
-    // Put down while the connection was being made: what is written to this document, nobody else would see.
-    else if (hocuspocus.documents.get(document.name) !== document) closeConnection(connection, UNEXPECTED)
-  }
-
-  const acknowledge = (connection: PadSocket, times: number): void => {
-    for (let n = 0; n < times; n++)
-      connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array())
-  }
-
   const hocuspocus: Hocuspocus<ConnectionContext> = new Hocuspocus<ConnectionContext>({
     quiet: true,
     maxUnauthenticatedQueueSize: 2 * FRAME_MAX_BYTES,
     maxUnauthenticatedQueueMessages: 500,
     maxPendingDocuments: 8,
-
-    onAuthenticate: async ({ context, documentName, token, connectionConfig }) => {
-      try {
-        const pad = await authenticate(context, documentName, token)
-        connectionConfig.readOnly = pad.readonly
-        return { pad }
-      } catch (error) {
-        throw refusing(error, 'a pad could not be decided', context, documentName)
-      }
-    },
-    onLoadDocument: async ({ context, document, documentName }) => {
-      const padId = documentName as PadId
-      const joined = cluster.join(padId)
-      try {
-        const live = await table.load(padId, document)
-        if (!hasPeers) return
-        void joined.then(() => {
-          cluster.tell(padId, { kind: 'hello' })
-          // Another server may have written between our reading of the log and hearing of it.
-          reconcile.request(live)
-        })
-      } catch (error) {
-        cluster.leave(padId)
-        throw refusing(error, 'a pad could not be loaded', context, documentName)
-      }
-    },
-    connected: async ({ connection, context }) => {
-      const pad = padOf(context)
-      closeUnlessCurrent(connection, connection.document, pad)
-      const live = table.get(pad.padId)
-      const settled = sockets.of(connection)?.opened(connection)
-      if (settled) {
-        live.unsettled.set(connection, settled)
-        connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
-      }
-      welcome(connection, pad, live)
-    },
-    beforeHandleMessage: async ({ connection, context, document, update }) => {
-      const pad = padOf(context)
-      closeUnlessCurrent(connection, document, pad)
-      pad.weight = weightOf(update)
-      pad.isWithheld = false
-      const frame = readFrame(update)
-      if (typeof frame === 'object' && frame.kind === 'awareness')
-        notePresence(document, connection, pad, frame.entries)
-    },
-    beforeSync: async ({ type, payload, connection, context, document }) => {
-      const pad = padOf(context)
-      await receiveSync(needs, { type, payload, connection, document, pad, live: table.get(pad.padId) })
-    },
-    afterHandleMessage: async ({ connection, context, document, update }) => {
-      const pad = padOf(context)
-      const frame = readFrame(update)
-      const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
-      settle({ connection, document, pad, type }, (times) => acknowledge(connection, times))
-    },
-    beforeHandleAwareness: async ({ connection, context, document, states }) => {
-      if (!connection) return
-      const pad = padOf(context)
-      const renamed = receivePresence(document, connection, pad, states)
-      const live = table.get(pad.padId)
-      if (renamed && live.authors.has(renamed.author)) introduce(live, renamed)
-    },
-    onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
-      if (transactionOrigin === CLUSTER_ORIGIN) return
-      const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
-      cluster.tell(documentName as PadId, { kind: 'awareness', update })
-    },
-    beforeUnloadDocument: async ({ documentName }) => {
-      await sleep(config.padIdleMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
-      // Whoever has gone may have sent more than is stored yet.
-      await settledPad(table.pads.get(documentName as PadId))
-    },
-    afterUnloadDocument: async ({ documentName }) => {
-      table.unloaded(documentName as PadId)
-      if (!table.pads.has(documentName as PadId)) cluster.leave(documentName as PadId)
-    },
+    ...padHooks({
+      services,
+      log,
+      padLog,
+      table,
+      changes,
+      cluster,
+      hasPeers,
+      closing: closing.signal,
+      reconcile: (live) => reconcile.request(live),
+      isCurrent: (document) => hocuspocus.documents.get(document.name) === document,
+      socketOf: (connection) => sockets.of(connection),
+    }),
   })
 
   const sockets = openSockets({

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OutgoingMessage, type Configuration, type Connection, type Document } from '@hocuspocus/server'
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import { ACCESS_CHANGED, type Welcome } from '@sheaf/contract/realtime'
+import type { Logger } from 'pino'
+import { encodeAwarenessUpdate } from 'y-protocols/awareness'
+import type { AccessChanges } from './access-changes.ts'
+import { decideAccess, type AccessServices } from './access.ts'
+import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
+import { padOf, type ConnectionContext, type PadConnection } from './connection-context.ts'
+import { readFrame } from './frames.ts'
+import { identityOf } from './identity.ts'
+import { weightOf } from './inbox.ts'
+import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
+import { authorsMessage, introduce, settledPad, type LivePad } from './live-pad.ts'
+import type { LivePadTable } from './live-pads.ts'
+import type { PadLog } from './pad-log.ts'
+import { notePresence, receivePresence } from './presence.ts'
+import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import type { Socket } from './sockets.ts'
+
+export interface HooksNeeds {
+  readonly services: AccessServices
+  readonly log: Logger
+  readonly padLog: PadLog
+  readonly table: LivePadTable
+  readonly changes: AccessChanges
+  readonly cluster: Cluster
+  /** Other servers may write in the same pads. */
+  readonly hasPeers: boolean
+  /** The server is about to end. */
+  readonly closing: AbortSignal
+  reconcile(live: LivePad): void
+  /** Whether this is the document that the pad has here. */
+  isCurrent(document: Document): boolean
+  socketOf(connection: PadSocket): Socket | undefined
+}
+
+export type PadSocket = Connection<ConnectionContext>
+
+/** What is ours in Hocuspocus' course of things: from the opening of a pad to its being put down. */
+export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionContext>> => {
+  const { services, log, table } = needs
+
+  const syncNeeds: IncomingSyncNeeds = {
+    log,
+    padLog: needs.padLog,
+    readAuthors: (live) => table.readAuthors(live),
+    committed: (live, seq, author, update) => {
+      table.applied(live, seq, update.length)
+      needs.cluster.tell(live.padId, { kind: 'update', seq, author, update })
+    },
+    reconcile: (live) => needs.reconcile(live),
+  }
+
+  /** Turns what was thrown into what the client may see, and writes down what is a fault of ours. */
+  const refusing = (error: unknown, what: string, context: ConnectionContext, pad: string): Refusal => {
+    const refusal = toRefusal(error)
+    if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
+    if (refusal.reason === UNEXPECTED) context.hangUp(UNEXPECTED)
+    return refusal
+  }
+
+  const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
+    const decidedAfter = needs.changes.latest()
+    const { guest, ...decided } = await decideAccess(services, context.caller, name, token)
+    return {
+      ...decided,
+      decidedAfter,
+      identity: await identityOf(services, decided.actor, guest),
+      clientId: undefined,
+      presence: undefined,
+      strikes: 0,
+      isSynced: false,
+      held: [],
+      isRevoked: false,
+      weight: 1,
+      isWithheld: false,
+    }
+  }
+
+  const welcome = (connection: PadSocket, pad: PadConnection, live: LivePad): void => {
+    const message: Welcome = { type: 'welcome', ...pad.identity, readonly: pad.readonly, padName: pad.padName }
+    connection.sendStateless(JSON.stringify(message))
+    connection.sendStateless(authorsMessage(live.authors.values()))
+  }
+
+  /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
+  const closeUnlessCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
+    if (pad.isRevoked) return
+    if (needs.changes.isStale(pad)) closeConnection(connection, ACCESS_CHANGED)
+    // Put down while the connection was being made: what is written to this document, nobody else would see.
+    else if (!needs.isCurrent(document)) closeConnection(connection, UNEXPECTED)
+  }
+
+  const acknowledge = (connection: PadSocket, times: number): void => {
+    for (let n = 0; n < times; n++)
+      connection.send(new OutgoingMessage(connection.messageAddress).writeSyncStatus(true).toUint8Array())
+  }
+
+  return {
+    onAuthenticate: async ({ context, documentName, token, connectionConfig }) => {
+      try {
+        const pad = await authenticate(context, documentName, token)
+        connectionConfig.readOnly = pad.readonly
+        return { pad }
+      } catch (error) {
+        throw refusing(error, 'a pad could not be decided', context, documentName)
+      }
+    },
+    onLoadDocument: async ({ context, document, documentName }) => {
+      const padId = documentName as PadId
+      const joined = needs.cluster.join(padId)
+      try {
+        const live = await table.load(padId, document)
+        if (!needs.hasPeers) return
+        void joined.then(() => {
+          needs.cluster.tell(padId, { kind: 'hello' })
+          // Another server may have written between our reading of the log and hearing of it.
+          needs.reconcile(live)
+        })
+      } catch (error) {
+        needs.cluster.leave(padId)
+        throw refusing(error, 'a pad could not be loaded', context, documentName)
+      }
+    },
+    connected: async ({ connection, context }) => {
+      const pad = padOf(context)
+      closeUnlessCurrent(connection, connection.document, pad)
+      if (pad.isRevoked) return
+      const live = table.get(pad.padId)
+      const settled = needs.socketOf(connection)?.opened(connection)
+      if (settled) {
+        live.unsettled.set(connection, settled)
+        connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
+      }
+      welcome(connection, pad, live)
+    },
+    beforeHandleMessage: async ({ connection, context, document, update }) => {
+      const pad = padOf(context)
+      closeUnlessCurrent(connection, document, pad)
+      pad.weight = weightOf(update)
+      pad.isWithheld = false
+      const frame = readFrame(update)
+      if (typeof frame === 'object' && frame.kind === 'awareness')
+        notePresence(document, connection, pad, frame.entries)
+    },
+    beforeSync: async ({ type, payload, connection, context, document }) => {
+      const pad = padOf(context)
+      await receiveSync(syncNeeds, { type, payload, connection, document, pad, live: table.get(pad.padId) })
+    },
+    afterHandleMessage: async ({ connection, context, document, update }) => {
+      const pad = padOf(context)
+      const frame = readFrame(update)
+      const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
+      settle({ connection, document, pad, type }, (times) => acknowledge(connection, times))
+    },
+    beforeHandleAwareness: async ({ connection, context, document, states }) => {
+      if (!connection) return
+      const pad = padOf(context)
+      const renamed = receivePresence(document, connection, pad, states)
+      const live = table.get(pad.padId)
+      if (renamed && live.authors.has(renamed.author)) introduce(live, renamed)
+    },
+    onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
+      if (transactionOrigin === CLUSTER_ORIGIN) return
+      const update = encodeAwarenessUpdate(awareness, [...added, ...updated, ...removed])
+      needs.cluster.tell(documentName as PadId, { kind: 'awareness', update })
+    },
+    beforeUnloadDocument: async ({ documentName }) => {
+      await sleep(services.config.padIdleMs, undefined, { signal: needs.closing, ref: false }).catch(() => {})
+      // Whoever has gone may have sent more than is stored yet.
+      await settledPad(table.pads.get(documentName as PadId))
+    },
+    afterUnloadDocument: async ({ documentName }) => {
+      table.unloaded(documentName as PadId)
+      if (!table.pads.has(documentName as PadId)) needs.cluster.leave(documentName as PadId)
+    },
+  }
+}
