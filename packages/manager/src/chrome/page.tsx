@@ -14,8 +14,8 @@ interface PageProps {
   readonly aside?: ReactNode
   /** Translated: what this screen is for. Hidden for those who do not want help. */
   readonly help?: string
-  /** A form reads best in a narrow column. */
-  readonly width?: 'form' | 'full'
+  /** A form reads best in a narrow column; `whole` takes all the room there is. */
+  readonly width?: 'form' | 'full' | 'whole'
   readonly children: ReactNode
 }
 

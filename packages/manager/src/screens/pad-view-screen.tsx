@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { frameQuerySchema } from '@sheaf/contract/frame'
 import { type GroupId, groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
@@ -69,23 +69,27 @@ const OpenPad = ({ pad, group }: { pad: Pad; group: GroupId }) => {
   const { data: view } = useQuery(groupViewQuery(group))
   useHideChrome(expanded)
   return (
-    <Page
-      title={pad.name}
-      actions={
-        <>
-          <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
-          <PadFrameActions address={address} />
-        </>
-      }
-    >
-      <Stack gap="sm">
-        <PadCrumbs
-          group={view && { name: view.value.name, to: paths.groupView(group) }}
-          name={pad.name}
-          withGroups={user !== undefined}
-        />
-        <PadFrame name={pad.name} address={address} expanded={expanded} />
-      </Stack>
-    </Page>
+    // Without the chrome around it, the page keeps its distance from the edges itself.
+    <Box p={expanded ? 'xs' : 0}>
+      <Page
+        title={pad.name}
+        width={expanded ? 'whole' : 'full'}
+        actions={
+          <>
+            <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
+            <PadFrameActions address={address} />
+          </>
+        }
+      >
+        <Stack gap="sm">
+          <PadCrumbs
+            group={view && { name: view.value.name, to: paths.groupView(group) }}
+            name={pad.name}
+            withGroups={user !== undefined}
+          />
+          <PadFrame name={pad.name} address={address} expanded={expanded} />
+        </Stack>
+      </Page>
+    </Box>
   )
 }
