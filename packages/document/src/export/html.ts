@@ -58,12 +58,12 @@ const inlineHtml = (block: PadType): string => joined(runsOf(block)).map(runHtml
 
 const headingTag = (node: PadType): string => {
   const level = attributeOf(node, 'level')
-  return `h${(HEADING_LEVELS as readonly unknown[]).includes(level) ? level : 1}`
+  return `h${(HEADING_LEVELS as readonly unknown[]).includes(level) ? Number(level) : 1}`
 }
 
 const startAttribute = (node: PadType): string => {
   const start = attributeOf(node, 'start')
-  return Number.isSafeInteger(start) && start !== 1 ? ` start="${start}"` : ''
+  return Number.isSafeInteger(start) && start !== 1 ? ` start="${Number(start)}"` : ''
 }
 
 /** The node's opening and closing tag around what is in it. */

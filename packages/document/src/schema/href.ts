@@ -17,7 +17,8 @@ export const isSafeHref = (href: unknown): href is string => {
 export const hrefFromInput = (input: string): string | undefined => {
   const text = input.trim()
   if (text === '') return undefined
-  if (isSafeHref(text)) return text
+  const isComplete: boolean = isSafeHref(text)
+  if (isComplete) return text
   // A colon before any slash is a protocol we do not take, unless it stands between a host and a port.
   if (/^[^/?#]*:/.test(text) && !/^(?:localhost|[^/?#:]+\.[^/?#:]+):\d+(?:[/?#]|$)/.test(text)) return undefined
   if (/^[/?#\\]/.test(text)) return undefined
