@@ -6,7 +6,14 @@ import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } 
 
 const doc = new Y.Doc()
 const pad = { doc, awareness: new Awareness(doc) }
-const writer: Welcome = { type: 'welcome', author: 'ada', name: 'Ada', color: '#aabbcc', readonly: false, padName: 'Minutes' }
+const writer: Welcome = {
+  type: 'welcome',
+  author: 'ada',
+  name: 'Ada',
+  color: '#aabbcc',
+  readonly: false,
+  padName: 'Minutes',
+}
 const reader: Welcome = { ...writer, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })
 const refused: AccessEvent = {

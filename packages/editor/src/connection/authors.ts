@@ -9,8 +9,7 @@ const COLOR = /^#[0-9A-Fa-f]{6}$/
 const NO_COLOR = '#8b877c'
 
 /** Colours go into style sheets: what is not one is shown in grey. */
-export const safeColor = (color: unknown): string =>
-  typeof color === 'string' && COLOR.test(color) ? color : NO_COLOR
+export const safeColor = (color: unknown): string => (typeof color === 'string' && COLOR.test(color) ? color : NO_COLOR)
 
 /** The server names guests so; everybody else has an account, and is called what it says. */
 export const isGuest = (author: string): boolean => author.startsWith('g.')

@@ -47,7 +47,8 @@ const setUp = () => {
     doc,
     provider,
     changesSent,
-    serverHasNothing: () => provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(new Y.Doc())))),
+    serverHasNothing: () =>
+      provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(new Y.Doc())))),
     serverAnswers: (isStored: boolean) =>
       provider.onMessage(frame(number(STATUS), (encoder) => encoding.writeVarInt(encoder, isStored ? 1 : 0))),
     write: (text: string) => doc.getText('t').insert(0, text),

@@ -20,9 +20,7 @@ const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<
   const t = useT()
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
-      return (
-        <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
-      )
+      return <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
     case 'nothing-here':
       return (
         <>

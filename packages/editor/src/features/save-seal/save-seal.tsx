@@ -52,7 +52,9 @@ const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
     }
   }, [saving])
   const look = LOOKS.find(({ kind }) => kind === said)
-  return <VisuallyHidden aria-live="polite">{look === undefined || said === 'server' ? '' : t(look.text)}</VisuallyHidden>
+  return (
+    <VisuallyHidden aria-live="polite">{look === undefined || said === 'server' ? '' : t(look.text)}</VisuallyHidden>
+  )
 }
 
 /**
@@ -71,7 +73,12 @@ export const SaveSeal = ({ saving }: { readonly saving: Store<SavingFacts> }) =>
   }, [saving])
   return (
     <>
-      <Tooltip label={<Detail saving={saving} />} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip
+        label={<Detail saving={saving} />}
+        multiline
+        maw={280}
+        events={{ hover: true, focus: true, touch: true }}
+      >
         <Box component="output" ref={seal} aria-live="off" tabIndex={0} className="pad-seal">
           {LOOKS.map(({ kind, text, Icon }) => (
             <span key={kind} className="pad-seal-state" data-state={kind}>

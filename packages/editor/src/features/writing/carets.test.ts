@@ -15,16 +15,15 @@ describe('carets of others', () => {
     expect(caret.style.getPropertyValue('--caret-color')).toBe('#ffc7c7')
   })
 
-  it.each([
-    '<img src=x onerror=alert(1)>',
-    '"><script>alert(1)</script>',
-    '</span><style>*{display:none}</style>',
-  ])('[RT-18] the name %s is text', (name) => {
-    const caret = drawCaret(readCaretUser({ name, color: '#ffc7c7' }, 'Guest'))
-    document.body.append(caret)
-    expect(document.querySelector('img, script, style')).toBeNull()
-    expect(caret.textContent).toContain(name)
-  })
+  it.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '</span><style>*{display:none}</style>'])(
+    '[RT-18] the name %s is text',
+    (name) => {
+      const caret = drawCaret(readCaretUser({ name, color: '#ffc7c7' }, 'Guest'))
+      document.body.append(caret)
+      expect(document.querySelector('img, script, style')).toBeNull()
+      expect(caret.textContent).toContain(name)
+    },
+  )
 
   it.each(['red;background:url(//evil)', 'url(x)', '#fff', '#12345g', 7, null, undefined, {}])(
     '[RT-18] the colour %s is none',
@@ -59,7 +58,12 @@ describe('carets of others', () => {
     const editor = padEditor(doc, 'ada')
     type(editor, 'some text')
     const id = fc.option(fc.record({ client: fc.constantFrom(doc.clientID, 1), clock: fc.nat(40) }), { nil: null })
-    const position = fc.record({ type: id, item: id, tname: fc.constantFrom(null, 'default'), assoc: fc.integer({ min: -2, max: 2 }) })
+    const position = fc.record({
+      type: id,
+      item: id,
+      tname: fc.constantFrom(null, 'default'),
+      assoc: fc.integer({ min: -2, max: 2 }),
+    })
     const { binding } = ySyncPluginKey.getState(editor.state)
     const everyPosition = () =>
       fc.assert(
@@ -84,7 +88,12 @@ describe('carets of others', () => {
     const { awareness } = editor.extensionManager.extensions.find(({ name }) => name === 'carets')!.options as {
       awareness: Awareness
     }
-    for (const [client, cursor] of [5, {}, { anchor: {}, head: {} }, { anchor: { item: { client: 9, clock: 9 } } }].entries()) {
+    for (const [client, cursor] of [
+      5,
+      {},
+      { anchor: {}, head: {} },
+      { anchor: { item: { client: 9, clock: 9 } } },
+    ].entries()) {
       awareness.states.set(client + 1, { user: { name: 'Eve', color: 'url(x)' }, cursor })
     }
     awareness.emit('change', [{ added: [1, 2, 3, 4], updated: [], removed: [] }, 'remote'])

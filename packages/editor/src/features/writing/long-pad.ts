@@ -17,7 +17,9 @@ export const LongPad = Extension.create({
           doc.childCount >= LONG_FROM_BLOCKS ? { class: 'is-long' } : {},
         decorations: ({ doc, selection: { $head } }) => {
           if (doc.childCount < LONG_FROM_BLOCKS || $head.depth === 0) return null
-          return DecorationSet.create(doc, [Decoration.node($head.before(1), $head.after(1), { class: 'has-my-caret' })])
+          return DecorationSet.create(doc, [
+            Decoration.node($head.before(1), $head.after(1), { class: 'has-my-caret' }),
+          ])
         },
       },
     }),
