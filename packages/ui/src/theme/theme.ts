@@ -4,6 +4,7 @@ import {
   type AnchorProps,
   type BadgeProps,
   type CSSVariablesResolver,
+  type MenuProps,
   type ModalProps,
   type PasswordInputProps,
   type TableProps,
@@ -47,6 +48,8 @@ export const theme = createTheme({
     Anchor: byDefault<AnchorProps>({ underline: 'always' }),
     Badge: byDefault<BadgeProps>({ tt: 'none', fw: 600 }),
     Fieldset: { styles: { legend: { fontWeight: 600 } } },
+    // Mantine's placeholder is an empty element among the items that screen readers cannot place; the first item takes the focus.
+    Menu: byDefault<MenuProps>({ withInitialFocusPlaceholder: false }),
     Modal: byDefault<ModalProps>({ centered: true }),
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } },
     PasswordInput: byDefault<PasswordInputProps>({ autoCapitalize: 'none', spellCheck: false }),
