@@ -1,0 +1,42 @@
+import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { keepAsLogged } from './as-logged.ts'
+
+/** Two people who type beside each other and take some of it back: the marks around it have become superfluous. */
+const updatesOfTwo = (): Uint8Array[] => {
+  const updates: Uint8Array[] = []
+  const people = ['ada', 'bob'].map((name) => {
+    const doc = new Y.Doc()
+    keepAsLogged(doc)
+    doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== 'other') updates.push(update)
+    })
+    return { doc, name }
+  })
+  for (let round = 0; round < 20; round++) {
+    for (const { doc, name } of people) doc.getText('text').insert(round, name, { [AUTHOR_MARK]: { id: name } })
+    people[0]?.doc.getText('text').delete(0, 3)
+    for (const { doc } of people) for (const update of updates) Y.applyUpdate(doc, update, 'other')
+  }
+  return updates
+}
+
+/** How often the document deleted something that no update said. */
+const ownDeletions = (doc: Y.Doc, updates: readonly Uint8Array[]): number => {
+  let count = 0
+  doc.on('afterTransaction', ({ local, deleteSet }: Y.Transaction) => {
+    if (local && deleteSet.clients.size > 0) count += 1
+  })
+  doc.getText('text')
+  for (const update of updates) Y.applyUpdate(doc, update)
+  return count
+}
+
+test('[RT-4, RT-20] a pad on the server holds what its log says, and nothing that one server alone tidied', () => {
+  const updates = updatesOfTwo()
+  expect(ownDeletions(new Y.Doc(), updates)).toBeGreaterThan(0)
+  const kept = new Y.Doc()
+  keepAsLogged(kept)
+  expect(ownDeletions(kept, updates)).toBe(0)
+})
