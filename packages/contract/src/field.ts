@@ -10,7 +10,10 @@ import { NAME_MAX, STRING_MAX } from './limits.ts'
 const key = <K extends ErrorKey>(error: K) => ({ error })
 
 /** No control characters but tab, line feed and carriage return: they hide text and break mail headers. */
-const withoutControls = (value: string) => !/(?![\t\n\r])\p{Cc}/u.test(value)
+const withoutControls = (value: string) => value.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(value)
+
+/** Something that can be seen: neither blanks nor marks that only steer other characters (W-34). */
+const isVisible = (value: string) => /[^\p{C}\p{Z}\p{M}]/u.test(value)
 
 /** A string of at most `max` characters (code points, as people count them), normalised to NFC. */
 export const text = (max: number = STRING_MAX, tooLong: ErrorKey = 'BACKEND.ERROR.TYPE.STR_100') =>
@@ -25,7 +28,7 @@ const required = (max: number, tooLong: ErrorKey) =>
     .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
     .trim()
     .normalize()
-    .min(1, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+    .refine(isVisible, key('BACKEND.ERROR.TYPE.PARAM_STR'))
     .refine((value) => [...value].length <= max, key(tooLong))
     .refine(withoutControls, key('BACKEND.ERROR.TYPE.PARAM_STR'))
 
@@ -36,10 +39,10 @@ export const name100 = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
 
 const ALPHANUMERIC = /^[A-Za-z0-9._]*$/
 export const alphanumeric = text(STRING_MAX).regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
-export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40').regex(
-  ALPHANUMERIC,
-  key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'),
-)
+export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
+  .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
+  // Dots alone would be a step in an address, not a name.
+  .regex(/[A-Za-z0-9]/, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
 
 export const email = z
   .string(key('BACKEND.ERROR.TYPE.MAIL'))

@@ -82,7 +82,8 @@ export const buildApp = async ({ config, database, log, clock, hasher, withPages
     http: { maxHeaderSize: 128 * 1024 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
+    // Longer than any header, so that each route answers for its own ids.
+    routerOptions: { maxParamLength: 256 * 1024 },
   })
   http.setErrorHandler(handleError)
   http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))

@@ -80,3 +80,11 @@ test('[OPS-25] a reply carries the request id of its log lines', async () => {
   const app = await testApp()
   expect((await app.http.inject({ url: '/api/cache/check' })).headers['x-request-id']).toEqual(expect.any(String))
 })
+
+test('[WIRE-20] [W-35] an id longer than any is answered as an unknown one', async () => {
+  const app = await testApp()
+  expect(await app.visitor.get(`/pad/${'a'.repeat(600)}`)).toMatchObject({
+    status: 404,
+    body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' },
+  })
+})

@@ -13,12 +13,15 @@ const clockSchema = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const idSchema = z.object({ client: clockSchema, clock: clockSchema })
 
 /** A Yjs relative position as JSON (`Y.relativePositionToJSON`). */
-const positionSchema = z.object({
-  type: idSchema.nullish(),
-  tname: z.string().max(100).nullish(),
-  item: idSchema.nullish(),
-  assoc: z.number().int().min(-1).max(1).optional(),
-})
+const positionSchema = z
+  .object({
+    type: idSchema.nullish(),
+    tname: z.string().max(100).nullish(),
+    item: idSchema.nullish(),
+    assoc: z.number().int().min(-1).max(1).optional(),
+  })
+  // Yjs throws at a position that names no place, on every page that draws it.
+  .refine(({ type, tname, item }) => [type, tname, item].some((place) => place != null))
 
 const cursorSchema = z.object({ anchor: positionSchema, head: positionSchema }).nullish()
 

@@ -11,6 +11,7 @@ import type { Ctx } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { searchPads } from '../features/search/search.service.ts'
 import { newId } from '../ids.ts'
+import { createLimits } from '../http/limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
@@ -62,7 +63,14 @@ export const searchSite = async (): Promise<SearchSite> => {
   let settings = defaultSettings()
   const jobs = jobQueue(clock)
   const log = pino({ level: 'silent' })
-  const ctx = { db, clock, jobs, log, settings: { read: async () => settings, forget: () => {} } } as unknown as JobCtx
+  const ctx = {
+    db,
+    clock,
+    jobs,
+    log,
+    limits: createLimits('off'),
+    settings: { read: async () => settings, forget: () => {} },
+  } as unknown as JobCtx
   const runners: JobRunner[] = []
   const server = (options: JobRunnerOptions = {}): JobRunner => {
     const runner = startJobRunner(ctx, { periodic: [], pollMs: 3_600_000, ...options })

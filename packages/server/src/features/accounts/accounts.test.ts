@@ -32,6 +32,7 @@ test.each([
   [{ login: undefined }, 'TYPE.PARAM_STR', 'login'],
   [{ login: 'x'.repeat(41) }, 'TYPE.STR_40', 'login'],
   [{ login: 'a b' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
+  [{ login: '..' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
   [{ login: 'évé' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'login'],
   [{ firstname: '<b>' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'firstname'],
   [{ organization: 'x'.repeat(101) }, 'TYPE.STR_100', 'organization'],

@@ -75,7 +75,7 @@ const permitInGroup = async (
   decide: (actor: Actor, group: GroupFacts) => Decision,
 ): Promise<void> => {
   const group = await findGroup(ctx.db, id, readerOf(ctx.actor))
-  if (!group) throw new AppError('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND', { field: 'group' })
+  if (!group) throw new AppError('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND')
   permit(decide(ctx.actor, { ...group, password: 'none', site }))
 }
 

@@ -58,7 +58,7 @@ test.each([
     'password',
   ],
   ['no group', { group: undefined }, 'TYPE.PARAM_STR', 'group'],
-  ['an unknown group', { group: 'unknown' }, 'PAD.ITEMS_NOT_FOUND', 'group'],
+  ['an unknown group', { group: 'unknown' }, 'PAD.ITEMS_NOT_FOUND', undefined],
 ])(
   '[PAD-2, PAD-3, PAD-4, PAD-5, PAD-25, PAD-26] %s is refused with 400 and its field',
   async (_, fields, error, field) => {

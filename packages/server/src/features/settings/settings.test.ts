@@ -40,7 +40,7 @@ test('[CFG-6] a save without a value is refused', async () => {
 
 test.each([
   ['title', ''], ['title', 7], ['openRegistration', 'yes'], ['passwordMin', 0], ['passwordMin', 1.5], ['SMTPPort', 70_000],
-  ['SMTPEmailFrom', 'nobody'], ['rootUrl', 'ftp://x'], ['authMethod', 'magic'], ['trashDays', null], ['loginMsg', 'text'],
+  ['SMTPEmailFrom', 'nobody'], ['rootUrl', 'ftp://x'], ['authMethod', 'magic'], ['trashDays', null], ['loginMsg', 'text'], ['defaultLanguage', 'xx'],
 ])('[CFG-7] %s cannot be %j', async (key, value) => {
   const app = await testApp()
   const admin = await app.siteAdmin()

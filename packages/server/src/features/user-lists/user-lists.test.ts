@@ -56,6 +56,8 @@ test.each([
   ['missing', {}],
   ['empty', { name: '' }],
   ['blank', { name: '   ' }],
+  ['invisible', { name: '\u202e\u200b' }],
+  ['half a character', { name: 'x\ud800' }],
   ['not a string', { name: 7 }],
   ['41 characters long', { name: 'x'.repeat(41) }],
 ])('[UL-4] a name that is %s is refused and makes no list', async (_, body) => {
