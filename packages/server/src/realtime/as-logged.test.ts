@@ -6,8 +6,10 @@ import { keepAsLogged } from './as-logged.ts'
 /** Two people who type beside each other and take some of it back: the marks around it have become superfluous. */
 const updatesOfTwo = (): Uint8Array[] => {
   const updates: Uint8Array[] = []
-  const people = ['ada', 'bob'].map((name) => {
+  const people = ['ada', 'bob'].map((name, index) => {
     const doc = new Y.Doc()
+    // Who comes first where both write decides whether anything becomes superfluous.
+    doc.clientID = index + 1
     keepAsLogged(doc)
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== 'other') updates.push(update)

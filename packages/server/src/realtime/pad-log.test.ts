@@ -237,6 +237,21 @@ test('[RT-6, RT-7, W-20] a snapshot that cannot be read is passed over, and the 
   expect(padText((await readPad(scene.database.db, pad)).doc)).toBe(padText(doc))
 })
 
+test('[RT-7, W-20] an entry that was emptied is an error, not a text without what was built on it', async () => {
+  const scene = await sceneWith()
+  const [pad] = scene.pads as [PadId]
+  const [server, snapshots] = [scene.server(), scene.snapshots()]
+  for (const update of typing(new Y.Doc(), 10)) await server.append(pad, anna, update)
+  // What an update without any edit looks like: it can be read, and says nothing.
+  await scene.database.db
+    .updateTable('pad_updates')
+    .set({ data: Uint8Array.of(0, 0) })
+    .where('seq', '=', 1)
+    .execute()
+  await expect(readPad(scene.database.db, pad)).rejects.toThrow('text that it does not hold')
+  await expect(snapshots.make(pad, 10)).rejects.toThrow()
+})
+
 test('[RT-6] no snapshot is made over a gap in the log', async () => {
   const scene = await sceneWith()
   const [pad] = scene.pads as [PadId]

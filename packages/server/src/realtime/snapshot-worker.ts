@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
+import { keepToGiven } from './replica.ts'
 
 /* Runs in a thread of its own: encoding and comparing a long pad takes longer than others should wait. */
 
@@ -16,7 +17,7 @@ export type SnapshotAnswer =
   | { readonly id: number; readonly data?: Uint8Array }
   | { readonly id: number; readonly error: string }
 
-let doc = new Y.Doc()
+let doc = keepToGiven(new Y.Doc())
 
 // oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
 const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
@@ -25,12 +26,11 @@ const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
 const isEqual = (a: Y.Doc, b: Y.Doc): boolean =>
   Y.equalSnapshots(Y.snapshot(a), Y.snapshot(b)) &&
   textOf(a) === textOf(b) &&
-  (a.store.pendingStructs === null) === (b.store.pendingStructs === null) &&
-  (a.store.pendingDs === null) === (b.store.pendingDs === null)
+  [a, b].every(({ store }) => store.pendingStructs === null && store.pendingDs === null)
 
 const encode = (): Uint8Array => {
   const data = Y.encodeStateAsUpdate(doc)
-  const decoded = new Y.Doc()
+  const decoded = keepToGiven(new Y.Doc())
   Y.applyUpdate(decoded, data)
   if (!isEqual(doc, decoded)) throw new Error('The snapshot differs from the log it was made from')
   return data
@@ -47,7 +47,7 @@ const perform = (task: SnapshotTask): Uint8Array | undefined => {
       return encode()
     default:
       doc.destroy()
-      doc = new Y.Doc()
+      doc = keepToGiven(new Y.Doc())
       return undefined
   }
 }
