@@ -9,7 +9,7 @@ const updatesOfTwo = (): Uint8Array[] => {
   const people = ['ada', 'bob'].map((name, index) => {
     const doc = new Y.Doc()
     // Who comes first where both write decides whether anything becomes superfluous.
-    doc.clientID = index + 1
+    doc.clientID = 2 - index
     keepAsLogged(doc)
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== 'other') updates.push(update)
