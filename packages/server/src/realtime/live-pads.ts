@@ -3,7 +3,6 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { AppliedEntries } from './applied-entries.ts'
-import { keepAsLogged } from './as-logged.ts'
 import { introduce, type LivePad } from './live-pad.ts'
 import { loadPadInto } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
@@ -41,7 +40,6 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
     },
     load: async (padId, document) => {
       try {
-        keepAsLogged(document)
         const { seq, snapshotSeq, bytesSince } = await loadPadInto(db, document, padId, log)
         const authors = await listAuthors(db, padId)
         const live: LivePad = {

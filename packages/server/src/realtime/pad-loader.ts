@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import * as Y from 'yjs'
 import type { Db } from '../db/dialect.ts'
 import { findLogHead, listLogEntries } from './pad-log.store.ts'
-import { keepToGiven } from './replica.ts'
+import { keepAsLogged } from './as-logged.ts'
 import { findSnapshot } from './snapshots.store.ts'
 
 /** The log does not hold what it says it holds. The pad is not opened: a shorter text would be taken for the text. */
@@ -81,7 +81,7 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
  * is gone, `BrokenLog` when entries are missing, and what the database throws; the document is then not to be used.
  */
 export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedPad> => {
-  keepToGiven(doc)
+  keepAsLogged(doc)
   const head = await findLogHead(db, padId)
   if (head === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
   const snapshotSeq = await applySnapshot(db, doc, padId, log)

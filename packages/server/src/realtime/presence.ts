@@ -21,7 +21,7 @@ const positionSchema = z
     assoc: z.number().int().min(-1).max(1).optional(),
   })
   // Yjs throws at a position that names no place, on every page that draws it.
-  .refine(({ type, tname, item }) => [type, tname, item].some((place) => place != null))
+  .refine(({ type, tname, item }) => [type, tname, item].some((place) => place !== null && place !== undefined))
 
 const cursorSchema = z.object({ anchor: positionSchema, head: positionSchema }).nullish()
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
-import { keepToGiven } from './replica.ts'
+import { keepAsLogged } from './as-logged.ts'
 
 /* Runs in a thread of its own: encoding and comparing a long pad takes longer than others should wait. */
 
@@ -17,7 +17,13 @@ export type SnapshotAnswer =
   | { readonly id: number; readonly data?: Uint8Array }
   | { readonly id: number; readonly error: string }
 
-let doc = keepToGiven(new Y.Doc())
+const emptyDoc = (): Y.Doc => {
+  const doc = new Y.Doc()
+  keepAsLogged(doc)
+  return doc
+}
+
+let doc = emptyDoc()
 
 // oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
 const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
@@ -30,7 +36,7 @@ const isEqual = (a: Y.Doc, b: Y.Doc): boolean =>
 
 const encode = (): Uint8Array => {
   const data = Y.encodeStateAsUpdate(doc)
-  const decoded = keepToGiven(new Y.Doc())
+  const decoded = emptyDoc()
   Y.applyUpdate(decoded, data)
   if (!isEqual(doc, decoded)) throw new Error('The snapshot differs from the log it was made from')
   return data
@@ -47,7 +53,7 @@ const perform = (task: SnapshotTask): Uint8Array | undefined => {
       return encode()
     default:
       doc.destroy()
-      doc = keepToGiven(new Y.Doc())
+      doc = emptyDoc()
       return undefined
   }
 }
