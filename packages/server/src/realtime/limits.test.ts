@@ -78,8 +78,8 @@ test('[RT-15] a connection ends with its session', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(page.reasons).toEqual([])
   site.app.clock.advance(8 * 86_400_000)
-  await vi.waitUntil(() => page.reasons.includes(ACCESS_CHANGED), { timeout: 3000 })
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'), { timeout: 3000 })
+  await vi.waitUntil(() => page.reasons.includes(ACCESS_CHANGED), { timeout: 10_000 })
+  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'), { timeout: 10_000 })
   expect(page.provider.isAuthenticated).toBe(false)
 })
 
@@ -90,7 +90,7 @@ test('[RT-15] a change that nobody told of is found', async () => {
   const page = await openPage({ url, pad })
   // As another server would, whose message was lost.
   await site.database.db.updateTable('pads').set({ visibility: 'restricted' }).where('id', '=', pad).execute()
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), { timeout: 3000 })
+  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), { timeout: 10_000 })
   expect(page.reasons).toContain(ACCESS_CHANGED)
 })
 
@@ -102,7 +102,7 @@ test('[RT-5] a pad that everybody has left is put down, and one that somebody ha
   await left.saved()
   expect(realtime.stats().pads).toBe(2)
   left.close()
-  await vi.waitUntil(() => realtime.stats().pads === 1, { timeout: 5000 })
+  await vi.waitUntil(() => realtime.stats().pads === 1, { timeout: 10_000 })
   kept.write('y')
   await kept.saved()
 })

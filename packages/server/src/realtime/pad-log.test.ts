@@ -249,7 +249,7 @@ test('[RT-7, W-20] an entry that was emptied is an error, not a text without wha
     .where('seq', '=', 1)
     .execute()
   await expect(readPad(scene.database.db, pad)).rejects.toThrow('text that it does not hold')
-  await expect(snapshots.make(pad, 10)).rejects.toThrow()
+  await expect(snapshots.make(pad, 10)).rejects.toThrow('differs from the log')
 })
 
 test('[RT-6] no snapshot is made over a gap in the log', async () => {
