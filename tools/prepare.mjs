@@ -38,7 +38,9 @@ const filesBelow = (folder) =>
     ? []
     : readdirSync(folder, { withFileTypes: true })
         .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
-        .flatMap((entry) => (entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)]))
+        .flatMap((entry) =>
+          entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
+        )
 
 /** Name, size and time of every source of the pages: reading a few hundred entries is quick, building is not. */
 const sourcesOf = (packages) =>
@@ -62,6 +64,14 @@ for (const page of ['manager', 'editor']) {
   const isBuilt = existsSync(path.join(root, 'packages', page, 'dist/index.html'))
   if (isBuilt && stampOf(page) === sources) continue
   process.stderr.write(`Building the ${page}…\n`)
-  run('node', ['node_modules/vite/bin/vite.js', 'build', `packages/${page}`, '--config', `packages/${page}/vite.config.ts`, '--logLevel', 'warn'])
+  run('node', [
+    'node_modules/vite/bin/vite.js',
+    'build',
+    `packages/${page}`,
+    '--config',
+    `packages/${page}/vite.config.ts`,
+    '--logLevel',
+    'warn',
+  ])
   stamp(page, sources)
 }

@@ -27,13 +27,16 @@ describe('rules', () => {
     expect(parseRules(groups, prose)).toEqual({ rules: [], broken: [] })
   })
 
-  test.each(['* **GRP-7** A star.', '- **GRP-7**', '- **grp-7** Small.', '  - **GRP-7** Indented.', '- **GRP-07** Zero.'])(
-    '[DEV-10] %j is almost a rule and fails',
-    (line) => {
-      expect(parseRules(groups, line)).toEqual({ rules: [], broken: [{ file: groups, line: 1, text: line.trim() }] })
-      expect(reportOn(line, '').failed).toBe(true)
-    },
-  )
+  test.each([
+    '* **GRP-7** A star.',
+    '- **GRP-7**',
+    '- **grp-7** Small.',
+    '  - **GRP-7** Indented.',
+    '- **GRP-07** Zero.',
+  ])('[DEV-10] %j is almost a rule and fails', (line) => {
+    expect(parseRules(groups, line)).toEqual({ rules: [], broken: [{ file: groups, line: 1, text: line.trim() }] })
+    expect(reportOn(line, '').failed).toBe(true)
+  })
 })
 
 describe('citations', () => {
@@ -176,7 +179,10 @@ describe('the repository', () => {
       write('packages/server/dist/a.test.ts', `test('built', () => {})`)
       write('packages/server/node_modules/b/b.test.ts', `test('installed', () => {})`)
       write('tests/e2e/journeys/a.spec.ts', `test('[GRP-8] b', () => {})`)
-      expect(report(readRepository(root), { quiet: true })).toEqual({ lines: ['2 rules, 0 without a test'], failed: false })
+      expect(report(readRepository(root), { quiet: true })).toEqual({
+        lines: ['2 rules, 0 without a test'],
+        failed: false,
+      })
     } finally {
       rmSync(root, { recursive: true })
     }

@@ -49,9 +49,7 @@ export function citedIds(title: string): string[] {
 }
 
 // Modifiers after which a call is still a test; all others (describe, step, use, extend…) are not.
-const modifiers = new Set(
-  'concurrent each fail fails fixme for only runIf sequential skip skipIf slow todo'.split(' '),
-)
+const modifiers = new Set('concurrent each fail fails fixme for only runIf sequential skip skipIf slow todo'.split(' '))
 const takesArgumentsFirst = new Set(['each', 'for', 'runIf', 'skipIf'])
 const provesNothing = new Set(['fail', 'fails', 'fixme', 'skip', 'todo'])
 
@@ -90,7 +88,10 @@ export function report({ rules, broken, tests }: Findings, options: { quiet: boo
   const missing = known.filter((rule) => !proven.has(rule.id))
 
   const problems = [
-    section('Lines that are almost a rule', broken.map((line) => `${at(line)}  ${line.text}`)),
+    section(
+      'Lines that are almost a rule',
+      broken.map((line) => `${at(line)}  ${line.text}`),
+    ),
     section('Rules that stand twice', duplicates),
     section(
       'Tests that name an unknown rule',
@@ -235,9 +236,7 @@ function isMark(token: Token | undefined, mark: string): boolean {
 function startsCall(tokens: Token[], index: number, ...names: string[]): boolean {
   const token = tokens[index]
   const before = tokens[index - 1]
-  return (
-    token?.kind === 'word' && names.includes(token.text) && !isMark(before, '.') && before?.text !== 'function'
-  )
+  return token?.kind === 'word' && names.includes(token.text) && !isMark(before, '.') && before?.text !== 'function'
 }
 
 function readTestCall(tokens: Token[], start: number): { title: string | undefined; modifiers: string[] } | undefined {

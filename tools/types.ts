@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
-const projects = [
-  ...readdirSync('packages').map((name) => `packages/${name}`),
-  '.',
-].filter((folder) => existsSync(`${folder}/tsconfig.json`))
+const projects = [...readdirSync('packages').map((name) => `packages/${name}`), '.'].filter((folder) =>
+  existsSync(`${folder}/tsconfig.json`),
+)
 
 let failed = false
 for (const project of projects) {

@@ -77,9 +77,10 @@ export const encodedPassword = z
   })
 
 /** The inverse of `encodedPassword`. */
-export const encodePassword = (value: string): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(value)))
+export const encodePassword = (value: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(value)))
 
-export const languageCode = z.string(key('BACKEND.ERROR.TYPE.LANG')).regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, key('BACKEND.ERROR.TYPE.LANG'))
+export const languageCode = z
+  .string(key('BACKEND.ERROR.TYPE.LANG'))
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, key('BACKEND.ERROR.TYPE.LANG'))
 /** Milliseconds since 1970, as every instant on the wire. */
 export const instant = z.number().int()

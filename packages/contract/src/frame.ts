@@ -6,7 +6,11 @@ import { z } from 'zod'
  */
 export const frameQuerySchema = z.object({
   userName: z.string().max(100).optional().catch(undefined),
-  userColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/).optional().catch(undefined),
+  userColor: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/)
+    .optional()
+    .catch(undefined),
   lineNumber: z.coerce.number().int().min(1).optional().catch(undefined),
   findUser: z.string().max(100).optional().catch(undefined),
   /** base64 of UTF-8; `mypadspassword` on the old system. */

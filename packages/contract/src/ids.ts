@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** An identifier as it travels in paths: what we make ourselves, and what an import from elsewhere keeps. */
-const id = z.string().min(1).max(100).regex(/^[A-Za-z0-9._~-]+$/)
+const id = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[A-Za-z0-9._~-]+$/)
 
 export const userIdSchema = id.brand<'UserId'>()
 export const groupIdSchema = id.brand<'GroupId'>()

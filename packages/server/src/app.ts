@@ -59,7 +59,14 @@ const features: readonly ((mount: Mount) => void)[] = [
 ]
 
 /** The server's table of contents: services, then HTTP, then the features, then the socket. */
-export const buildApp = async ({ config, database, log, clock, hasher, withPages = true }: AppOptions): Promise<App> => {
+export const buildApp = async ({
+  config,
+  database,
+  log,
+  clock,
+  hasher,
+  withPages = true,
+}: AppOptions): Promise<App> => {
   const { db } = database
   const base: Omit<Services, 'livePads'> = {
     config,
@@ -96,7 +103,10 @@ export const buildApp = async ({ config, database, log, clock, hasher, withPages
   // The path alone: a query may hold a token or a password.
   http.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0]
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    request.log.info(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    )
   })
   await http.register(cookie)
   await http.register(helmet, {

@@ -13,22 +13,42 @@ const environment = z.object({
     .default('/')
     .transform((path) => (path.endsWith('/') ? path : `${path}/`)),
   SHEAF_DATA_DIR: z.string().min(1).default('./data'),
-  SHEAF_DATABASE_URL: z.union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })], { error: 'must be empty (SQLite) or postgres://…' }).default(''),
+  SHEAF_DATABASE_URL: z
+    .union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })], { error: 'must be empty (SQLite) or postgres://…' })
+    .default(''),
   SHEAF_DATABASE_POOL: number(10),
-  SHEAF_REDIS_URL: z.union([z.literal(''), z.url({ protocol: /^rediss?$/ })], { error: 'must be empty or redis://…' }).default(''),
+  SHEAF_REDIS_URL: z
+    .union([z.literal(''), z.url({ protocol: /^rediss?$/ })], { error: 'must be empty or redis://…' })
+    .default(''),
   /** Addresses or networks whose `X-Forwarded-For` counts, separated by commas. */
   SHEAF_TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()).filter(Boolean)),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    ),
   SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
-  SHEAF_ADMIN_PASSWORD: z.union([z.literal(''), z.string().min(8, { error: 'must have at least 8 characters' })]).default(''),
-  SHEAF_SECRET_KEY: z.union([z.literal(''), z.string().min(32, { error: 'must have at least 32 characters' })]).default(''),
-  SHEAF_LIMITS: z.union([z.literal('on'), z.literal('off'), z.string().regex(/^(\w+=\d+)(,\w+=\d+)*$/)], { error: 'must be on, off, or figures such as login=20,address=200' }).default('on'),
+  SHEAF_ADMIN_PASSWORD: z
+    .union([z.literal(''), z.string().min(8, { error: 'must have at least 8 characters' })])
+    .default(''),
+  SHEAF_SECRET_KEY: z
+    .union([z.literal(''), z.string().min(32, { error: 'must have at least 32 characters' })])
+    .default(''),
+  SHEAF_LIMITS: z
+    .union([z.literal('on'), z.literal('off'), z.string().regex(/^(\w+=\d+)(,\w+=\d+)*$/)], {
+      error: 'must be on, off, or figures such as login=20,address=200',
+    })
+    .default('on'),
   SHEAF_SESSION_DAYS: number(7),
   SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Origins that may show the editor in a frame, beside this site itself; `*` for every site. */
-  SHEAF_FRAME_ANCESTORS: z.string().regex(/^[^;,\n]*$/).default(''),
+  SHEAF_FRAME_ANCESTORS: z
+    .string()
+    .regex(/^[^;,\n]*$/)
+    .default(''),
   /** The address people use, when it is not the one that requests name. */
   SHEAF_SECURE_COOKIES: boolean.optional(),
   /** Pads left without writers are put down after this time. */

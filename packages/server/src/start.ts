@@ -24,7 +24,11 @@ export const start = async (): Promise<void> => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, poolSize: config.databasePool })
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.databasePool,
+  })
   const hasher = passwordHasher()
   const password = await ensureSiteAdmin({ config, hasher, db: database.db })
   if (password !== undefined)

@@ -45,7 +45,9 @@ test('[RT-1, RT-3, EDT-1, GRP-1, SRCH-1] two people write a pad together, lose n
   await bobs.text.press('Control+Home')
   await expect(adas.root.locator('[data-caret]').filter({ hasText: 'bob' })).toHaveCount(1)
   await expect(bobs.root.locator('[data-caret]').filter({ hasText: 'ada' })).toHaveCount(1)
-  const authors = await adas.text.locator('[data-author]').evaluateAll((marks) => [...new Set(marks.map((mark) => mark.getAttribute('data-author')))])
+  const authors = await adas.text
+    .locator('[data-author]')
+    .evaluateAll((marks) => [...new Set(marks.map((mark) => mark.getAttribute('data-author')))])
   expect(authors).toHaveLength(2)
 
   // A stranger is refused, in the manager and at the pad itself.

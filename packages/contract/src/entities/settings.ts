@@ -3,13 +3,19 @@ import { email, languageCode, text } from '../field.ts'
 
 const flag = z.boolean({ error: 'BACKEND.ERROR.TYPE.PARAM_BOOL' })
 const count = z.number({ error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).int().min(1).max(1_000_000)
-const longText = z.string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' }).max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+const longText = z
+  .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+  .max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
 const blank = z.literal('')
 
 export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
 
 /** What the site may be told at run time. `public`: visitors see it too. */
-const setting = <T extends z.ZodType>(schema: T, initial: z.infer<T>, audience: 'public' | 'siteAdmin' = 'siteAdmin') => ({
+const setting = <T extends z.ZodType>(
+  schema: T,
+  initial: z.infer<T>,
+  audience: 'public' | 'siteAdmin' = 'siteAdmin',
+) => ({
   schema,
   initial,
   isPublic: audience === 'public',

@@ -6,22 +6,43 @@ const tag = 'Accounts'
 const params = z.object({ login: z.string().min(1).max(100) })
 
 export const register = route({
-  method: 'POST', path: '/user', tag, audience: 'anyone', summary: 'Register; for the site administrator, create an account',
-  body: registrationSchema, reply: z.object({ success, key: z.string(), value: userSchema }),
+  method: 'POST',
+  path: '/user',
+  tag,
+  audience: 'anyone',
+  summary: 'Register; for the site administrator, create an account',
+  body: registrationSchema,
+  reply: z.object({ success, key: z.string(), value: userSchema }),
 })
 
 export const viewUser = route({
-  method: 'GET', path: '/user/:login', tag, audience: 'signedIn', summary: 'A profile: my own, or any for the site administrator',
-  params, reply: z.object({ key: z.string(), value: userSchema }),
+  method: 'GET',
+  path: '/user/:login',
+  tag,
+  audience: 'signedIn',
+  summary: 'A profile: my own, or any for the site administrator',
+  params,
+  reply: z.object({ key: z.string(), value: userSchema }),
 })
 
 export const saveUser = route({
-  method: 'PUT', path: '/user/:login', tag, audience: 'signedIn', summary: 'Save a profile; what is not sent stays',
-  params, body: profileSaveSchema, reply: z.object({ success, key: z.string(), value: userSchema }),
+  method: 'PUT',
+  path: '/user/:login',
+  tag,
+  audience: 'signedIn',
+  summary: 'Save a profile; what is not sent stays',
+  params,
+  body: profileSaveSchema,
+  reply: z.object({ success, key: z.string(), value: userSchema }),
 })
 
 /** Suggestions for the people pickers: at most ten, by prefix of the login, or by a whole mail address. */
 export const searchUsers = route({
-  method: 'GET', path: '/search-users/:login', tag, audience: 'signedIn', summary: 'Find people to invite',
-  params, reply: z.object({ users: z.record(z.string(), z.object({ email: z.string().optional() })), usersCount: z.number() }),
+  method: 'GET',
+  path: '/search-users/:login',
+  tag,
+  audience: 'signedIn',
+  summary: 'Find people to invite',
+  params,
+  reply: z.object({ users: z.record(z.string(), z.object({ email: z.string().optional() })), usersCount: z.number() }),
 })

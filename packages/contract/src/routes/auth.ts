@@ -4,12 +4,18 @@ import { password } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Sign-in'
-const typedLogin = z.string({ error: 'BACKEND.ERROR.TYPE.LOGIN_STR' }).min(1, { error: 'BACKEND.ERROR.TYPE.LOGIN_STR' }).max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' })
+const typedLogin = z
+  .string({ error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
+  .min(1, { error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
+  .max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' })
 /** Seconds since 1970. */
 const exp = z.number().int()
 
 export const signIn = route({
-  method: 'POST', path: '/auth/login', tag, audience: 'anyone',
+  method: 'POST',
+  path: '/auth/login',
+  tag,
+  audience: 'anyone',
   summary: 'First call of a sign-in: the password',
   body: z.object({ login: typedLogin, password }),
   reply: z.object({
@@ -21,40 +27,75 @@ export const signIn = route({
 })
 
 export const signInOtp = route({
-  method: 'POST', path: '/auth/loginotp', tag, audience: 'anyone',
+  method: 'POST',
+  path: '/auth/loginotp',
+  tag,
+  audience: 'anyone',
   summary: 'Second call of a sign-in: the one-time code when asked for; opens the session',
-  body: z.object({ login: typedLogin, token: z.string({ error: 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH' }).max(200), otp: z.string().max(40).nullish() }),
+  body: z.object({
+    login: typedLogin,
+    token: z.string({ error: 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH' }).max(200),
+    otp: z.string().max(40).nullish(),
+  }),
   reply: z.object({ success, user: userSchema, token: z.string(), exp }),
   statusOf: { 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH': 400 },
 })
 
 export const checkPassword = route({
-  method: 'POST', path: '/auth/check', tag, audience: 'user', summary: 'Is this my password?',
-  body: z.object({ login: typedLogin.optional(), password }), reply: z.object({ success }),
+  method: 'POST',
+  path: '/auth/check',
+  tag,
+  audience: 'user',
+  summary: 'Is this my password?',
+  body: z.object({ login: typedLogin.optional(), password }),
+  reply: z.object({ success }),
 })
 
 export const signOut = route({
-  method: 'GET', path: '/auth/logout', tag, audience: 'anyone', changesState: true,
-  summary: 'Revoke the session', reply: z.object({ success }),
+  method: 'GET',
+  path: '/auth/logout',
+  tag,
+  audience: 'anyone',
+  changesState: true,
+  summary: 'Revoke the session',
+  reply: z.object({ success }),
 })
 
 export const adminSignIn = route({
-  method: 'POST', path: '/auth/admin/login', tag, audience: 'anyone', summary: "The site administrator's sign-in",
+  method: 'POST',
+  path: '/auth/admin/login',
+  tag,
+  audience: 'anyone',
+  summary: "The site administrator's sign-in",
   body: z.object({ login: typedLogin, password: z.string({ error: 'BACKEND.ERROR.TYPE.PASSWORD_STR' }).max(1000) }),
   reply: z.object({ success, token: z.string(), exp }),
 })
 
 export const adminSignOut = route({
-  method: 'GET', path: '/auth/admin/logout', tag, audience: 'anyone', changesState: true,
-  summary: "Revoke the site administrator's session", reply: z.object({ success }),
+  method: 'GET',
+  path: '/auth/admin/logout',
+  tag,
+  audience: 'anyone',
+  changesState: true,
+  summary: "Revoke the site administrator's session",
+  reply: z.object({ success }),
 })
 
 export const listSessions = route({
-  method: 'GET', path: '/auth/sessions', tag, audience: 'user', summary: 'Where I am signed in',
+  method: 'GET',
+  path: '/auth/sessions',
+  tag,
+  audience: 'user',
+  summary: 'Where I am signed in',
   reply: z.object({ value: z.array(sessionSchema) }),
 })
 
 export const revokeSession = route({
-  method: 'DELETE', path: '/auth/sessions/:id', tag, audience: 'user', summary: 'Sign out there',
-  params: z.object({ id: z.string().max(100) }), reply: z.object({ success, key: z.string() }),
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  tag,
+  audience: 'user',
+  summary: 'Sign out there',
+  params: z.object({ id: z.string().max(100) }),
+  reply: z.object({ success, key: z.string() }),
 })

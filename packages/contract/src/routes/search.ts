@@ -16,7 +16,10 @@ export const searchResultsSchema = z.object({
 export type SearchResults = z.infer<typeof searchResultsSchema>
 
 export const searchPads = route({
-  method: 'GET', path: '/pad/search', tag: 'Search', audience: 'user',
+  method: 'GET',
+  path: '/pad/search',
+  tag: 'Search',
+  audience: 'user',
   summary: 'Pads that hold every word, by text and name',
   query: z.object({
     q: z

@@ -1,10 +1,5 @@
 import { z } from 'zod'
-import {
-  presenceSchema,
-  userListCreationSchema,
-  userListSaveSchema,
-  userListsSchema,
-} from '../entities/user-list.ts'
+import { presenceSchema, userListCreationSchema, userListSaveSchema, userListsSchema } from '../entities/user-list.ts'
 import { userListIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 

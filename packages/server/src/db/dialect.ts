@@ -22,7 +22,12 @@ export const engineOf = (db: Db): Engine => {
 /** Whether an error is the violation of a unique index that guards `column`. */
 export const isUniqueViolation = (error: unknown, column: string): boolean => {
   if (!(error instanceof Error)) return false
-  const { code, errcode, constraint, detail } = error as Error & { code?: string; errcode?: number; constraint?: string; detail?: string }
+  const { code, errcode, constraint, detail } = error as Error & {
+    code?: string
+    errcode?: number
+    constraint?: string
+    detail?: string
+  }
   if (code === '23505') return Boolean(constraint?.includes(column) || detail?.includes(`(${column})`))
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
   return (errcode === 2067 || errcode === 1555) && error.message.includes(`.${column}`)

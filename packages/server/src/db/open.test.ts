@@ -43,7 +43,9 @@ test('[OPS-18] [W-38] a database of a newer version is refused in plain words', 
 test('[OPS-19] [W-38] a second server on one SQLite file is refused, the lock of a dead one is taken over', async () => {
   const dataDir = temporaryFolder()
   const database = await openDatabase({ url: '', dataDir })
-  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(/Another server \(process \d+\) is using this data folder/)
+  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(
+    /Another server \(process \d+\) is using this data folder/,
+  )
   await database.close()
   writeFileSync(path.join(dataDir, 'sheaf.sqlite.lock'), '999999 1')
   const again = await openDatabase({ url: '', dataDir })

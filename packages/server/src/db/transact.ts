@@ -8,7 +8,9 @@ import type { Ctx } from '../context.ts'
 export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   if (ctx.db.isTransaction) return work(ctx)
   const told: (() => void | Promise<void>)[] = []
-  const result = await ctx.db.transaction().execute((db) => work({ ...ctx, db, afterCommit: (tell) => void told.push(tell) }))
+  const result = await ctx.db
+    .transaction()
+    .execute((db) => work({ ...ctx, db, afterCommit: (tell) => void told.push(tell) }))
   for (const tell of told) ctx.afterCommit(tell)
   return result
 }

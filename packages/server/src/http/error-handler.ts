@@ -50,8 +50,7 @@ export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): F
 /** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`. Nothing else leaks. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   void reply.header('cache-control', 'no-store')
-  if (error instanceof RejectedInput)
-    return reply.status(error.status).send({ error: error.key, field: error.field })
+  if (error instanceof RejectedInput) return reply.status(error.status).send({ error: error.key, field: error.field })
   if (error instanceof AppError) {
     const { field, key, retryAfter } = error.details
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))

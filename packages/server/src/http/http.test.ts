@@ -43,14 +43,19 @@ test('[WIRE-2, WIRE-3] the API answers below its base, and for clients of the ol
 
 test('[WIRE-4] a path that no route defines answers with a key', async () => {
   const app = await testApp()
-  expect(await app.visitor.get('/nothing/here')).toMatchObject({ status: 404, body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' } })
+  expect(await app.visitor.get('/nothing/here')).toMatchObject({
+    status: 404,
+    body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' },
+  })
 })
 
 test('[WIRE-5] the document describes every route with its parameters and bodies', async () => {
   const app = await testApp()
   const document = (await app.http.inject({ url: '/api/docs/json' })).json()
   expect(document.openapi).toMatch(/^3\.1/)
-  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/userlist', '/userlist/{id}', '/auth/login', '/group', '/pad/{id}']))
+  expect(Object.keys(document.paths)).toEqual(
+    expect.arrayContaining(['/userlist', '/userlist/{id}', '/auth/login', '/group', '/pad/{id}']),
+  )
   expect(document.paths['/userlist'].post.requestBody.content['application/json'].schema.required).toContain('name')
   expect((await app.http.inject({ url: '/api/docs/' })).headers['content-type']).toMatch(/html/)
 })

@@ -18,7 +18,11 @@ export interface Input<R extends Route> {
   readonly body: BodyOf<R>
 }
 
-export type Handler<R extends Route> = (ctx: Ctx, input: Input<R>, cookie: SessionCookie) => Promise<z.input<R['reply']>>
+export type Handler<R extends Route> = (
+  ctx: Ctx,
+  input: Input<R>,
+  cookie: SessionCookie,
+) => Promise<z.input<R['reply']>>
 
 /** Registers one route of the contract: `mount(createUserList, (ctx, { body }) => …)`. */
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
@@ -50,7 +54,11 @@ const read = (route: Route, request: FastifyRequest): Input<Route> => {
     if (!parsed.success) throw rejection(route, parsed.error, name)
     return parsed.data
   }
-  return { params: part('params', request.params), query: part('query', request.query), body: part('body', request.body) }
+  return {
+    params: part('params', request.params),
+    query: part('query', request.query),
+    body: part('body', request.body),
+  }
 }
 
 /**

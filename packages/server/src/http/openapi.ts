@@ -7,7 +7,8 @@ type Json = Record<string, unknown>
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
 
-const properties = (schema: Json): [string, Json][] => Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
+const properties = (schema: Json): [string, Json][] =>
+  Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
 
 const parameters = (route: Route): Json[] =>
   (['path', 'query'] as const).flatMap((place) => {
@@ -21,7 +22,10 @@ const parameters = (route: Route): Json[] =>
     }))
   })
 
-const errorReply = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
+const errorReply = {
+  description: 'Refused',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
 
 const operation = (route: Route): Json => {
   const body = schemaOf(route.body, 'input')
@@ -48,7 +52,11 @@ export const openApiDocument = (routes: readonly Route[], server: string): Json 
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Sheaf', version: '1', description: 'Pads, kept together in shared folders. The wire calls a folder a group.' },
+    info: {
+      title: 'Sheaf',
+      version: '1',
+      description: 'Pads, kept together in shared folders. The wire calls a folder a group.',
+    },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { cookie: [] }],
     paths,

@@ -84,8 +84,13 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
   const resolved = presented ? await resolveToken({ ...services, db }, presented.token) : undefined
   if (resolved && !('expired' in resolved)) return admit(route.audience, { ...resolved, hasStaleCookie: false })
   // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
-  const audience = presented && !presented.fromCookie && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
-  return admit(audience, { actor: visitor, sessionId: undefined, hasStaleCookie: presented?.fromCookie ?? false }, resolved !== undefined)
+  const audience =
+    presented && !presented.fromCookie && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
+  return admit(
+    audience,
+    { actor: visitor, sessionId: undefined, hasStaleCookie: presented?.fromCookie ?? false },
+    resolved !== undefined,
+  )
 }
 
 const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
@@ -110,7 +115,8 @@ export const sessionCookie = (services: Services, request: FastifyRequest, reply
     secure: services.config.secureCookies ?? request.protocol === 'https',
   } as const
   return {
-    set: (token, expiresAt) => void reply.setCookie(SESSION_COOKIE, token, { ...options, expires: new Date(expiresAt) }),
+    set: (token, expiresAt) =>
+      void reply.setCookie(SESSION_COOKIE, token, { ...options, expires: new Date(expiresAt) }),
     clear: () => void reply.clearCookie(SESSION_COOKIE, options),
   }
 }

@@ -47,7 +47,10 @@ export const passwordHasher = (cost: Cost = DEFAULT_COST): PasswordHasher => {
       const [, memory, passes, salt, tag] = PHC.exec(hash ?? (await nobody)) ?? []
       if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash has an unknown form')
       const expected = Buffer.from(tag, 'base64')
-      const actual = await argon2id(password, Buffer.from(salt, 'base64'), { memory: Number(memory), passes: Number(passes) })
+      const actual = await argon2id(password, Buffer.from(salt, 'base64'), {
+        memory: Number(memory),
+        passes: Number(passes),
+      })
       return timingSafeEqual(expected, actual) && hash !== undefined
     },
   }

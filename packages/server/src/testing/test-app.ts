@@ -57,7 +57,12 @@ export interface TestAppOptions {
 export const testApp = async ({ env = {}, database: given }: TestAppOptions = {}): Promise<TestApp> => {
   const database = given ?? (await openTestDatabase())
   const clock = testClock()
-  const config = readConfig({ SHEAF_LIMITS: 'off', SHEAF_ADMIN_PASSWORD: ADMIN_PASSWORD, SHEAF_DATA_DIR: ':memory:', ...env })
+  const config = readConfig({
+    SHEAF_LIMITS: 'off',
+    SHEAF_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    SHEAF_DATA_DIR: ':memory:',
+    ...env,
+  })
   const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
   const app = await buildApp({ config, database, log, clock, hasher: quickHasher, withPages: false })
   onTestFinished(async () => {
@@ -66,7 +71,11 @@ export const testApp = async ({ env = {}, database: given }: TestAppOptions = {}
   })
 
   const as = (token: string | undefined): Caller => {
-    const call = async (method: NonNullable<InjectOptions['method']>, path: string, payload?: unknown): Promise<Reply> => {
+    const call = async (
+      method: NonNullable<InjectOptions['method']>,
+      path: string,
+      payload?: unknown,
+    ): Promise<Reply> => {
       const raw = await app.http.inject({
         method,
         url: `${config.basePath}api${path}`,

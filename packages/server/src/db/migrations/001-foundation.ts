@@ -162,7 +162,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 
   await schema
     .createTable('jobs')
-    .addColumn('id', isSqlite(db) ? 'integer' : 'bigserial', (c) => (isSqlite(db) ? c.primaryKey().autoIncrement() : c.primaryKey()))
+    .addColumn('id', isSqlite(db) ? 'integer' : 'bigserial', (c) =>
+      isSqlite(db) ? c.primaryKey().autoIncrement() : c.primaryKey(),
+    )
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('payload', 'text', (c) => c.notNull())

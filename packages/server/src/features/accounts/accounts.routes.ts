@@ -7,7 +7,10 @@ export const mountAccounts = (mount: Mount): void => {
     const value = await accounts.register(ctx, body)
     return { key: value._id, value }
   })
-  mount(routes.viewUser, async (ctx, { params: { login } }) => ({ key: login, value: await accounts.viewUser(ctx, login) }))
+  mount(routes.viewUser, async (ctx, { params: { login } }) => ({
+    key: login,
+    value: await accounts.viewUser(ctx, login),
+  }))
   mount(routes.saveUser, async (ctx, { params: { login }, body }) => ({
     key: login,
     value: await accounts.saveUser(ctx, login, body),

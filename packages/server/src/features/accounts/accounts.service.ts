@@ -35,7 +35,8 @@ const requireGoodPassword = (
 
 /** Throws LANG for a language that there is no file of (ACC-10). */
 const requireKnownLanguage = (lang: string | undefined): void => {
-  if (lang !== undefined && !Object.hasOwn(languages, lang)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
+  if (lang !== undefined && !Object.hasOwn(languages, lang))
+    throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
 }
 
 /** ACC: registration by a visitor, creation by the site administrator. */
@@ -134,10 +135,7 @@ export const searchUsers = async (ctx: Ctx, text: string): Promise<Record<string
   if (ctx.actor.kind === 'user') await ctx.limits.attempt('people', ctx.actor.id)
   const found = await store.listAccountsLike(ctx.db, text, SUGGESTIONS_MAX)
   return Object.fromEntries(
-    found.map(({ login, email, isByEmail }) => [
-      login,
-      isByEmail || ctx.actor.kind === 'siteAdmin' ? { email } : {},
-    ]),
+    found.map(({ login, email, isByEmail }) => [login, isByEmail || ctx.actor.kind === 'siteAdmin' ? { email } : {}]),
   )
 }
 

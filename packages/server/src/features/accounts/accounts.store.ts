@@ -7,11 +7,26 @@ import type { UsersTable } from '../../db/tables.ts'
 import { emailKey, loginKey } from './account-keys.ts'
 
 /** What a user can change, and what is set when the account is made. */
-export type UserValues = Omit<User, '_id' | 'bookmarks' | 'watchlist' | 'otpEnabled'> & { readonly passwordHash: string }
+export type UserValues = Omit<User, '_id' | 'bookmarks' | 'watchlist' | 'otpEnabled'> & {
+  readonly passwordHash: string
+}
 
 const COLUMNS = [
-  'id', 'login', 'email', 'password_hash', 'firstname', 'lastname', 'organization', 'pad_nickname', 'lang', 'color',
-  'hide_help', 'use_login_and_color_in_pads', 'digest_frequency', 'active', 'ctime',
+  'id',
+  'login',
+  'email',
+  'password_hash',
+  'firstname',
+  'lastname',
+  'organization',
+  'pad_nickname',
+  'lang',
+  'color',
+  'hide_help',
+  'use_login_and_color_in_pads',
+  'digest_frequency',
+  'active',
+  'ctime',
 ] as const
 
 export interface Account extends Omit<User, 'bookmarks' | 'watchlist'> {
@@ -54,7 +69,8 @@ const toRow = (values: Partial<UserValues>): Partial<UsersTable> => {
     lang: values.lang,
     color: values.color,
     hide_help: values.hideHelp === undefined ? undefined : flag(values.hideHelp),
-    use_login_and_color_in_pads: values.useLoginAndColorInPads === undefined ? undefined : flag(values.useLoginAndColorInPads),
+    use_login_and_color_in_pads:
+      values.useLoginAndColorInPads === undefined ? undefined : flag(values.useLoginAndColorInPads),
     digest_frequency: values.digestFrequency,
     active: values.active === undefined ? undefined : flag(values.active),
     ctime: values.ctime,
@@ -63,7 +79,8 @@ const toRow = (values: Partial<UserValues>): Partial<UsersTable> => {
 }
 
 const friendly = (error: unknown): unknown => {
-  if (isUniqueViolation(error, 'login_key')) return new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
+  if (isUniqueViolation(error, 'login_key'))
+    return new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
   if (isUniqueViolation(error, 'email_key'))
     return new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
   return error
@@ -72,7 +89,10 @@ const friendly = (error: unknown): unknown => {
 /** Throws ALREADY_EXISTS or EMAIL_ALREADY_EXISTS. */
 export const insertAccount = async (db: Db, id: UserId, values: UserValues): Promise<void> => {
   try {
-    await db.insertInto('users').values({ ...(toRow(values) as UsersTable), id }).execute()
+    await db
+      .insertInto('users')
+      .values({ ...(toRow(values) as UsersTable), id })
+      .execute()
   } catch (error) {
     throw friendly(error)
   }

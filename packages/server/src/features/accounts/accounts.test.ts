@@ -11,9 +11,18 @@ test('[ACC-1, ACC-3, ACC-12] a visitor registers', async () => {
     success: true,
     key: body['value']._id,
     value: {
-      login: 'eve', email: 'eve@example.org', active: true, lang: 'en', firstname: '', color: '',
-      useLoginAndColorInPads: true, hideHelp: false, otpEnabled: false, digestFrequency: 'daily',
-      bookmarks: { groups: [], pads: [] }, watchlist: { groups: [], pads: [] },
+      login: 'eve',
+      email: 'eve@example.org',
+      active: true,
+      lang: 'en',
+      firstname: '',
+      color: '',
+      useLoginAndColorInPads: true,
+      hideHelp: false,
+      otpEnabled: false,
+      digestFrequency: 'daily',
+      bookmarks: { groups: [], pads: [] },
+      watchlist: { groups: [], pads: [] },
     },
   })
 })
@@ -23,7 +32,10 @@ test('[ACC-2] closed registration is closed to all but the site admin', async ()
   const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
   await app.set({ openRegistration: false })
   for (const caller of [app.visitor, ada])
-    expect(await caller.post('/user', eve)).toMatchObject({ status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION' } })
+    expect(await caller.post('/user', eve)).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION' },
+    })
   expect((await admin.post('/user', eve)).status).toBe(200)
 })
 
@@ -46,28 +58,40 @@ test.each([
   [{ color: 'red' }, 'TYPE.COLOR', 'color'],
   [{ lang: 'xx' }, 'TYPE.LANG', 'lang'],
   [{ hideHelp: 'yes' }, 'TYPE.PARAM_BOOL', 'hideHelp'],
-])('[ACC-4, ACC-5, ACC-7, ACC-8, ACC-9, ACC-10, ACC-11, WIRE-8] a registration with %j is refused', async (change, error, field) => {
-  const app = await testApp()
-  const reply = await app.visitor.post('/user', { ...eve, ...change })
-  expect(reply).toMatchObject({ status: 400, body: { error: `BACKEND.ERROR.${error}`, field } })
-  expect(await app.database.db.selectFrom('users').select('id').execute()).toEqual([])
-})
+])(
+  '[ACC-4, ACC-5, ACC-7, ACC-8, ACC-9, ACC-10, ACC-11, WIRE-8] a registration with %j is refused',
+  async (change, error, field) => {
+    const app = await testApp()
+    const reply = await app.visitor.post('/user', { ...eve, ...change })
+    expect(reply).toMatchObject({ status: 400, body: { error: `BACKEND.ERROR.${error}`, field } })
+    expect(await app.database.db.selectFrom('users').select('id').execute()).toEqual([])
+  },
+)
 
 test('[ACC-6] logins and mail addresses are unique whatever their letter case', async () => {
   const app = await testApp()
   await app.user('eve')
   expect((await app.visitor.post('/user', { ...eve, login: 'EVE', email: 'x@example.org' })).body).toEqual({
-    error: 'BACKEND.ERROR.USER.ALREADY_EXISTS', field: 'login',
+    error: 'BACKEND.ERROR.USER.ALREADY_EXISTS',
+    field: 'login',
   })
   expect((await app.visitor.post('/user', { ...eve, login: 'other', email: 'EVE@Example.org' })).body).toEqual({
-    error: 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', field: 'email',
+    error: 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS',
+    field: 'email',
   })
 })
 
 test('[ACC-13, WIRE-12, WIRE-13] a registration cannot say who it is or what it may', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  const { body } = await app.visitor.post('/user', { ...eve, _id: ada.id, active: false, otpEnabled: true, groups: ['x'], admin: true })
+  const { body } = await app.visitor.post('/user', {
+    ...eve,
+    _id: ada.id,
+    active: false,
+    otpEnabled: true,
+    groups: ['x'],
+    admin: true,
+  })
   expect(body['key']).not.toBe(ada.id)
   expect(body['value']).toMatchObject({ active: true, otpEnabled: false })
   expect((await ada.get('/user/ada')).body['value'].login).toBe('ada')
@@ -84,14 +108,21 @@ test('[ACC-15, WIRE-23] passwords are argon2id at rest and never on the wire', a
   const ada = await app.user('ada')
   const { password_hash } = await app.database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$/)
-  for (const reply of [await ada.get('/user/ada'), await ada.get('/configuration'), await ada.put('/user/ada', { passwordCurrent: PASSWORD })])
+  for (const reply of [
+    await ada.get('/user/ada'),
+    await ada.get('/configuration'),
+    await ada.put('/user/ada', { passwordCurrent: PASSWORD }),
+  ])
     expect(reply.raw.body).not.toMatch(/argon2|"password"|hash/i)
 })
 
 test('[ACC-17] confirmation by mail without mail settings makes no account', async () => {
   const app = await testApp()
   await app.set({ checkMails: true })
-  expect(await app.visitor.post('/user', eve)).toMatchObject({ status: 501, body: { error: 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED' } })
+  expect(await app.visitor.post('/user', eve)).toMatchObject({
+    status: 501,
+    body: { error: 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED' },
+  })
   expect(await app.database.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
@@ -100,7 +131,10 @@ test('[ACC-29, ACC-30] a profile is its owner and the site admins, for anybody e
   const [ada, bob, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
   expect((await ada.get('/user/ada')).body).toMatchObject({ key: 'ada', value: { _id: ada.id } })
   expect((await admin.get('/user/ada@example.org')).body['value']._id).toBe(ada.id)
-  expect(await admin.get('/user/nobody')).toMatchObject({ status: 404, body: { error: 'BACKEND.ERROR.USER.NOT_FOUND', key: 'nobody' } })
+  expect(await admin.get('/user/nobody')).toMatchObject({
+    status: 404,
+    body: { error: 'BACKEND.ERROR.USER.NOT_FOUND', key: 'nobody' },
+  })
   for (const login of ['ada', 'nobody'])
     for (const reply of [await bob.get(`/user/${login}`), await bob.put(`/user/${login}`, { lang: 'en' })])
       expect(reply).toMatchObject({ status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.DENIED' } })
@@ -112,15 +146,20 @@ test('[ACC-31, ACC-33, WIRE-14] a save changes what it sends, never the login', 
   await ada.put('/user/ada', { passwordCurrent: PASSWORD, organization: 'Analytical Society', color: '#00ff00' })
   const { status, body } = await ada.put('/user/ada', { passwordCurrent: PASSWORD, firstname: 'Ada', login: 'root' })
   expect(status).toBe(200)
-  expect(body['value']).toMatchObject({ login: 'ada', firstname: 'Ada', organization: 'Analytical Society', color: '#00ff00' })
+  expect(body['value']).toMatchObject({
+    login: 'ada',
+    firstname: 'Ada',
+    organization: 'Analytical Society',
+    color: '#00ff00',
+  })
 })
 
 test('[ACC-32] a save cannot take a mail address that somebody has', async () => {
   const app = await testApp()
   const [ada, bob] = [await app.user('ada'), await app.user('bob')]
-  expect((await ada.put('/user/ada', { passwordCurrent: PASSWORD, email: bob.email.toUpperCase() })).body['error']).toBe(
-    'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS',
-  )
+  expect(
+    (await ada.put('/user/ada', { passwordCurrent: PASSWORD, email: bob.email.toUpperCase() })).body['error'],
+  ).toBe('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS')
 })
 
 test('[ACC-34, ACC-36, ACC-37] a save needs the current password, as passwordCurrent or as an unchanged password', async () => {

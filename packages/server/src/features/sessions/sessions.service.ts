@@ -80,7 +80,12 @@ export const signIn = async (
   if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
   await ctx.limits.forgive('login', loginKey(login))
   if (!account.active) throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')
-  const pending = await open(ctx, 'pending', { userId: account._id, login: account.login }, PENDING_LOGIN_MINUTES * 60_000)
+  const pending = await open(
+    ctx,
+    'pending',
+    { userId: account._id, login: account.login },
+    PENDING_LOGIN_MINUTES * 60_000,
+  )
   return { user: await accountToUser(ctx, account), pending, requestOtp: account.otpEnabled }
 }
 
@@ -133,8 +138,7 @@ export const signOut = async (ctx: Ctx): Promise<void> => {
   const { sessionId, actor } = ctx
   if (sessionId === undefined) return
   await store.deleteSession(ctx.db, sessionId)
-  if (actor.kind === 'user')
-    ctx.afterCommit(() => ctx.livePads.accessChanged({ user: actor.id, session: sessionId }))
+  if (actor.kind === 'user') ctx.afterCommit(() => ctx.livePads.accessChanged({ user: actor.id, session: sessionId }))
 }
 
 export const listSessions = async (ctx: Ctx): Promise<Session[]> => {

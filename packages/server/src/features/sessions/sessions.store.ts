@@ -17,7 +17,15 @@ export interface StoredSession {
 }
 
 const COLUMNS = [
-  'sessions.id', 'kind', 'user_id', 'sessions.login', 'created_at', 'seen_at', 'expires_at', 'address', 'user_agent',
+  'sessions.id',
+  'kind',
+  'user_id',
+  'sessions.login',
+  'created_at',
+  'seen_at',
+  'expires_at',
+  'address',
+  'user_agent',
 ] as const
 
 const toSession = (row: Omit<SessionsTable, 'token_hash'>): StoredSession => ({

@@ -30,11 +30,16 @@ test.each(['ADA', 'ada@example.org', 'Ada@Example.org'])('[AUTH-3] %s signs in a
 test('[AUTH-4, WIRE-30] the second call answers a token and sets the cookie', async () => {
   const app = await testApp({ env: { SHEAF_BASE_PATH: '/pads/' } })
   await app.user('ada')
-  const { status, body, raw } = await app.visitor.post('/auth/loginotp', { login: 'ada', token: await pendingKey(app, 'ada') })
+  const { status, body, raw } = await app.visitor.post('/auth/loginotp', {
+    login: 'ada',
+    token: await pendingKey(app, 'ada'),
+  })
   expect(status).toBe(200)
   expect(body['exp']).toBe((app.clock.now() + 7 * DAY) / 1000)
   expect((await app.as(body['token']).get('/userlist')).status).toBe(200)
-  expect(raw.cookies).toMatchObject([{ name: 'sheaf_session', path: '/pads/', httpOnly: true, sameSite: 'Lax', value: body['token'] }])
+  expect(raw.cookies).toMatchObject([
+    { name: 'sheaf_session', path: '/pads/', httpOnly: true, sameSite: 'Lax', value: body['token'] },
+  ])
 })
 
 test('[AUTH-6, AUTH-7] a pending key counts once, for its own login, for ten minutes', async () => {
@@ -112,7 +117,10 @@ test('[AUTH-12, AUTH-13, AUTH-14] a user checks their own password and nobody el
   const app = await testApp()
   const [ada] = [await app.user('ada'), await app.user('bob')]
   expect((await ada.post('/auth/check', { login: 'ada', password: PASSWORD })).body).toEqual({ success: true })
-  expect(await ada.post('/auth/check', { login: 'ada', password: 'wrong' })).toMatchObject({ status: 400, body: { error: PASSWORD_INCORRECT } })
+  expect(await ada.post('/auth/check', { login: 'ada', password: 'wrong' })).toMatchObject({
+    status: 400,
+    body: { error: PASSWORD_INCORRECT },
+  })
   for (const login of ['bob', 'nobody'])
     expect(await ada.post('/auth/check', { login, password: PASSWORD })).toMatchObject({
       status: 401,
@@ -123,7 +131,10 @@ test('[AUTH-12, AUTH-13, AUTH-14] a user checks their own password and nobody el
 test('[AUTH-15, AUTH-16, AUTH-17] the site admin signs in with the configured account', async () => {
   const app = await testApp()
   const right = await app.visitor.post('/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD })
-  expect(right).toMatchObject({ status: 200, body: { success: true, token: expect.any(String), exp: expect.any(Number) } })
+  expect(right).toMatchObject({
+    status: 200,
+    body: { success: true, token: expect.any(String), exp: expect.any(Number) },
+  })
   const wrong = await app.visitor.post('/auth/admin/login', { login: 'admin', password: 'wrong' })
   const unknown = await app.visitor.post('/auth/admin/login', { login: 'root', password: ADMIN_PASSWORD })
   expect(wrong).toMatchObject({ status: 400, body: { error: PASSWORD_INCORRECT } })
@@ -192,7 +203,9 @@ test("[SES-10, WIRE-35, WIRE-36] a site admin's token and a user's do not serve 
   const app = await testApp()
   const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
   expect((await admin.get('/userlist')).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  expect((await ada.put('/configuration/title', { value: 'x' })).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+  expect((await ada.put('/configuration/title', { value: 'x' })).body['error']).toBe(
+    'BACKEND.ERROR.AUTHENTICATION.ADMIN',
+  )
 })
 
 test('[WIRE-27, WIRE-28] a token is accepted in query, body and header', async () => {

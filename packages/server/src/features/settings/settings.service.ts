@@ -86,11 +86,12 @@ export const saveSetting = async (ctx: Ctx, key: string, value: unknown): Promis
     const message = parsed.error.issues[0]?.message ?? ''
     throw new AppError(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'value', key })
   }
-  if (key === 'defaultLanguage' && !Object.hasOwn(languages, String(parsed.data)))
+  if (key === 'defaultLanguage' && !Object.keys(languages).includes(parsed.data as string))
     throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'value', key })
   await transact(ctx, async (ctx) => {
     const settings = { ...(await load(ctx.db)), [key]: parsed.data }
-    if (settings.passwordMin > settings.passwordMax) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: key })
+    if (settings.passwordMin > settings.passwordMax)
+      throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: key })
     await store.upsertSetting(ctx.db, key, parsed.data)
     ctx.afterCommit(() => {
       ctx.settings.forget()

@@ -22,12 +22,16 @@ const notFound = (id: UserListId): AppError => new AppError('BACKEND.ERROR.USER.
 
 export const listUserLists = async (ctx: Ctx): Promise<UserLists> => store.listUserListsOf(ctx.db, ownerOf(ctx))
 
-export const createUserList = async (ctx: Ctx, { name, loginsOrEmails }: UserListCreation): Promise<WrittenUserLists> => {
+export const createUserList = async (
+  ctx: Ctx,
+  { name, loginsOrEmails }: UserListCreation,
+): Promise<WrittenUserLists> => {
   const owner = ownerOf(ctx)
   const { accounts, present, absent } = await resolveLogins(ctx, loginsOrEmails)
   const id = newId<UserListId>()
   await transact(ctx, async (ctx) => {
-    if ((await store.countUserListsOf(ctx.db, owner)) >= USER_LISTS_MAX) throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE')
+    if ((await store.countUserListsOf(ctx.db, owner)) >= USER_LISTS_MAX)
+      throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE')
     await store.insertUserList(ctx.db, { id, owner, name, ctime: ctx.clock.now() })
     await store.replaceUserListMembers(ctx.db, id, accounts)
   })

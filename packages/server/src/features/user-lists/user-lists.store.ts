@@ -62,11 +62,19 @@ export const insertUserList = async (
   db: Db,
   list: { readonly id: UserListId; readonly owner: UserId; readonly name: string; readonly ctime: number },
 ): Promise<void> => {
-  await db.insertInto('user_lists').values({ id: list.id, owner_id: list.owner, name: list.name, ctime: list.ctime }).execute()
+  await db
+    .insertInto('user_lists')
+    .values({ id: list.id, owner_id: list.owner, name: list.name, ctime: list.ctime })
+    .execute()
 }
 
 /** Renames it, or with no name only makes sure of it. Answers whether the owner has such a list. */
-export const updateUserList = async (db: Db, owner: UserId, id: UserListId, name: string | undefined): Promise<boolean> => {
+export const updateUserList = async (
+  db: Db,
+  owner: UserId,
+  id: UserListId,
+  name: string | undefined,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('user_lists')
     .set((set) => ({ name: name ?? set.ref('name') }))
@@ -86,12 +94,17 @@ export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Pro
   return numDeletedRows > 0n
 }
 
-export const replaceUserListMembers = async (db: Db, id: UserListId, members: readonly NamedAccount[]): Promise<void> => {
+export const replaceUserListMembers = async (
+  db: Db,
+  id: UserListId,
+  members: readonly NamedAccount[],
+): Promise<void> => {
   await db.deleteFrom('user_list_members').where('list_id', '=', id).execute()
   if (members.length === 0) return
   await db
     .insertInto('user_list_members')
-    .values(members.map((member, position) => ({
+    .values(
+      members.map((member, position) => ({
         list_id: id,
         user_id: member.id,
         position,

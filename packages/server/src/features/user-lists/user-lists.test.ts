@@ -105,15 +105,16 @@ test('[UL-10] a save that sends nothing is refused', async () => {
   expect(reply.body['error']).toBe('BACKEND.ERROR.USER.USERLIST_SET_PARAMS')
 })
 
-test.each([['a string', 'bob'], ['numbers', [1]], ['too many', Array.from({ length: 1001 }, (_, n) => `user${n}`)]])(
-  '[UL-3] people given as %s are refused',
-  async (_, loginsOrEmails) => {
-    const { ada, id } = await withList()
-    const reply = await ada.put(`/userlist/${id}`, { loginsOrEmails })
-    expect(reply.status).toBe(400)
-    expect(reply.body['error']).toBe('BACKEND.ERROR.TYPE.LOGINS_ARR')
-  },
-)
+test.each([
+  ['a string', 'bob'],
+  ['numbers', [1]],
+  ['too many', Array.from({ length: 1001 }, (_, n) => `user${n}`)],
+])('[UL-3] people given as %s are refused', async (_, loginsOrEmails) => {
+  const { ada, id } = await withList()
+  const reply = await ada.put(`/userlist/${id}`, { loginsOrEmails })
+  expect(reply.status).toBe(400)
+  expect(reply.body['error']).toBe('BACKEND.ERROR.TYPE.LOGINS_ARR')
+})
 
 test.each(['unknown', '__proto__', 'a%2Fb', '*', 'x'.repeat(200)])('[UL-11] there is no list %s', async (key) => {
   const { ada } = await withList()
