@@ -24,8 +24,7 @@ export const usePadEditor = ({ pad, author, authors, isEditable }: PadEditorOpti
         nameless: t('EDITOR.GUEST'),
         hint: t('EDITOR.HINT'),
       }),
-    // The language is no reason to begin again.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the language is no reason to begin again
     [pad.doc, pad.awareness, author, authors],
   )
   const editor = useEditor(
