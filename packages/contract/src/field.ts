@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorKey } from './errors.ts'
-import { NAME_MAX, STRING_MAX } from './limits.ts'
+import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
 
 /*
  * The building blocks of every schema that users fill. The message of each check *is* the error key that
@@ -11,6 +11,9 @@ const key = <K extends ErrorKey>(error: K) => ({ error })
 
 /** No control characters but tab, line feed and carriage return: they hide text and break mail headers. */
 const withoutControls = (value: string) => value.isWellFormed() && !/(?![\t\n\r])\p{Cc}/u.test(value)
+
+/** Nor anything that begins a new line, where one line is shown. */
+const isOneLine = (value: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)
 
 /** Something that can be seen: neither blanks nor marks that only steer other characters (W-34). */
 const isVisible = (value: string) => /[^\p{C}\p{Z}\p{M}]/u.test(value)
@@ -23,6 +26,9 @@ export const text = (max: number = STRING_MAX, tooLong: ErrorKey = 'BACKEND.ERRO
     .refine((value) => [...value].length <= max, key(tooLong))
     .refine(withoutControls, key('BACKEND.ERROR.TYPE.PARAM_STR'))
 
+/** Text of one line. */
+export const line = text().refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+
 const required = (max: number, tooLong: ErrorKey) =>
   z
     .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
@@ -32,10 +38,32 @@ const required = (max: number, tooLong: ErrorKey) =>
     .refine((value) => [...value].length <= max, key(tooLong))
     .refine(withoutControls, key('BACKEND.ERROR.TYPE.PARAM_STR'))
 
+/** Marks that turn round what stands behind them, so that a name reads as another (W-34). */
+const turnsText = (value: string) => /[\u202a-\u202e]/.test(value)
+
+const name = (max: number, tooLong: ErrorKey) =>
+  required(max, tooLong)
+    .refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+    .refine((value) => !turnsText(value), key('BACKEND.ERROR.TYPE.PARAM_STR'))
+
 /** A required name of at most 40 characters: groups and user lists. */
-export const name40 = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
+export const name40 = name(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
 /** A required name of at most 100 characters: pads. */
-export const name100 = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
+export const name100 = name(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
+
+/** What somebody says in a chat. */
+export const chatText = required(CHAT_MESSAGE_MAX, 'BACKEND.ERROR.TYPE.TOO_LARGE')
+
+/**
+ * Names that are no login. `PUT /user/disable2fa` is a call of its own, so nobody with it could save their profile. The
+ * others are keys that every object has: maps by login go over the wire, and readers of JSON lose or misread these (W-35).
+ */
+const RESERVED = new Set(
+  ['disable2fa', '__proto__', 'prototype', ...Object.getOwnPropertyNames(Object.prototype)].map((name) =>
+    name.toLowerCase(),
+  ),
+)
+const isFree = (login: string) => !RESERVED.has(login.toLowerCase())
 
 const ALPHANUMERIC = /^[A-Za-z0-9._]*$/
 export const alphanumeric = text(STRING_MAX).regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
@@ -43,16 +71,39 @@ export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
   .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
   // Dots alone would be a step in an address, not a name.
   .regex(/[A-Za-z0-9]/, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
+  .refine(isFree, key('BACKEND.ERROR.USER.ALREADY_EXISTS'))
+
+/**
+ * A login that a directory or another provider gives: of any script and with a few more marks than our own, none of
+ * them hidden, a step in an address, or a separator of lists (W-34).
+ */
+export const externalLogin = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
+  .regex(
+    /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}._@+'-])*$/u,
+    key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'),
+  )
+  .regex(/[\p{L}\p{N}]/u, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
+  .refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
+
+/**
+ * What mail travels to: a dotted atom at a dotted domain, whose last part may be in Punycode (RFC 5321, 5890). Quoted
+ * names and numbers for a host are nobody's.
+ */
+const MAIL_ADDRESS =
+  /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+(?=.*[A-Za-z])[A-Za-z0-9][A-Za-z0-9-]*[A-Za-z0-9]$/
 
 export const email = z
   .string(key('BACKEND.ERROR.TYPE.MAIL'))
   .trim()
   .max(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))
-  .pipe(z.email(key('BACKEND.ERROR.TYPE.MAIL')))
+  .pipe(z.email({ pattern: MAIL_ADDRESS, ...key('BACKEND.ERROR.TYPE.MAIL') }))
 
 export const color = z
   .string(key('BACKEND.ERROR.TYPE.COLOR'))
   .regex(/^(#[0-9A-Fa-f]{6})?$/, key('BACKEND.ERROR.TYPE.COLOR'))
+
+/** An author cookie of Etherpad: what a cookie holds as it is. */
+export const eplAuthorToken = text().regex(/^[A-Za-z0-9._~-]*$/, key('BACKEND.ERROR.TYPE.PARAM_STR'))
 
 export const bool = z.boolean(key('BACKEND.ERROR.TYPE.PARAM_BOOL'))
 
@@ -62,17 +113,32 @@ export const password = z
   .min(1, key('BACKEND.ERROR.TYPE.PASSWORD_MISSING'))
   .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
 
-/** Base64 of UTF-8, as a password travels in a query. Answers the password itself. */
+/** The password of a new account, which is a required string as its login is. */
+export const newPassword = z
+  .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
+  .min(1, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+  .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
+
+/** Typed beside a new password, to be held against one. It may be empty. */
+export const typedPassword = z
+  .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
+  .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
+
+/**
+ * Base64 of UTF-8, also in its alphabet for addresses, as a password travels in a query. Answers the password itself;
+ * `null` for what encodes none, and so is nobody's.
+ */
 export const encodedPassword = z
   .string()
   .max(4000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
-  .transform((value, context) => {
+  .transform((value) => {
+    // A `+` that was not escaped reaches us as a blank.
+    const base64 = value.replace(/[ -]/g, '+').replaceAll('_', '/')
     try {
-      const bytes = Uint8Array.from(atob(value), (c) => c.charCodeAt(0))
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
       return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     } catch {
-      context.addIssue({ code: 'custom', message: 'BACKEND.ERROR.TYPE.PASSWORD_STR' })
-      return z.NEVER
+      return null
     }
   })
 

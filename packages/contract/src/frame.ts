@@ -33,3 +33,22 @@ export const readFrameQuery = (search: string): FrameQuery => {
 
 /** Names of the queries that must leave the address. */
 export const SECRET_FRAME_QUERIES = ['password', 'mypadspassword', 'token', 'auth_token'] as const
+
+/**
+ * What the page around the frame may ask of it (EDT-12). Both sides speak only to the origin they were served from, and
+ * hear only each other's window: on another site the frame is deaf and dumb.
+ */
+export const frameRequestSchema = z.object({
+  type: z.literal('sheaf:go-to'),
+  lineNumber: frameQuerySchema.shape.lineNumber,
+  findUser: frameQuerySchema.shape.findUser,
+})
+export type FrameRequest = z.infer<typeof frameRequestSchema>
+
+/** What the frame tells the page around it: it shows the text, and hears requests from now on. */
+export const frameNoticeSchema = z.object({ type: z.literal('sheaf:ready') })
+export type FrameNotice = z.infer<typeof frameNoticeSchema>
+
+/** On this channel the manager tells the open editors of its browser that whoever was signed in is not any more. */
+export const SIGN_OUT_CHANNEL = 'sheaf'
+export const SIGNED_OUT = 'sheaf:signed-out'

@@ -9,6 +9,16 @@ export const connectionTokenSchema = z.object({
   token: z.string().max(200).optional(),
   /** The pad's or the group's password, as typed. */
   password: z.string().max(1000).optional(),
+  /**
+   * What tells this guest from others, kept by the page: where cookies do not travel, as in frames on other sites, what
+   * is written after a reconnection or a reload is then still by the same author. Counts before the cookie.
+   */
+  guest: z.string().min(16).max(100).optional(),
+  /**
+   * `PAD_SCHEMA_VERSION` of the page. An older page than the server's is refused with REALTIME.OUTDATED_PAGE before it
+   * gets any text, since its editor would delete every node that it does not know. Programs leave it out.
+   */
+  schema: z.number().int().optional(),
 })
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
@@ -21,6 +31,11 @@ export const welcomeSchema = z.object({
   color: z.string(),
   readonly: z.boolean(),
   padName: z.string(),
+  isGuest: z.boolean(),
+  /** A guest's value to bring as `guest` from now on. Others have none. */
+  guest: z.string().optional(),
+  /** The log of this pad is damaged: what could be read is shown, and nobody may write. The page says so. */
+  isDamaged: z.boolean(),
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 

@@ -27,6 +27,8 @@ export interface Route<
   readonly reply: Reply
   /** A safe method that changes something all the same (sign-out): guarded against cross-site calls like a POST. */
   readonly changesState: boolean
+  /** Its `:token` is a session token; the word `session` there stands for the cookie. */
+  readonly hasTokenInPath: boolean
   /** Statuses of this route that differ from the table in `errors.ts`. */
   readonly statusOf: Partial<Record<ErrorKey, number>>
   /** The key answered when a field is rejected without a key of its own, by field name. */
@@ -49,6 +51,7 @@ export const route = <
     body?: Body
     reply: Reply
     changesState?: boolean
+    hasTokenInPath?: boolean
     statusOf?: Partial<Record<ErrorKey, number>>
     fieldErrors?: Readonly<Record<string, ErrorKey>>
   },
@@ -58,6 +61,7 @@ export const route = <
   query: declared.query ?? (nothing as unknown as Query),
   body: declared.body ?? (nothing as unknown as Body),
   changesState: declared.changesState ?? declared.method !== 'GET',
+  hasTokenInPath: declared.hasTokenInPath ?? false,
   statusOf: declared.statusOf ?? {},
   fieldErrors: declared.fieldErrors ?? {},
 })
@@ -70,5 +74,11 @@ export type ReplyOf<R extends Route> = z.infer<R['reply']>
 export type BodyInputOf<R extends Route> = z.input<R['body']>
 export type QueryInputOf<R extends Route> = z.input<R['query']>
 
+/** What a route declares whose handler answers a `Redirect`: an address for the browser. */
+export const redirectReply = z.never().meta({ isRedirect: true })
+
 /** Every write answers `success: true`; the schema adds it, so that no handler has to. */
 export const success = z.literal(true).default(true)
+
+/** The reply of a call that answers a file in one of these media types, and no JSON. */
+export const fileReply = (...mediaTypes: readonly [string, ...string[]]) => z.never().meta({ mediaTypes })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bool, instant, name40, text } from '../field.ts'
+import { bool, instant, line, name40, text } from '../field.ts'
 import { groupIdSchema, padIdSchema, userIdSchema, type UserId } from '../ids.ts'
 import { LOGINS_MAX, TAGS_MAX } from '../limits.ts'
 import { visibilitySchema } from './visibility.ts'
@@ -41,7 +41,7 @@ const groupFields = {
   archived: bool,
   allowUsersToCreatePads: bool,
   tags: z
-    .array(text().transform((tag) => tag.trim()))
+    .array(line.transform((tag) => tag.trim()))
     .max(TAGS_MAX)
     .transform((tags) => [...new Set(tags)].filter((tag) => tag !== '')),
   admins: people,

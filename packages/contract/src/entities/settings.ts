@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { email, languageCode, text } from '../field.ts'
+import { email, languageCode, name100, text } from '../field.ts'
+import { casSettingsSchema, ldapSettingsSchema, notSetUpSchema, oidcSettingsSchema } from './sign-in-settings.ts'
 
 const flag = z.boolean({ error: 'BACKEND.ERROR.TYPE.PARAM_BOOL' })
 const count = z.number({ error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).int().min(1).max(1_000_000)
@@ -14,27 +15,31 @@ export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
 const setting = <T extends z.ZodType>(
   schema: T,
   initial: z.infer<T>,
-  audience: 'public' | 'siteAdmin' = 'siteAdmin',
+  /** `secret`: the site administrator's, encrypted at rest, and never in the audit trail. */
+  audience: 'public' | 'siteAdmin' | 'secret' = 'siteAdmin',
 ) => ({
   schema,
   initial,
   isPublic: audience === 'public',
+  isSecret: audience === 'secret',
 })
-
-const properties = z.record(z.string().max(40), z.string().max(100))
 
 /**
  * Each setting with its schema, its default and its audience (CFG rules; section 3 of the specification).
  * The administration's form, `PUT /configuration/{key}` and `GET /configuration` all derive from it.
  */
 export const SETTINGS = {
-  title: setting(text().min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' }), 'Sheaf', 'public'),
-  rootUrl: setting(z.union([z.url({ protocol: /^https?$/, error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }), blank]), ''),
+  title: setting(name100, 'Sheaf', 'public'),
+  rootUrl: setting(
+    z.union([z.url({ protocol: /^https?$/, error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).max(1000), blank]),
+    '',
+  ),
   allowEtherPads: setting(flag, true),
   openRegistration: setting(flag, true, 'public'),
   hideHelpBlocks: setting(flag, false, 'public'),
-  passwordMin: setting(count, 8, 'public'),
-  passwordMax: setting(count, 30, 'public'),
+  // No higher than what a password may have at all (`password` in field.ts).
+  passwordMin: setting(count.max(1000), 8, 'public'),
+  passwordMax: setting(count.max(1000), 30, 'public'),
   loginMsg: setting(z.record(languageCode, longText), {}, 'public'),
   defaultLanguage: setting(languageCode, 'en', 'public'),
   HTMLExtraHead: setting(longText, '', 'public'),
@@ -45,31 +50,22 @@ export const SETTINGS = {
   SMTPSSL: setting(flag, false),
   SMTPTLS: setting(flag, true),
   SMTPUser: setting(text(), ''),
-  SMTPPass: setting(text(), ''),
+  SMTPPass: setting(text(), '', 'secret'),
   SMTPEmailFrom: setting(z.union([email, blank]), ''),
   useFirstLastNameInPads: setting(flag, false, 'public'),
   insensitiveMailMatch: setting(flag, false),
   authMethod: setting(z.enum(authMethods, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }), 'internal', 'public'),
-  authLdapSettings: setting(
-    z.looseObject({ url: z.string().max(1000), properties: properties.optional() }).or(z.object({})),
-    {},
-  ),
-  authCasSettings: setting(
-    z.object({
-      serverUrl: z.union([z.url({ protocol: /^https?$/ }), blank]),
-      logoutUrl: z.union([z.url({ protocol: /^https?$/ }), blank]).optional(),
-      properties: properties.optional(),
-      defaultLang: languageCode.optional(),
-    }),
-    { serverUrl: '' },
-    'public',
-  ),
+  authLdapSettings: setting(ldapSettingsSchema.or(notSetUpSchema), {}, 'secret'),
+  authCasSettings: setting(casSettingsSchema, { serverUrl: '' }, 'public'),
+  authOidcSettings: setting(oidcSettingsSchema.or(notSetUpSchema), {}, 'secret'),
   allPadsPublicsAuthentifiedOnly: setting(flag, false, 'public'),
   publicNeedsAccount: setting(flag, false, 'public'),
   twoFactorRequired: setting(flag, false, 'public'),
   showAllUsers: setting(flag, false, 'public'),
   deleteJobQueue: setting(flag, false),
   trashDays: setting(count, 30, 'public'),
+  /** At least a month: a short trail would help whoever wants to hide something. */
+  auditDays: setting(count.min(30), 365),
 } as const
 
 export type SettingKey = keyof typeof SETTINGS
@@ -91,7 +87,8 @@ export const settingsReplySchema = z
   )
   .partial()
   .extend({
-    availableAuthMethods: z.array(z.enum(authMethods)),
+    /** For the site administrator. */
+    availableAuthMethods: z.array(z.enum(authMethods)).optional(),
     languages: z.record(z.string(), z.string()),
   })
 export type SettingsReply = z.infer<typeof settingsReplySchema>

@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { alphanumeric, bool, color, email, instant, languageCode, login, password, text } from '../field.ts'
+import {
+  alphanumeric,
+  bool,
+  color,
+  email,
+  eplAuthorToken,
+  instant,
+  languageCode,
+  line,
+  login,
+  newPassword,
+  typedPassword,
+} from '../field.ts'
 import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
+import { userListsSchema } from './user-list.ts'
 
 export const digestFrequencies = ['off', 'hourly', 'daily', 'weekly'] as const
 
@@ -23,8 +36,13 @@ export const userSchema = z.object({
   digestFrequency: z.enum(digestFrequencies),
   active: z.boolean(),
   otpEnabled: z.boolean(),
+  /** The author that the user was in Etherpad. */
+  eplAuthorToken: z.string(),
+  /** Those where they are group admin or group user. */
+  groups: z.array(groupIdSchema),
   bookmarks: marksSchema,
   watchlist: marksSchema,
+  userlists: userListsSchema,
   ctime: instant,
 })
 export type User = z.infer<typeof userSchema>
@@ -43,19 +61,20 @@ const profileFields = {
   firstname: alphanumeric,
   lastname: alphanumeric,
   padNickname: alphanumeric,
-  organization: text(),
+  organization: line,
   lang: languageCode,
   color,
   hideHelp: bool,
   useLoginAndColorInPads: bool,
   digestFrequency: z.enum(digestFrequencies),
+  eplAuthorToken,
 }
 
 export const registrationSchema = z.object({
   login,
   email,
-  password,
-  passwordConfirm: z.string().optional(),
+  password: newPassword,
+  passwordConfirm: typedPassword.optional(),
   ...z.object(profileFields).partial().shape,
 })
 export type Registration = z.infer<typeof registrationSchema>
@@ -64,8 +83,8 @@ export type Registration = z.infer<typeof registrationSchema>
 export const profileSaveSchema = z.object({
   email: email.optional(),
   password: z.string().max(1000, { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' }).optional(),
-  passwordConfirm: z.string().optional(),
-  passwordCurrent: z.string().optional(),
+  passwordConfirm: typedPassword.optional(),
+  passwordCurrent: typedPassword.optional(),
   ...z.object(profileFields).partial().shape,
 })
 export type ProfileSave = z.infer<typeof profileSaveSchema>

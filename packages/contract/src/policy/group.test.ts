@@ -8,10 +8,13 @@ import {
   canCreatePad,
   canEditGroup,
   canEditPads,
+  canExportGroup,
   canInvite,
   canReceivePads,
   canRemoveGroup,
   canResign,
+  canRestoreGroup,
+  canRestorePad,
   canSeeMemberDetails,
   canSeeMembers,
   canViewGroup,
@@ -105,6 +108,25 @@ test.each([
     }
   },
 )
+
+test.each(visibilities)('[PAD-39, PAD-40, GRP-22] who brings back what was removed in a %s group', (visibility) => {
+  const nobodyElse = 'KEY_NOT_FOUND KEY_NOT_FOUND KEY_NOT_FOUND yes yes'
+  for (const password of ['none', 'accepted'] as const) {
+    expect(row(canRestoreGroup, { visibility, password })).toBe(nobodyElse)
+    expect(row(canRestoreGroup, { visibility, password, archived: true })).toBe(nobodyElse)
+    expect(row(canRestorePad, { visibility, password })).toBe(nobodyElse)
+    expect(row(canRestorePad, { visibility, password, archived: true })).toBe(nobodyElse.replaceAll(...ARCHIVED))
+  }
+})
+
+test.each([
+  ['restricted', 'KEY_NOT_FOUND KEY_NOT_FOUND yes yes yes'],
+  ['private', 'DENIED DENIED yes yes yes'],
+  ['public', 'DENIED DENIED yes yes yes'],
+] as const)('[EXP-3, EXP-7] who takes a whole %s group along', (visibility, expected) => {
+  for (const password of ['none', 'accepted'] as const)
+    expect(row(canExportGroup, { visibility, password, archived: true })).toBe(expected)
+})
 
 test.each([
   ['restricted', false, 'ITEMS_NOT_FOUND ITEMS_NOT_FOUND DENIED yes yes'],

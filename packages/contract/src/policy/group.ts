@@ -91,6 +91,22 @@ export const canEditGroup = (actor: Actor, group: GroupFacts, unarchives: boolea
 /** GRP-20, GRP-23: an archived group can be removed as it is. */
 export const canRemoveGroup = (actor: Actor, group: GroupFacts): Decision => asAdmin(actor, group)
 
+/**
+ * PAD-39, PAD-40: see what was removed, restore it or remove it for good. To everybody else it does not exist. A pad waits
+ * until its group is taken out of the archive; `group` is then the one that it was removed from.
+ */
+export const canRestoreGroup = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): Decision =>
+  standingIn(actor, group) === 'admin' ? allow : hidden
+export const canRestorePad = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site' | 'archived'>): Decision =>
+  unlessArchived(group, canRestoreGroup(actor, group))
+
+/** EXP-3: take the whole group along. Who only may look, looks at one pad after the other. */
+export const canExportGroup = (actor: Actor, group: GroupFacts): Decision => {
+  const standing = standingIn(actor, group)
+  if (standing !== 'stranger') return allow
+  return group.visibility === 'restricted' ? hidden : refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
+}
+
 /** GRP-46: invite users, share administration, choose watchers. */
 export const canInvite = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
 

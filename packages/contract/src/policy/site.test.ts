@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { authMethods, defaultSettings } from '../entities/settings.ts'
 import { actors, siteAdmin, user, word } from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
-import { canAdministrate, canEditProfile, canListAllUsers, canRegister, isProfileFieldOwnedOutside } from './site.ts'
+import {
+  canAdministrate,
+  canChangeProfileFields,
+  canDisableTwoFactor,
+  canEditProfile,
+  canHaveSession,
+  canListAllUsers,
+  canRegister,
+  canSignInThrough,
+  canSignInWithPassword,
+  isProfileFieldOwnedOutside,
+} from './site.ts'
 
 const row = (decide: (actor: Actor) => string): string => actors.map(decide).join(' ')
 
@@ -40,6 +51,39 @@ test.each([
   expect(row((actor) => word(canListAllUsers(actor, { showAllUsers })))).toBe(expected)
 })
 
+test.each([
+  ['internal', 'ada', 'nothing', 'ADMIN ADMIN yes'],
+  ['internal', 'ada', 'code', 'ADMIN ADMIN yes'],
+  ['internal', 'ada', 'password', 'ADMIN ADMIN yes'],
+  ['internal', 'ada', 'password and code', 'ADMIN yes yes'],
+  ['internal', 'bob', 'password and code', 'ADMIN ADMIN yes'],
+  ['ldap', 'ada', 'code', 'ADMIN ADMIN yes'],
+  ['ldap', 'ada', 'password and code', 'ADMIN yes yes'],
+  ['cas', 'ada', 'code', 'ADMIN yes yes'],
+  ['cas', 'bob', 'code', 'ADMIN ADMIN yes'],
+  ['oidc', 'ada', 'code', 'ADMIN yes yes'],
+  ['oidc', 'ada', 'password', 'ADMIN ADMIN yes'],
+] as const)(
+  '[OTP-18, OTP-19, OTP-20, OTP-26] under %s, who turns off the two-factor of %s with %s',
+  (authMethod, login, brought, expected) => {
+    const proof = { password: brought.includes('password'), code: brought.includes('code') }
+    const decide = (actor: Actor, twoFactorRequired: boolean) =>
+      word(canDisableTwoFactor(actor, login, proof, { authMethod, twoFactorRequired }))
+    expect(row((actor) => decide(actor, false))).toBe(expected)
+    const whereRequired = login === 'ada' ? 'ADMIN TWO_FACTOR_NEEDED yes' : 'ADMIN ADMIN yes'
+    expect(row((actor) => decide(actor, true))).toBe(whereRequired)
+  },
+)
+
+test.each([
+  [false, false, 'yes'],
+  [false, true, 'yes'],
+  [true, false, 'TWO_FACTOR_NEEDED'],
+  [true, true, 'yes'],
+])('[OTP-22, OTP-27] two-factor required: %s, set up: %s', (twoFactorRequired, otpEnabled, expected) => {
+  expect(word(canHaveSession({ otpEnabled }, { twoFactorRequired }))).toBe(expected)
+})
+
 test('[ACC-39] an outside sign-in owns who people are, and leaves them language, organisation, colour and help', () => {
   for (const authMethod of authMethods) {
     const owned = (field: string) => isProfileFieldOwnedOutside(field, { authMethod })
@@ -49,12 +93,36 @@ test('[ACC-39] an outside sign-in owns who people are, and leaves them language,
   }
 })
 
+test.each([
+  ['internal', 'yes', 'DENIED', 'DENIED'],
+  ['ldap', 'yes', 'DENIED', 'DENIED'],
+  ['cas', 'DENIED', 'yes', 'DENIED'],
+  ['oidc', 'DENIED', 'DENIED', 'yes'],
+] as const)('[AUTH-41] under %s a password: %s, CAS: %s, OpenID Connect: %s', (authMethod, password, cas, oidc) => {
+  const site = { authMethod }
+  expect(word(canSignInWithPassword(site))).toBe(password)
+  expect(word(canSignInThrough('cas', site))).toBe(cas)
+  expect(word(canSignInThrough('oidc', site))).toBe(oidc)
+})
+
+test.each([
+  ['internal', ['email', 'password', 'lang'], 'yes yes yes'],
+  ['ldap', ['lang', 'organization', 'color', 'hideHelp', 'digestFrequency'], 'yes yes yes'],
+  ['ldap', ['lang', 'email'], 'DENIED DENIED yes'],
+  ['cas', ['firstname'], 'DENIED DENIED yes'],
+  ['oidc', ['password'], 'DENIED DENIED yes'],
+  ['oidc', [], 'yes yes yes'],
+] as const)('[ACC-39] who may change under %s these: %j', (authMethod, fields, expected) => {
+  expect(row((actor) => word(canChangeProfileFields(actor, fields, { authMethod })))).toBe(expected)
+})
+
 test('[GRP-55] the site admin is refused nothing that a user may do', () => {
   const site = { ...defaultSettings(), showAllUsers: true }
   const decisions = [
     (actor: Actor) => canRegister(actor, site),
     (actor: Actor) => canEditProfile(actor, 'ada'),
     (actor: Actor) => canListAllUsers(actor, site),
+    (actor: Actor) => canDisableTwoFactor(actor, 'ada', { password: true, code: true }, site),
     canAdministrate,
   ]
   const below = decisions.filter((decide) => decide(user).allowed && !decide(siteAdmin).allowed)

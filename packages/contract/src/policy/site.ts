@@ -1,4 +1,5 @@
 import type { Settings } from '../entities/settings.ts'
+import type { User } from '../entities/user.ts'
 import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
 
@@ -7,6 +8,18 @@ export const canRegister = (actor: Actor, site: Pick<Settings, 'authMethod' | 'o
   site.authMethod === 'internal' && (site.openRegistration || actor.kind === 'siteAdmin')
     ? allow
     : refuse('BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')
+
+/** AUTH-41: providers that keep the password to themselves leave nothing to type here. */
+export const canSignInWithPassword = ({ authMethod }: Pick<Settings, 'authMethod'>): Decision =>
+  authMethod === 'internal' || authMethod === 'ldap' ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
+
+/** AUTH-41: a provider counts only while the site has chosen it. */
+export const canSignInThrough = (provider: 'cas' | 'oidc', { authMethod }: Pick<Settings, 'authMethod'>): Decision =>
+  authMethod === provider ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
+
+/** AUTH-43: only the site's own passwords can be recovered, and only its own accounts wait for a confirmation. */
+export const canRecover = (site: Pick<Settings, 'authMethod'>): Decision =>
+  site.authMethod === 'internal' ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.NO_RECOVER')
 
 /** A profile is its owner's and the site administrator's. Everybody else learns nothing, not even whether it exists. */
 export const canEditProfile = (actor: Actor, login: string): Decision =>
@@ -22,7 +35,47 @@ export const canListAllUsers = (actor: Actor, site: Pick<Settings, 'showAllUsers
     ? allow
     : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
 
+/** What a user brings to turn off their own two-factor. It is not proven yet. */
+export interface TwoFactorProof {
+  readonly password: boolean
+  readonly code: boolean
+}
+
+/**
+ * OTP-18 to OTP-20, OTP-26: the site administrator turns off anybody's two-factor, a user their own, with password and
+ * code, or with a code alone where the site has no passwords; nobody their own where the site requires it.
+ */
+export const canDisableTwoFactor = (
+  actor: Actor,
+  login: string,
+  { password, code }: TwoFactorProof,
+  site: Pick<Settings, 'authMethod' | 'twoFactorRequired'>,
+): Decision => {
+  if (actor.kind === 'siteAdmin') return allow
+  const isOwn = canEditProfile(actor, login).allowed
+  if (isOwn && site.twoFactorRequired) return refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')
+  const hasProof = code && (password || !canSignInWithPassword(site).allowed)
+  return isOwn && hasProof ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+}
+
+/** OTP-22, OTP-27: where the site requires two-factor, an account without it gets no session, and keeps none. */
+export const canHaveSession = (
+  { otpEnabled }: Pick<User, 'otpEnabled'>,
+  site: Pick<Settings, 'twoFactorRequired'>,
+): Decision =>
+  otpEnabled || !site.twoFactorRequired ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')
+
 /** Profile fields that an outside sign-in owns, so that neither the form nor the call may change them. */
 export const isProfileFieldOwnedOutside = (field: string, site: Pick<Settings, 'authMethod'>): boolean =>
   site.authMethod !== 'internal' &&
   ['email', 'firstname', 'lastname', 'padNickname', 'password', 'useLoginAndColorInPads'].includes(field)
+
+/** ACC-39: what an outside sign-in owns is changed there. `fields` are those whose value would change. */
+export const canChangeProfileFields = (
+  actor: Actor,
+  fields: readonly string[],
+  site: Pick<Settings, 'authMethod'>,
+): Decision =>
+  actor.kind === 'siteAdmin' || !fields.some((field) => isProfileFieldOwnedOutside(field, site))
+    ? allow
+    : refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')

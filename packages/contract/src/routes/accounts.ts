@@ -36,13 +36,12 @@ export const saveUser = route({
   reply: z.object({ success, key: z.string(), value: userSchema }),
 })
 
-/** Suggestions for the people pickers: at most ten, by prefix of the login, or by a whole mail address. */
-export const searchUsers = route({
-  method: 'GET',
-  path: '/search-users/:login',
+export const removeUser = route({
+  method: 'DELETE',
+  path: '/user/:login',
   tag,
   audience: 'signedIn',
-  summary: 'Find people to invite',
+  summary: 'Remove an account with the groups that it alone administers: my own, or any for the site administrator',
   params,
-  reply: z.object({ users: z.record(z.string(), z.object({ email: z.string().optional() })), usersCount: z.number() }),
+  reply: z.object({ success, key: z.string() }),
 })

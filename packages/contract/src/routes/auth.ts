@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { sessionSchema, userSchema } from '../entities/user.ts'
 import { password } from '../field.ts'
+import { OTP_CODE_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Sign-in'
-const typedLogin = z
+export const typedLogin = z
   .string({ error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
   .min(1, { error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
   .max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' })
+/** What the first call of a sign-in gave. */
+export const pendingKey = z.string({ error: 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH' }).max(200)
 /** Seconds since 1970. */
 const exp = z.number().int()
+
+/** What every first step of a sign-in answers; the second brings `key` along as its `token`. */
+export const pendingSignInSchema = z.object({
+  success,
+  user: userSchema,
+  token: z.object({ login: z.string(), key: z.string(), exp }),
+  requestOtp: z.boolean(),
+})
 
 export const signIn = route({
   method: 'POST',
@@ -18,12 +29,7 @@ export const signIn = route({
   audience: 'anyone',
   summary: 'First call of a sign-in: the password',
   body: z.object({ login: typedLogin, password }),
-  reply: z.object({
-    success,
-    user: userSchema,
-    token: z.object({ login: z.string(), key: z.string(), exp }),
-    requestOtp: z.boolean(),
-  }),
+  reply: pendingSignInSchema,
 })
 
 export const signInOtp = route({
@@ -34,8 +40,8 @@ export const signInOtp = route({
   summary: 'Second call of a sign-in: the one-time code when asked for; opens the session',
   body: z.object({
     login: typedLogin,
-    token: z.string({ error: 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH' }).max(200),
-    otp: z.string().max(40).nullish(),
+    token: pendingKey,
+    otp: z.string().max(OTP_CODE_MAX).nullish(),
   }),
   reply: z.object({ success, user: userSchema, token: z.string(), exp }),
   statusOf: { 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH': 400 },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingsReplySchema } from '../entities/settings.ts'
 import { userSchema } from '../entities/user.ts'
+import { groupIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Configuration'
@@ -14,15 +15,81 @@ export const readConfiguration = route({
   reply: z.object({ value: settingsReplySchema, auth: z.boolean(), admin: z.boolean(), user: userSchema.optional() }),
 })
 
+const params = z.object({ key: z.string().max(100) })
+const written = z.object({ success, key: z.string(), value: z.unknown() })
+
+export const viewSetting = route({
+  method: 'GET',
+  path: '/configuration/:key',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'One setting',
+  params,
+  reply: z.object({ key: z.string(), value: z.unknown() }),
+})
+
 export const saveSetting = route({
   method: 'PUT',
   path: '/configuration/:key',
   tag,
   audience: 'siteAdmin',
   summary: 'Change one setting',
-  params: z.object({ key: z.string().max(100) }),
+  params,
   body: z.object({ value: z.unknown().optional() }),
-  reply: z.object({ success, key: z.string(), value: z.unknown() }),
+  reply: written,
+})
+
+/** For the settings of a directory or a provider, which only work together with it. */
+export const trySetting = route({
+  method: 'POST',
+  path: '/configuration/:key/try',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Would a setting work? Nothing is saved',
+  params,
+  body: z.object({ value: z.unknown().optional() }),
+  reply: z.object({ success, key: z.string() }),
+})
+
+/** As the old system's clients save. */
+export const postSetting = route({
+  method: 'POST',
+  path: '/configuration',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Change one setting, named in the body',
+  body: z.object({ key: z.string().max(100), value: z.unknown().optional() }),
+  reply: written,
+  fieldErrors: { key: 'BACKEND.ERROR.TYPE.KEY_STR' },
+})
+
+export const resetSetting = route({
+  method: 'DELETE',
+  path: '/configuration/:key',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Give a setting its default again',
+  params,
+  reply: z.object({ success, key: z.string() }),
+})
+
+export const viewNamesInPads = route({
+  method: 'GET',
+  path: '/configuration/public/usefirstlastname',
+  tag,
+  audience: 'anyone',
+  summary: 'Do first and last names stand in pads?',
+  reply: z.object({ success, usefirstlastname: z.boolean() }),
+})
+
+export const viewAllInCommon = route({
+  method: 'GET',
+  path: '/configuration/public/allpadspublicsauthentifiedonly',
+  tag,
+  audience: 'anyone',
+  summary: 'Is every signed-in user as a member of every group? With the group of a pad that the caller may open',
+  query: z.object({ pid: z.string().max(1000).optional() }),
+  reply: z.object({ success, allpadspublicsauthentifiedonly: z.boolean(), group: groupIdSchema.optional() }),
 })
 
 export const checkCache = route({

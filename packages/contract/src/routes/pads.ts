@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { groupSchema } from '../entities/group.ts'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
+import { memberSchema } from '../entities/user.ts'
 import { encodedPassword } from '../field.ts'
-import { groupIdSchema, padIdSchema } from '../ids.ts'
+import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Pads'
@@ -52,4 +54,56 @@ export const removePad = route({
   summary: 'Remove a pad',
   params,
   reply: z.object({ success, key: padIdSchema }),
+})
+
+export const viewIsPublic = route({
+  method: 'GET',
+  path: '/pad/ispublic/:id',
+  tag,
+  audience: 'anyone',
+  summary: 'Is this pad public?',
+  params,
+  reply: z.object({ success, key: padIdSchema, ispublic: z.boolean() }),
+})
+
+const lastEdited = padSchema.pick({ lastEdited: true })
+
+export const viewLastEdited = route({
+  method: 'GET',
+  path: '/pad/getLastEdited/:id',
+  tag,
+  audience: 'anyone',
+  summary: 'When a pad was last written in',
+  params,
+  query: z.object({ password: encodedPassword.optional() }),
+  reply: z.object({ result: lastEdited }),
+})
+
+/** By their place, '0', '1' and so on, as the old system answers them. */
+const inOrder = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
+
+/** Those last written in come first; those that never were, last. */
+export const relevantPadsSchema = z.object({
+  groups: inOrder(groupSchema),
+  pads: inOrder(padSchema),
+  /** Everyone named by these groups. */
+  users: z.record(userIdSchema, memberSchema),
+  watchlist: z.object({
+    groups: inOrder(groupSchema),
+    pads: inOrder(padSchema),
+    padsFromGroups: inOrder(padSchema),
+  }),
+  lastEdited: z.record(padIdSchema, lastEdited),
+})
+export type RelevantPads = z.infer<typeof relevantPadsSchema>
+
+export const listRelevantPads = route({
+  method: 'GET',
+  path: '/pad/getRelevantPads/:token',
+  tag,
+  audience: 'user',
+  summary: 'What the dashboard shows: the pads of my groups, those I watch, and those of groups I watch',
+  params: z.object({ token: z.string().max(200) }),
+  hasTokenInPath: true,
+  reply: z.object({ value: relevantPadsSchema }),
 })

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { instant } from '../field.ts'
+
+/** What is written to the audit trail (ADM-14, GRP-56): acts of the site administrator, and changes of rights. */
+export const acts = [
+  'siteAdmin.signIn',
+  'siteAdmin.signInRefused',
+  'siteAdmin.signOut',
+  'setting.save',
+  'setting.reset',
+  'user.create',
+  'user.save',
+  'user.password',
+  'user.remove',
+  'twoFactor.enable',
+  'twoFactor.disable',
+  'twoFactor.refused',
+  'twoFactor.recoveryCode',
+  'twoFactor.newRecoveryCodes',
+  'group.create',
+  'group.save',
+  'group.invite',
+  'group.share',
+  'group.exclude',
+  'group.resign',
+  'group.remove',
+  'group.restore',
+  'group.purge',
+  'pad.create',
+  'pad.save',
+  'pad.move',
+  'pad.remove',
+  'pad.restore',
+  'pad.purge',
+  'pad.removeChat',
+  'mail.test',
+  'mail.retry',
+] as const
+export const actSchema = z.enum(acts, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' })
+export type ActName = z.infer<typeof actSchema>
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+/** What changed, for people to read. Never a password, token or code (ADM-16). */
+export type Details = Record<string, Json>
+
+const thing = z.object({ _id: z.string(), name: z.string() })
+
+/** On whom or what, with the name it had at that time: the trail outlives what it speaks of. */
+export const auditTargetsSchema = z.object({
+  user: z.object({ _id: z.string(), login: z.string() }).optional(),
+  group: thing.optional(),
+  pad: thing.optional(),
+  setting: z.string().optional(),
+})
+
+export const auditEntrySchema = z.object({
+  _id: z.string(),
+  at: instant,
+  act: actSchema,
+  actor: z.object({ kind: z.enum(['visitor', 'user', 'siteAdmin']), _id: z.string().optional(), login: z.string() }),
+  /** The network address that the call came from. */
+  address: z.string(),
+  on: auditTargetsSchema,
+  details: z.record(z.string(), z.unknown()),
+})
+export type AuditEntry = z.infer<typeof auditEntrySchema>

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { plainSite, siteAdmin, sites, user, word } from '../testing/every-case.ts'
+import { visitor } from './actor.ts'
+import { anonymousPadFacts } from './anonymous-pad.ts'
+import { padAccess } from './pad.ts'
+
+/** The word for visitor, user, site admin, the same in all three lanes. */
+const row = (given: object): string[] => {
+  const facts = anonymousPadFacts({ ...plainSite, allowEtherPads: true, ...given })
+  if (!facts) return []
+  return [visitor, user, siteAdmin].map((actor) => {
+    const { read, write, chat } = padAccess(actor, facts)
+    return [...new Set([read, write, chat].map(word))].join()
+  })
+}
+
+test.each([
+  [{}, ['yes', 'yes', 'yes']],
+  [{ publicNeedsAccount: true }, ['MUST_BE', 'yes', 'yes']],
+  [{ allPadsPublicsAuthentifiedOnly: true }, ['MUST_BE', 'yes', 'yes']],
+  [{ allPadsPublicsAuthentifiedOnly: true, publicNeedsAccount: true }, ['MUST_BE', 'yes', 'yes']],
+])('[PAD-49] on a site with %o, an anonymous pad is open as what is public is', (site, expected) => {
+  expect(row(site)).toEqual(expected)
+})
+
+test.each(sites)('[PAD-50, CFG-21] nothing opens an anonymous pad where there are none: %o', (site) => {
+  expect(anonymousPadFacts({ ...site, allowEtherPads: false })).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import type { SiteFacts } from './group.ts'
+import type { PadFacts } from './pad.ts'
+
+export interface AnonymousSite extends SiteFacts {
+  readonly allowEtherPads: boolean
+}
+
+/**
+ * PAD-49, PAD-50: the facts that decide about an anonymous pad; none where the site has no such pads. It is a pad in a
+ * public group to which nobody belongs: where public things need an account, it does too.
+ */
+export const anonymousPadFacts = ({ allowEtherPads, ...site }: AnonymousSite): PadFacts | undefined =>
+  allowEtherPads
+    ? {
+        visibility: null,
+        readonly: null,
+        password: 'none',
+        group: {
+          visibility: 'public',
+          readonly: false,
+          archived: false,
+          allowUsersToCreatePads: false,
+          role: 'none',
+          otherAdmins: false,
+          password: 'none',
+          site,
+        },
+      }
+    : undefined

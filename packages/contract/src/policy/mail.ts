@@ -1,0 +1,13 @@
+import type { Settings } from '../entities/settings.ts'
+import { allow, refuse, type Decision } from './decision.ts'
+
+/** ERR-7: a site without a mail server or a sender sends nothing. */
+export const canSendMail = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom'>): Decision =>
+  site.SMTPHost !== '' && site.SMTPEmailFrom !== '' ? allow : refuse('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
+
+/** ERR-7: a mail with a link needs the site's address besides. */
+export const canMailLinks = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>): Decision => {
+  const sending = canSendMail(site)
+  if (!sending.allowed) return sending
+  return site.rootUrl === '' ? refuse('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED') : allow
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { groupIdSchema, padIdSchema } from '../ids.ts'
+import { DIGEST_AGO_MAX_MS } from '../limits.ts'
+import { route } from '../route.ts'
+
+const tag = 'Statistics'
+
+const query = z.object({
+  /** Milliseconds back from now; an hour when not given. */
+  ago: z.coerce.number().int().min(0).max(DIGEST_AGO_MAX_MS).default(3_600_000),
+})
+
+/** What changed in a pad, for the site administrator. */
+export const padDifferenceSchema = z.object({
+  padId: padIdSchema,
+  name: z.string(),
+  /** For clients of the old system: place, lines taken away there, text put there, and the number of its line. */
+  splices: z.array(z.tuple([z.number(), z.number(), z.string(), z.number()])),
+  /** Names of those who changed it; empty for somebody who gave none. */
+  authors: z.array(z.string()),
+  changes: z.array(
+    z.object({ sign: z.enum(['+', '-']), text: z.string(), line: z.number(), authors: z.array(z.string()) }),
+  ),
+  /** Changed lines beyond those. */
+  omitted: z.number(),
+})
+export type PadDifference = z.infer<typeof padDifferenceSchema>
+
+/** Who would be told, and what. `null` where there is nobody or nothing. */
+const watchedSchema = z.object({
+  watcherList: z.array(z.string()).nullable().optional(),
+  actualChanges: z.array(padDifferenceSchema).nullable().optional(),
+})
+
+export const viewPadDifference = route({
+  method: 'GET',
+  path: '/stats/diff/:padId',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'What changed in a pad in the time that has passed since',
+  params: z.object({ padId: padIdSchema }),
+  query,
+  reply: z.object({ result: padDifferenceSchema }),
+})
+
+export const startDigests = route({
+  method: 'GET',
+  path: '/stats/watch',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Send now the digests of all for whom something waits',
+  changesState: true,
+  reply: z.object({}),
+})
+
+export const viewGroupDigest = route({
+  method: 'GET',
+  path: '/stats/watchGroup/:gid',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'What the watchers of a group would be told',
+  params: z.object({ gid: groupIdSchema }),
+  query,
+  reply: z.object({ result: watchedSchema }),
+})
+
+export const viewUserDigest = route({
+  method: 'GET',
+  path: '/stats/watchUser/:login',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'What a user would be told in a digest',
+  params: z.object({ login: z.string().max(100) }),
+  query,
+  reply: z.object({ result: watchedSchema }),
+  fieldErrors: { login: 'BACKEND.ERROR.USER.NOT_FOUND' },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { encodedPassword } from '../field.ts'
+import { groupIdSchema, padIdSchema } from '../ids.ts'
+import { EXPORT_PADS_MAX } from '../limits.ts'
+import { fileReply, route } from '../route.ts'
+
+const tag = 'Exports'
+
+export const exportFormats = ['html', 'markdown', 'text'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const exportPad = route({
+  method: 'GET',
+  path: '/pad/:id/export/:format',
+  tag,
+  audience: 'anyone',
+  summary: 'A pad as a file',
+  params: z.object({ id: padIdSchema, format: z.enum(exportFormats) }),
+  query: z.object({ password: encodedPassword.optional() }),
+  reply: fileReply('text/html', 'text/markdown', 'text/plain'),
+})
+
+export const exportGroup = route({
+  method: 'GET',
+  path: '/group/:id/export',
+  tag,
+  audience: 'signedIn',
+  summary: 'A group as a zip: its pads, or some of them, as HTML and Markdown, the rest as JSON',
+  params: z.object({ id: groupIdSchema }),
+  query: z.object({
+    pads: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(padIdSchema).max(EXPORT_PADS_MAX))
+      .optional()
+      .meta({ description: 'Ids of the pads to take, separated by commas; all of them without' }),
+  }),
+  reply: fileReply('application/zip'),
+})
+
+export const exportUser = route({
+  method: 'GET',
+  path: '/user/:login/export',
+  tag,
+  audience: 'user',
+  summary: 'All of mine as a zip: pads as HTML and Markdown, the rest as JSON',
+  params: z.object({ login: z.string().min(1).max(100) }),
+  reply: fileReply('application/zip'),
+})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { mailSchema, mailStateSchema } from '../entities/mail.ts'
+import { loginsOrEmails } from '../entities/user-list.ts'
+import { email, languageCode, text } from '../field.ts'
+import { MAIL_PAGE_MAX, NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '../limits.ts'
+import { route, success } from '../route.ts'
+
+const tag = 'Mail'
+
+/** The old system's clients name the field as their form did, and one person without an array. */
+const asArray = (body: unknown): unknown => {
+  if (typeof body !== 'object' || body === null) return body
+  const { 'loginsOrEmails[]': ofForm, ...rest } = body as Record<string, unknown>
+  const { loginsOrEmails: people = ofForm } = rest
+  return { ...rest, loginsOrEmails: typeof people === 'string' ? [people] : people }
+}
+
+export const notifyUsers = route({
+  method: 'POST',
+  path: '/notify-users',
+  tag,
+  audience: 'user',
+  summary: 'Ask people by mail to look at a page of this site; only those who may read its pad get one',
+  body: z.preprocess(
+    asArray,
+    z.object({
+      loginsOrEmails: loginsOrEmails.refine((people) => people.length <= NOTIFIED_MAX, {
+        error: 'BACKEND.ERROR.TYPE.LOGINS_ARR',
+      }),
+      /** Of this site: whole, or from its first slash on. */
+      url: z.string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' }).min(1).max(2000),
+      text: text(NOTIFY_TEXT_MAX, 'BACKEND.ERROR.TYPE.PARAM_INVALID').default(''),
+      /** Taken from old clients; everybody is written to in their own language. */
+      lang: languageCode.optional(),
+    }),
+  ),
+  reply: z.object({ success }),
+  fieldErrors: { loginsOrEmails: 'BACKEND.ERROR.TYPE.LOGINS_ARR' },
+})
+
+export const sendTestMail = route({
+  method: 'POST',
+  path: '/mails/test',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Send a test mail now, and tell how it went',
+  body: z.object({ email, lang: languageCode.optional() }),
+  /** `reason`: what the mail server, or the way to it, had against it. */
+  reply: z.object({ success, sent: z.boolean(), reason: z.string().optional() }),
+})
+
+export const listMails = route({
+  method: 'GET',
+  path: '/mails',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'The outbox, newest first',
+  query: z.object({
+    state: mailStateSchema.optional(),
+    /** The `next` of the page before. */
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(MAIL_PAGE_MAX).default(50),
+  }),
+  reply: z.object({
+    value: z.array(mailSchema),
+    /** The cursor of the page that follows; null on the last. */
+    next: z.string().nullable(),
+  }),
+})
+
+export const retryMail = route({
+  method: 'POST',
+  path: '/mails/:id/retry',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Try a mail again that has not gone',
+  params: z.object({ id: z.string().max(100) }),
+  reply: z.object({ success, value: mailSchema }),
+})

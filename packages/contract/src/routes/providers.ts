@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { redirectReply, route } from '../route.ts'
+import { pendingSignInSchema } from './auth.ts'
+
+const tag = 'Sign-in'
+
+/*
+ * Sign-in at a provider. The page sends the browser to `startCas` or `startOidc`, and it comes back to the page at
+ * `/login`: from CAS with a `ticket`, from OpenID Connect with OIDC_DONE as `provider`. The page then takes the first
+ * step, and the second follows as after a password. Any other `provider` there is the key of a refusal.
+ */
+
+/** `signInOidc` may be called. */
+export const OIDC_DONE = 'done'
+
+export const startCas = route({
+  method: 'GET',
+  path: '/auth/login/cas',
+  tag,
+  audience: 'anyone',
+  summary: 'Send the browser to the CAS server',
+  reply: redirectReply,
+})
+
+export const signInCas = route({
+  method: 'POST',
+  path: '/auth/login/cas',
+  tag,
+  audience: 'anyone',
+  summary: 'First call of a sign-in: the ticket of the CAS server',
+  body: z.object({ ticket: z.string().min(1).max(1000) }),
+  reply: pendingSignInSchema,
+  fieldErrors: { ticket: 'BACKEND.ERROR.AUTHENTICATION.CAS_NO_TICKET' },
+})
+
+export const startOidc = route({
+  method: 'GET',
+  path: '/auth/login/oidc',
+  tag,
+  audience: 'anyone',
+  summary: 'Send the browser to the OpenID Connect provider',
+  reply: redirectReply,
+})
+
+export const returnFromOidc = route({
+  method: 'GET',
+  path: '/auth/login/oidc/return',
+  tag,
+  audience: 'anyone',
+  summary: 'Where the OpenID Connect provider sends the browser; leads to /login',
+  reply: redirectReply,
+})
+
+export const signInOidc = route({
+  method: 'POST',
+  path: '/auth/login/oidc',
+  tag,
+  audience: 'anyone',
+  summary: 'First call of a sign-in: what the return from the OpenID Connect provider has proven, once',
+  reply: pendingSignInSchema,
+  statusOf: { 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH': 400 },
+})
+
+export const signOutAtProvider = route({
+  method: 'GET',
+  path: '/auth/logout/provider',
+  tag,
+  audience: 'anyone',
+  summary: "Send the browser to the provider's sign-out",
+  reply: redirectReply,
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { email, password, typedPassword } from '../field.ts'
+import { route, success } from '../route.ts'
+
+const tag = 'Accounts'
+const tokenIncorrect = 'BACKEND.ERROR.TOKEN.INCORRECT'
+const mailedToken = z
+  .string({ error: tokenIncorrect })
+  .min(1, { error: tokenIncorrect })
+  .max(200, { error: tokenIncorrect })
+
+export const askForRecovery = route({
+  method: 'POST',
+  path: '/passrecover',
+  tag,
+  audience: 'anyone',
+  summary: 'Ask for a link to choose a new password; the answer is the same whether or not the address is known',
+  body: z.object({ email }),
+  reply: z.object({ success }),
+})
+
+export const recover = route({
+  method: 'PUT',
+  path: '/passrecover/:token',
+  tag,
+  audience: 'anyone',
+  summary: 'Choose a new password by a mailed link; ends all sessions of the account',
+  params: z.object({ token: mailedToken }),
+  body: z.object({ password, passwordConfirm: typedPassword.optional() }),
+  reply: z.object({ success, login: z.string() }),
+  fieldErrors: { token: tokenIncorrect },
+})
+
+export const confirmAccount = route({
+  method: 'POST',
+  path: '/accountconfirm',
+  tag,
+  audience: 'anyone',
+  summary: 'Confirm a registered account by a mailed link',
+  body: z.object({ token: mailedToken }),
+  reply: z.object({ success, login: z.string() }),
+})

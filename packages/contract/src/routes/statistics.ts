@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { instant } from '../field.ts'
+import { route } from '../route.ts'
+
+const tag = 'Statistics'
+const count = z.number().int()
+
+export const countAll = route({
+  method: 'GET',
+  path: '/stats/stats.json',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'How many users, pads and groups there are',
+  reply: z.object({
+    /** Seconds since 1970. */
+    timestamp: count,
+    users: count,
+    pad: count,
+    groups: count,
+  }),
+})
+
+/** A day in UTC, or a month. */
+export const periodSchema = z.object({
+  /** `2026-11-21`, or `2026-11`. */
+  period: z.string(),
+  /** How many there were at its end. */
+  users: count,
+  groups: count,
+  pads: count,
+  /** Pads written in on that day; of a month, on its busiest day. */
+  activePads: count,
+  /** Bytes that the database took at its end. */
+  storage: count,
+})
+export type Period = z.infer<typeof periodSchema>
+
+const instantInQuery = z.coerce.number().pipe(instant.min(0).max(8_640_000_000_000_000))
+
+export const viewGrowth = route({
+  method: 'GET',
+  path: '/stats/growth',
+  tag,
+  audience: 'siteAdmin',
+  summary:
+    'How users, groups, pads and storage have grown: the periods from and to which the instants belong, the present one as of now',
+  query: z.object({
+    by: z.enum(['day', 'month']).default('day'),
+    /** A year before `to` when not given, and ten years at most. */
+    from: instantInQuery.optional(),
+    /** Now when not given. */
+    to: instantInQuery.optional(),
+  }),
+  reply: z.object({ value: z.array(periodSchema) }),
+})

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { removedThingSchema, trashItemSchema } from '../entities/trash.ts'
+import { groupIdSchema } from '../ids.ts'
+import { route, success } from '../route.ts'
+import { typedLogin } from './auth.ts'
+
+const tag = 'Trash'
+
+/** Where a page of the trash ended, as the reply before it says. */
+const place = z
+  .string()
+  .regex(/^\d{1,15}~[A-Za-z0-9._~-]{1,100}$/, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' })
+  .transform((value) => {
+    const at = value.indexOf('~')
+    return { removedAt: Number(value.slice(0, at)), key: value.slice(at + 1) }
+  })
+
+export const listTrash = route({
+  method: 'GET',
+  path: '/trash',
+  tag,
+  audience: 'signedIn',
+  summary: 'What was removed and I may restore, last removed first; for the site administrator, of the whole site',
+  query: z.object({ group: groupIdSchema.optional(), after: place.optional() }),
+  /** `next`: the `after` of the next page; null when there is none. */
+  reply: z.object({ value: z.array(trashItemSchema), next: z.string().nullable() }),
+})
+
+const reply = z.object({ success, key: z.string() })
+
+export const restore = route({
+  method: 'POST',
+  path: '/trash/restore',
+  tag,
+  audience: 'signedIn',
+  summary: 'Restore a group with its pads, or a pad, as it was',
+  body: removedThingSchema.extend({
+    admin: typedLogin.optional().meta({
+      description: 'Login or mail address of who shall administer a group in which nobody is left',
+    }),
+  }),
+  reply,
+})
+
+export const purge = route({
+  method: 'POST',
+  path: '/trash/purge',
+  tag,
+  audience: 'signedIn',
+  summary: 'Remove a group with its pads, or a pad, for good',
+  body: removedThingSchema,
+  reply,
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { userSchema } from '../entities/user.ts'
+import { instant, text } from '../field.ts'
+import { ALL_USERS_PAGE_MAX, USERS_PAGE_MAX } from '../limits.ts'
+import { route } from '../route.ts'
+
+const tag = 'Users'
+
+/** Only what the caller may see of each. */
+const namedUser = z.object({
+  email: z.string().optional(),
+  firstname: z.string().optional(),
+  lastname: z.string().optional(),
+})
+const namedUsers = z.object({ users: z.record(z.string(), namedUser), usersCount: z.number().int() })
+
+const cursor = z.string().max(1000).optional()
+const limit = (max: number, initial: number) => z.coerce.number().int().min(1).max(max).default(initial)
+
+export const listAllUsers = route({
+  method: 'GET',
+  path: '/all-users',
+  tag,
+  audience: 'anyone',
+  summary: 'All users by login, so many at a time; usersCount counts all',
+  query: z.object({ cursor, limit: limit(ALL_USERS_PAGE_MAX, ALL_USERS_PAGE_MAX) }),
+  /** `next`: the cursor of those that follow, if any do. */
+  reply: namedUsers.extend({ next: z.string().optional() }),
+})
+
+/** Suggestions for the people pickers: at most ten, by how login, first or last name begins, or by a whole mail address. */
+export const searchUsers = route({
+  method: 'GET',
+  path: '/search-users/:login',
+  tag,
+  audience: 'signedIn',
+  summary: 'Find people to invite',
+  params: z.object({ login: z.string().min(1).max(100) }),
+  reply: namedUsers,
+})
+
+export const autocomplete = route({
+  method: 'GET',
+  path: '/autocomplete',
+  tag,
+  audience: 'user',
+  summary: 'The people of my groups and user lists',
+  reply: namedUsers,
+})
+
+export const userSorts = ['login', 'email', 'lastname', 'ctime', 'signedInAt'] as const
+export type UserSort = (typeof userSorts)[number]
+
+export const listedUserSchema = userSchema
+  .pick({
+    _id: true,
+    login: true,
+    email: true,
+    firstname: true,
+    lastname: true,
+    organization: true,
+    active: true,
+    otpEnabled: true,
+    ctime: true,
+  })
+  /** Null: never. */
+  .extend({ signedInAt: instant.nullable() })
+export type ListedUser = z.infer<typeof listedUserSchema>
+
+export const listUsers = route({
+  method: 'GET',
+  path: '/users',
+  tag,
+  audience: 'siteAdmin',
+  summary: 'Accounts, a page at a time; search is how login, mail address, first or last name begins',
+  query: z.object({
+    search: text().default(''),
+    sort: z.enum(userSorts).default('login'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+    cursor,
+    limit: limit(USERS_PAGE_MAX, 50),
+  }),
+  /** `next`: null on the last page. */
+  reply: z.object({ value: z.array(listedUserSchema), total: z.number().int(), next: z.string().nullable() }),
+})
