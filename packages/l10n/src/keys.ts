@@ -12,4 +12,7 @@ export type Messages = Readonly<Record<string, string>>
 
 export const english: Messages = en
 
+/** Whether the product has a text of this name: for keys that come over the wire. Plurals are not among them. */
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(english, key)
+
 export type MessageValues = Readonly<Record<string, string | number>>

@@ -1,6 +1,15 @@
 /** The languages that ship, each named in itself. A code here has its file in `locales`. */
 export const languages: Readonly<Record<string, string>> = {
   en: 'English',
+  fr: 'Français',
+  de: 'Deutsch',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ar: 'العربية',
+  ja: '日本語',
 }
 
 export const languageCodes = Object.keys(languages)

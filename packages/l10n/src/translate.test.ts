@@ -19,5 +19,10 @@ test('[LANG-10] a number takes the form of its language', () => {
 
 test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder', () => {
   expect(translate(english, 'en', 'ACTIONS.ADD')).toBe('Add')
-  expect(translate(english, 'en', 'USERLIST.REMOVE_NAMED', { name: '{name} <b>' })).toBe('Remove {name} <b>')
+  expect(translate(english, 'en', 'ACTIONS.REMOVE_NAMED', { name: '{name} <b>' })).toBe('Remove {name} <b>')
+})
+
+test('[DEV-15] a key without an English text does not compile, and is shown as it is', () => {
+  // @ts-expect-error There is no such key: where this compiles, the check of types fails.
+  expect(translate(english, 'en', 'NOBODY.WROTE_THIS')).toBe('NOBODY.WROTE_THIS')
 })

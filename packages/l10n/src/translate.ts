@@ -6,14 +6,22 @@ const fill = (text: string, values: MessageValues) =>
     Object.hasOwn(values, name) ? String(values[name]) : placeholder,
   )
 
+/** Making one takes longer than all the rest of a translation. */
+const plurals = new Map<string, Intl.PluralRules>()
+const pluralOf = (language: string, count: number) => {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language)
+  plurals.set(language, rules)
+  return rules.select(count)
+}
+
 const pick = (messages: Messages, language: string, key: string, values: MessageValues) => {
   if (Object.hasOwn(messages, key)) return messages[key]
   const { count } = values
   if (typeof count !== 'number') return undefined
-  const form = `${key}_${new Intl.PluralRules(language).select(count)}`
+  const form = `${key}_${pluralOf(language, count)}`
   return messages[Object.hasOwn(messages, form) ? form : `${key}_other`]
 }
 
-/** Translates outside the pages, for mails. What a language lacks is said in English. */
+/** For pages and mails alike. What a language lacks is said in English. */
 export const translate = (messages: Messages, language: string, key: MessageKey, values: MessageValues = {}): string =>
   fill(pick(messages, language, key, values) ?? pick(english, SOURCE_LANGUAGE, key, values) ?? key, values)

@@ -1,43 +1,71 @@
-import { english, type MessageKey, type Messages, type MessageValues } from '@sheaf/l10n/keys'
-import { directionOf, languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
-import { createInstance } from 'i18next'
-import { initReactI18next } from 'react-i18next'
-
-/** One instance for the page: components follow it by `useT`, everything else asks `t`. */
-export const i18n = createInstance()
-
-void i18n.use(initReactI18next).init({
-  lng: SOURCE_LANGUAGE,
-  fallbackLng: SOURCE_LANGUAGE,
-  supportedLngs: languageCodes,
-  resources: { [SOURCE_LANGUAGE]: { translation: english } },
-  initAsync: false,
-  keySeparator: false,
-  nsSeparator: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  react: { useSuspense: false },
-})
+import { english, isMessageKey, type MessageKey, type Messages, type MessageValues } from '@sheaf/l10n/keys'
+import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
+import { translate } from '@sheaf/l10n/translate'
+import { isolate } from './isolate.ts'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-export const t: Translate = (key, values = {}) => i18n.t(key, values)
+/** English is in the page; the others are fetched when they are needed, each once. */
+const files = new Map<string, Promise<Messages>>([[SOURCE_LANGUAGE, Promise.resolve(english)]])
+
+/** What the page speaks. A new one for each change, so that components see it. */
+interface Speech {
+  readonly language: string
+  readonly t: Translate
+}
+/** What is put into a text keeps to its own direction of writing. */
+const setApart = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): MessageValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? isolate(value, direction) : value,
+    ]),
+  )
+
+const speechIn = (language: string, messages: Messages): Speech => ({
+  language,
+  t: (key, values) => translate(messages, language, key, setApart(values, directionOf(language))),
+})
+let speech = speechIn(SOURCE_LANGUAGE, english)
+
+const listeners = new Set<() => void>()
+export const onLanguage = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const currentSpeech = (): Speech => speech
+
+/** Components follow the page's language by `useLanguage`, everything else asks. */
+export const currentLanguage = (): string => speech.language
+
+/** Components follow the page's language by `useT`, everything else asks `t`. */
+export const t: Translate = (key, values) => speech.t(key, values)
 
 /** The text of a key from the wire. One that no language file knows still says something. */
 export const textOfKey = (key: string): string =>
-  i18n.exists(key) ? i18n.t(key) : t('NOTIFICATION.ERROR_UNEXPECTED', { key })
+  isMessageKey(key) ? t(key) : t('NOTIFICATION.ERROR_UNEXPECTED', { key })
 
-const followLanguage = (code: string) => {
-  document.documentElement.lang = code
-  document.documentElement.dir = directionOf(code)
+const fetchFile = async (code: string, base: URL): Promise<Messages> => {
+  const response = await fetch(new URL(`l10n/${encodeURIComponent(code)}.json`, base))
+  if (!response.ok) throw new Error(`language file ${code}: ${response.status}`)
+  return (await response.json()) as Messages
 }
 
-/** Loads a language's file once and turns the page to it. Rejects, and changes nothing, when it cannot be had. */
+/** Fetches a language's file once. Rejects when it cannot be had, and asks again the next time. */
+export const loadLanguage = (code: string, base: URL): Promise<Messages> => {
+  const known = files.get(code)
+  if (known !== undefined) return known
+  const file = fetchFile(code, base)
+  files.set(code, file)
+  file.catch(() => files.delete(code))
+  return file
+}
+
+/** Turns the page to a language. Rejects, and changes nothing, when its file cannot be had. */
 export const setLanguage = async (code: string, base: URL): Promise<void> => {
-  if (!i18n.hasResourceBundle(code, 'translation')) {
-    const response = await fetch(new URL(`l10n/${encodeURIComponent(code)}.json`, base))
-    if (!response.ok) throw new Error(`language file ${code}: ${response.status}`)
-    i18n.addResourceBundle(code, 'translation', (await response.json()) as Messages)
-  }
-  await i18n.changeLanguage(code)
-  followLanguage(code)
+  const messages = await loadLanguage(code, base)
+  speech = speechIn(code, messages)
+  document.documentElement.lang = code
+  document.documentElement.dir = directionOf(code)
+  for (const listener of listeners) listener()
 }

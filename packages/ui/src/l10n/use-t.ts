@@ -1,8 +1,5 @@
-import { useTranslation } from 'react-i18next'
-import type { Translate } from './i18n.ts'
+import { useSyncExternalStore } from 'react'
+import { currentSpeech, onLanguage, type Translate } from './i18n.ts'
 
-/** The typed translation, following the page's language. */
-export const useT = (): Translate => {
-  const { t } = useTranslation()
-  return (key, values = {}) => t(key, values)
-}
+/** The typed translation, following the page's language: another function for each. */
+export const useT = (): Translate => useSyncExternalStore(onLanguage, currentSpeech).t
