@@ -13,7 +13,7 @@ import { randomEdits } from './testing/random-edits.ts'
 import { randomFrom, type Random } from './testing/random.ts'
 import { inspectUpdate } from './update-guard.ts'
 
-const LIMITS = { maxBytes: 1024 * 1024 }
+const LIMITS = { maxBytes: 1024 * 1024, maxParts: 100_000 }
 /** A pad by client 1: the paragraph is struct 0, its text 1, and the letters follow. */
 const small = (): Y.Doc => {
   const doc = new Y.Doc()
@@ -127,6 +127,33 @@ test('[W-18] parts that lean on each other wait', () => {
   expect(fitsInto(small(), update)).toBe('waits')
 })
 
+test('[W-18] parts that lean on each other by their right neighbours wait, however long the way round', () => {
+  const doc = small()
+  const beside = (origin: number, rightOrigin: Id): ForgedStruct => ({
+    origin: [1, origin],
+    rightOrigin,
+    content: content.text('x'),
+  })
+  const circle = [
+    { client: 7, clock: 0, structs: [beside(2, [1, 3]), beside(2, [9, 1])] },
+    { client: 8, clock: 0, structs: [beside(3, [7, 1])] },
+    { client: 9, clock: 0, structs: [beside(4, [8, 0]), beside(4, [1, 6])] },
+  ]
+  expect(fitsInto(doc, forgedUpdate({ structs: circle }))).toBe('waits')
+  // The same without the circle, in whatever order the clients come.
+  const [first, second, third] = circle
+  const row = [first!, second!, { ...third!, structs: third!.structs.toReversed() }]
+  const open = [{ ...first!, structs: [beside(2, [1, 3]), beside(2, [1, 4])] }, second!, third!]
+  expect(fitsInto(doc, forgedUpdate({ structs: row }))).toBe('waits')
+  for (const structs of [open, open.toReversed()]) {
+    const update = forgedUpdate({ structs })
+    expect(fitsInto(doc, update)).toBe('fits')
+    const applied = replicaOf(doc)
+    Y.applyUpdate(applied, update)
+    expect(applied.store.pendingStructs).toBeNull()
+  }
+})
+
 const CONTENTS: readonly ForgedStruct['content'][] = [
   ...['paragraph', 'heading', 'bulletList', 'listItem', 'codeBlock', 'hardBreak'].map(content.element),
   content.xmlText(),
@@ -142,14 +169,12 @@ const CONTENTS: readonly ForgedStruct['content'][] = [
 
 /** An update that leans on what is there, more or less, and holds anything anywhere. */
 const forgedAround = (doc: Y.Doc, random: Random): Uint8Array => {
-  const client = random.pick([1, 1, 8, 9])
-  const state = Y.getState(doc.store, client)
-  const clock = random.below(4) === 0 ? Math.max(0, state - random.below(5)) : state
+  const clients = random.pick([[1], [1], [8], [9], [8, 9]])
   const someId = (): Id => {
-    const known = random.pick([...doc.store.clients.keys(), client])
-    return [known, random.below(Y.getState(doc.store, known) + (known === client ? 3 : 0))]
+    const known = random.pick([...doc.store.clients.keys(), ...clients])
+    return [known, random.below(Y.getState(doc.store, known) + (clients.includes(known) ? 3 : 0))]
   }
-  const structs = Array.from({ length: 1 + random.below(3) }, (): ForgedStruct => {
+  const forgedStruct = (): ForgedStruct => {
     const it = { content: random.pick(CONTENTS) }
     switch (random.below(12)) {
       case 0:
@@ -169,10 +194,15 @@ const forgedAround = (doc: Y.Doc, random: Random): Uint8Array => {
       default:
         return { ...it, origin: someId() }
     }
+  }
+  const structs = clients.map((client) => {
+    const state = Y.getState(doc.store, client)
+    const clock = random.below(4) === 0 ? Math.max(0, state - random.below(5)) : state
+    return { client, clock, structs: Array.from({ length: 1 + random.below(3) }, forgedStruct) }
   })
   const [known, at] = someId()
   const deletions = random.below(3) === 0 ? [{ client: known, ranges: [[at, 1 + random.below(5)] as const] }] : []
-  return forgedUpdate({ structs: [{ client, clock, structs }], deletions })
+  return forgedUpdate({ structs, deletions })
 }
 
 const lettersOf = (doc: Y.Doc): string[] => [...padLines(doc).join('')].toSorted()
@@ -195,7 +225,7 @@ const forge = (seed: number): number => {
     if (!contributes(doc, forged)) continue
     Y.applyUpdate(doc, forged)
     applied++
-    expect(doc.store.pendingStructs).toBeNull()
+    expect([doc.store.pendingStructs, doc.store.pendingDs]).toEqual([null, null])
   }
   const reloaded = replicaOf(doc)
   expect(reloaded.store.pendingStructs).toBeNull()

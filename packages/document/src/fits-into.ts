@@ -120,6 +120,36 @@ class Placing {
     })
   }
 
+  /** Parts of several clients lean on each other in a circle: Yjs would wait for ever. */
+  leansInCircle(): boolean {
+    if (this.#parts.size < 2) return false
+    const done = new Set<Struct>()
+    const rows = [...this.#parts.values()].map((parts) => ({ parts, at: 0 }))
+    const waiting = new Map<Struct, typeof rows>()
+    for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
+      for (; row.at < row.parts.length; row.at++) {
+        const part = row.parts[row.at]!
+        const first = this.#leansOn(part).find((other) => !done.has(other))
+        if (first !== undefined) {
+          waiting.set(first, [...(waiting.get(first) ?? []), row])
+          break
+        }
+        done.add(part)
+        rows.push(...(waiting.get(part) ?? []))
+        waiting.delete(part)
+      }
+    }
+    return waiting.size > 0
+  }
+
+  /** The new parts that must be in the text before this one. */
+  #leansOn({ origin, rightOrigin, parent }: Struct): Struct[] {
+    return [origin, rightOrigin, parent].flatMap((id) => {
+      const part = typeof id === 'object' && !this.#isKnown(id) ? this.#part(id) : undefined
+      return part === undefined ? [] : [part]
+    })
+  }
+
   *parts(): Iterable<Struct> {
     for (const parts of this.#parts.values()) yield* parts
   }
@@ -137,7 +167,7 @@ class Placing {
       isInChain.add(current)
       const next = this.#step(current)
       if (next === 'gone' || next === 'unknown' || 'holder' in next) place = next
-      // Two clients' parts that lean on each other: Yjs waits for ever.
+      // It leans on itself over others.
       else if (isInChain.has(next)) place = 'unknown'
       else current = next
     }
@@ -275,11 +305,11 @@ class Placing {
  * logged, after `inspectUpdate` let it pass. The work is linear in the update, with a logarithm of the document.
  *
  * It does not know whether two neighbours ever stood side by side. A writer who names ones that never did can make Yjs
- * search long for the place, and put what is between in the order of arrival: keep updates small, and blame the author.
+ * search long for the place, which `placingSteps` foresees.
  */
 export const fitsInto = (doc: Y.Doc, update: Uint8Array): Fit => {
   const placing = new Placing(doc, update)
-  let waits = placing.waits
+  let waits = placing.waits || placing.leansInCircle()
   for (const part of placing.parts()) {
     const place = placing.placeOf(part)
     if (place === 'unknown') waits = true

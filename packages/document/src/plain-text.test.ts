@@ -8,27 +8,7 @@ import { PAD_FRAGMENT } from './schema/vocabulary.ts'
 import { appendParagraphs, padFromText } from './seed.ts'
 import { content, forgedUpdate, type ForgedStruct } from './testing/forged-update.ts'
 import { move, pad, paragraphAt, split, type } from './testing/pad.ts'
-
-type Tree = string | readonly [name: string, attributes: Record<string, unknown>, ...children: Tree[]]
-
-const nodeOf = (tree: Tree): Y.XmlElement | Y.XmlText => {
-  if (typeof tree === 'string') {
-    const text = new Y.XmlText()
-    text.insert(0, tree)
-    return text
-  }
-  const [name, attributes, ...children] = tree
-  const element = new Y.XmlElement(name)
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value as string)
-  element.insert(0, children.map(nodeOf))
-  return element
-}
-
-const padOf = (...trees: Tree[]): Y.Doc => {
-  const doc = new Y.Doc()
-  doc.getXmlFragment(PAD_FRAGMENT).insert(0, trees.map(nodeOf))
-  return doc
-}
+import { padOf } from './testing/pad-of.ts'
 
 const EVERYTHING = padOf(
   ['heading', { level: 2 }, 'Title'],

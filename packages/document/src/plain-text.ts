@@ -7,7 +7,8 @@ import { runsOf, textblocksOf, type PadType } from './walk.ts'
  * code block are line feeds inside one line; an image, a rule and an empty list are no line.
  */
 
-const textOf = (block: PadType): string => {
+/** The text of one textblock. */
+export const textOf = (block: PadType): string => {
   let text = ''
   for (const run of runsOf(block)) text += run.text
   return text

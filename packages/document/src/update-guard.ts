@@ -3,7 +3,7 @@ import { ForeignContent, MalformedUpdate, readUpdate, type Struct } from './upda
 
 /** Why an update is refused. */
 export type UpdateRefusal =
-  /** more bytes than one update may have */
+  /** more bytes or parts than one update may have */
   | 'too-large'
   /** bytes that Yjs did not write */
   | 'malformed'
@@ -19,13 +19,14 @@ export type UpdateInspection =
       readonly authors: ReadonlySet<string>
       /** The Yjs clients whose edits it carries: more than one, when it repeats what others wrote. */
       readonly clients: ReadonlySet<number>
-      /** It carries neither text nor deletions. */
-      readonly isEmpty: boolean
+      /** Insertions and ranges of deletions; 0 when it says nothing. */
+      readonly parts: number
     }
   | { readonly ok: false; readonly reason: UpdateRefusal }
 
 export interface UpdateLimits {
   readonly maxBytes: number
+  readonly maxParts: number
 }
 
 class Refused extends Error {
@@ -93,18 +94,20 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
   if (update.length > limits.maxBytes) return { ok: false, reason: 'too-large' }
   const authors = new Set<string>()
   const clients = new Set<number>()
-  let isEmpty = true
+  let parts = 0
+  const count = (): void => {
+    parts += 1
+    if (parts > limits.maxParts) throw new Refused('too-large')
+  }
   try {
     readUpdate(update, {
       struct(struct) {
         if (struct.content.kind === 'skip') return
-        isEmpty = false
+        count()
         clients.add(struct.client)
         checkStruct(struct, authors)
       },
-      deletion() {
-        isEmpty = false
-      },
+      deletion: count,
     })
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason }
@@ -112,5 +115,5 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
     if (error instanceof MalformedUpdate) return { ok: false, reason: 'malformed' }
     throw error
   }
-  return { ok: true, authors, clients, isEmpty }
+  return { ok: true, authors, clients, parts }
 }

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
-import { isSafeHref } from '../schema/href.ts'
 import { HEADING_LEVELS } from '../schema/vocabulary.ts'
 import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
+import { hrefOf, PLAIN_MARKS, seenRunsOf, type PlainMark } from './inline.ts'
 import { attributeOf, isTooDeep } from './node.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,46 +15,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Good for text and for attributes in double quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
-/** The tags of marks without attributes, from the inside out. */
-const MARK_TAGS = [
-  ['code', 'code'],
-  ['strike', 's'],
-  ['underline', 'u'],
-  ['italic', 'em'],
-  ['bold', 'strong'],
-] as const
-
-const hrefOf = (run: Run): string | undefined => {
-  const link = run.marks.get('link')
-  const href = typeof link === 'object' && link !== null && 'href' in link ? link.href : undefined
-  return isSafeHref(href) ? href : undefined
+const TAGS: Readonly<Record<PlainMark, string>> = {
+  code: 'code',
+  strike: 's',
+  underline: 'u',
+  italic: 'em',
+  bold: 'strong',
 }
 
 const runHtml = (run: Run): string => {
   let html = escapeHtml(run.text).replaceAll('\n', '<br>')
-  for (const [mark, tag] of MARK_TAGS) if (run.marks.has(mark)) html = `<${tag}>${html}</${tag}>`
+  for (const mark of PLAIN_MARKS) if (run.marks.has(mark)) html = `<${TAGS[mark]}>${html}</${TAGS[mark]}>`
   const href = hrefOf(run)
   return href === undefined ? html : `<a href="${escapeHtml(href)}" rel="noopener nofollow">${html}</a>`
 }
 
-/** What can be seen of a run's formatting: whose text it is cannot. */
-const formattingOf = (run: Run): string =>
-  JSON.stringify([MARK_TAGS.filter(([mark]) => run.marks.has(mark)), hrefOf(run)])
-
-/** Yjs keeps text in as many pieces as it was typed and edited in; a reader sees formatting only. */
-const joined = (runs: Iterable<Run>): Run[] => {
-  const whole: Run[] = []
-  let last = ''
-  for (const run of runs) {
-    const formatting = formattingOf(run)
-    if (formatting === last && whole.length > 0) whole.push({ ...run, text: whole.pop()!.text + run.text })
-    else whole.push(run)
-    last = formatting
-  }
-  return whole
-}
-
-const inlineHtml = (block: PadType): string => joined(runsOf(block)).map(runHtml).join('')
+const inlineHtml = (block: PadType): string => seenRunsOf(block).map(runHtml).join('')
 
 const headingTag = (node: PadType): string => {
   const level = attributeOf(node, 'level')

@@ -3,6 +3,12 @@
  * `pad-schema.test.ts` holds this file equal to the schema the editor runs.
  */
 
+/**
+ * Raised whenever a word is added here. An editor deletes nodes and marks it does not know, so that a page of a lower
+ * version than the server's must not open a pad.
+ */
+export const PAD_SCHEMA_VERSION = 1
+
 /** The name under which a pad's text stands in its Y.Doc. */
 export const PAD_FRAGMENT = 'default'
 

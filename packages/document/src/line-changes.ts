@@ -1,0 +1,207 @@
+import { diffArrays } from 'diff'
+import * as Y from 'yjs'
+import { NamedRanges, type IdRange } from './named-ranges.ts'
+import { textOf } from './plain-text.ts'
+import { readUpdate } from './update-wire.ts'
+import { textblocksOf, type PadType } from './walk.ts'
+
+/**
+ * Which lines of a pad changed between two places of its log, and who changed them. The log says who: each entry has one
+ * author, and what it inserts and deletes is theirs, whatever the marks on the text say.
+ */
+
+export interface LineChange {
+  readonly sign: '+' | '-'
+  readonly text: string
+  /** Where the line stands now; of one that was taken away, where it would. */
+  readonly line: number
+  /** Everybody who had a part in it, in no order. */
+  readonly authors: readonly string[]
+}
+
+export interface LineChanges {
+  readonly changes: readonly LineChange[]
+  /** Changed lines beyond those. */
+  readonly omitted: number
+}
+
+export interface LineChangesOptions {
+  readonly maxLines?: number
+  /** Of each line. */
+  readonly maxCharacters?: number
+}
+
+export interface LineFollowing {
+  /** Applies one entry of the log. */
+  apply(author: string, update: Uint8Array): void
+  /** What has changed since the following began. Blank lines and formatting are no change. */
+  changes(options?: LineChangesOptions): LineChanges
+}
+
+/** Beyond this many lines between two texts, all between their common beginning and end counts as changed. */
+const EDIT_LENGTH_MAX = 2000
+
+interface Line {
+  readonly text: string
+  /** What stands in it, and the block itself. */
+  readonly ids: readonly IdRange[]
+}
+
+const rangeOf = ({ id, length }: Y.Item): IdRange => [id.client, id.clock, length]
+
+/** The text of a block as items, and what was taken out of it. Formatting is passed over while it stands. */
+function* itemsOf(block: PadType): Iterable<Y.Item> {
+  const stack: (Y.Item | null)[] = [block._start]
+  while (stack.length > 0) {
+    const item = stack.pop()
+    if (item === null || item === undefined) continue
+    stack.push(item.right)
+    if (!(item.content instanceof Y.ContentFormat)) yield item
+    if (!item.deleted && item.content instanceof Y.ContentType) stack.push((item.content.type as PadType)._start)
+  }
+}
+
+const blockItemOf = (block: PadType): Y.Item | null => (block as unknown as { _item: Y.Item | null })._item
+
+const linesOf = (doc: Y.Doc): Line[] =>
+  Array.from(textblocksOf(doc), (block) => {
+    const own = blockItemOf(block)
+    const ids = own === null ? [] : [rangeOf(own)]
+    for (const item of itemsOf(block)) if (!item.deleted) ids.push(rangeOf(item))
+    return { text: textOf(block), ids }
+  })
+
+/** The clocks among these that stand in the document and are not deleted in it. */
+function* standingIn(doc: Y.Doc, client: number, clock: number, length: number): Iterable<IdRange> {
+  const structs = doc.store.clients.get(client)
+  const end = Math.min(clock + length, Y.getState(doc.store, client))
+  if (structs === undefined || clock >= end) return
+  for (let index = Y.findIndexSS(structs, clock); index < structs.length; index++) {
+    const struct = structs[index]!
+    if (struct.id.clock >= end) return
+    if (struct.deleted) continue
+    const start = Math.max(struct.id.clock, clock)
+    yield [client, start, Math.min(struct.id.clock + struct.length, end) - start]
+  }
+}
+
+/** Lines that stand side by side in one and not in the other text. */
+interface Hunk {
+  /** Where in the new text it is. */
+  readonly place: number
+  readonly removed: readonly number[]
+  readonly added: readonly number[]
+}
+
+const places = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
+
+/** For texts that are too different to be compared: one hunk between their common beginning and end. */
+const roughHunk = (before: readonly string[], now: readonly string[]): Hunk => {
+  const shorter = Math.min(before.length, now.length)
+  let start = 0
+  while (start < shorter && before[start] === now[start]) start += 1
+  let end = 0
+  while (end < shorter - start && before.at(-1 - end) === now.at(-1 - end)) end += 1
+  return { place: start, removed: places(start, before.length - end), added: places(start, now.length - end) }
+}
+
+const hunksOf = (before: string[], now: string[]): Hunk[] => {
+  const parts = diffArrays(before, now, { maxEditLength: EDIT_LENGTH_MAX })
+  if (!parts) return [roughHunk(before, now)]
+  const hunks: Hunk[] = []
+  let [from, place] = [0, 0]
+  let open: { removed: number; added: number } = { removed: 0, added: 0 }
+  const close = (): void => {
+    const { removed, added } = open
+    if (removed + added > 0)
+      hunks.push({ place, removed: places(from, from + removed), added: places(place, place + added) })
+    from += removed
+    place += added
+    open = { removed: 0, added: 0 }
+  }
+  for (const { added, removed, count } of parts) {
+    if (added) open.added += count
+    else if (removed) open.removed += count
+    else {
+      close()
+      from += count
+      place += count
+    }
+  }
+  close()
+  return hunks
+}
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`
+
+/** Follows a document, as it stands now, through the entries of its log. Every later change must come through `apply`. */
+export const followLines = (doc: Y.Doc): LineFollowing => {
+  const before = linesOf(doc)
+  const [inserted, deleted] = [new NamedRanges(), new NamedRanges()]
+  const authors = new Set<string>()
+
+  const authorsNow = (block: PadType): Set<string> => {
+    const found = new Set<string>()
+    const own = blockItemOf(block)
+    if (own !== null) inserted.namesIn(rangeOf(own), found)
+    for (const item of itemsOf(block)) (item.deleted ? deleted : inserted).namesIn(rangeOf(item), found)
+    return found
+  }
+
+  const authorsGone = ({ ids }: Line): Set<string> => {
+    const found = new Set<string>()
+    for (const range of ids) deleted.namesIn(range, found)
+    return found
+  }
+
+  return {
+    apply: (author, update) => {
+      authors.add(author)
+      // Entries may say again what is known; only what is new is theirs.
+      readUpdate(update, {
+        struct({ client, clock, length, content }) {
+          if (content.kind === 'skip') return
+          const known = Math.max(Y.getState(doc.store, client) - clock, 0)
+          if (known < length) inserted.add([client, clock + known, length - known], author)
+        },
+        deletion(client, clock, length) {
+          for (const range of standingIn(doc, client, clock, length)) deleted.add(range, author)
+        },
+      })
+      Y.applyUpdate(doc, update)
+    },
+
+    changes: ({ maxLines = Infinity, maxCharacters = Infinity } = {}) => {
+      const blocks = [...textblocksOf(doc)]
+      const now = blocks.map(textOf)
+      const changes: LineChange[] = []
+      let omitted = 0
+      for (const { place, removed, added } of hunksOf(
+        before.map(({ text }) => text),
+        now,
+      )) {
+        const whereGone = Math.max(1, Math.min(place + 1, now.length))
+        const lines = [
+          ...removed.map((index) => {
+            const line = before[index]!
+            return { sign: '-' as const, text: line.text, line: whereGone, by: authorsGone(line) }
+          }),
+          ...added.map((index) => {
+            const text = now[index]!
+            return { sign: '+' as const, text, line: index + 1, by: authorsNow(blocks[index]!) }
+          }),
+        ].filter(({ text }) => text.trim() !== '')
+        // A line that only grew lost nothing: who wrote the new one put it in the old one's place. And of neighbours with
+        // the same text none is the new one: anybody may have written it.
+        const ofHunk = new Set(lines.flatMap(({ by }) => [...by]))
+        for (const { sign, text, line, by } of lines)
+          if (changes.length < maxLines) {
+            const known = [by, ofHunk].find(({ size }) => size > 0) ?? authors
+            changes.push({ sign, text: cut(text, maxCharacters), line, authors: [...known] })
+          } else omitted += 1
+      }
+      return { changes, omitted }
+    },
+  }
+}
