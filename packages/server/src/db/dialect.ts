@@ -32,3 +32,11 @@ export const isUniqueViolation = (error: unknown, column: string): boolean => {
   // SQLITE_CONSTRAINT_UNIQUE and SQLITE_CONSTRAINT_PRIMARYKEY
   return (errcode === 2067 || errcode === 1555) && error.message.includes(`.${column}`)
 }
+
+/** Whether an error says that a row names something that is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as Error & { code?: string; errcode?: number }
+  // SQLITE_CONSTRAINT_FOREIGNKEY
+  return code === '23503' || errcode === 787
+}

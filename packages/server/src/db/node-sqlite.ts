@@ -1,10 +1,27 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const toParameters = (parameters: readonly unknown[]): SQLInputValue[] => parameters as SQLInputValue[]
 
 /** Most statements kept prepared. The product's own queries are few hundred; the bound guards against IN lists of every length. */
 const PREPARED_MAX = 500
+
+/**
+ * Makes rows of what a statement answers. Node's own rows are dictionaries, which take V8 half as long again to make, and
+ * ten times as long to read.
+ */
+const rowsOf = (statement: StatementSync) => {
+  statement.setReturnArrays(true)
+  let names: string[] = []
+  return (values: unknown): unknown => {
+    const of = values as unknown[]
+    // Known only now: SQLite compiles a statement anew when the schema has changed.
+    if (of.length !== names.length) names = statement.columns().map(({ name }) => name)
+    const row: Record<string, unknown> = {}
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = of[at]
+    return row
+  }
+}
 
 /**
  * Node's own SQLite in the shape that Kysely's dialect expects (better-sqlite3's): no native package to build.
@@ -32,11 +49,14 @@ export const openNodeSqlite = (file: string): SqliteDatabase & { readonly raw: D
       const known = prepared.get(sql)
       if (known) return known
       const statement = raw.prepare(sql)
+      const toRow = rowsOf(statement)
       const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...toParameters(parameters)),
+        all: (parameters) => statement.all(...toParameters(parameters)).map(toRow),
         run: (parameters) => statement.run(...toParameters(parameters)),
-        iterate: (parameters) => statement.iterate(...toParameters(parameters)) as IterableIterator<unknown>,
+        iterate: function* (parameters) {
+          for (const values of statement.iterate(...toParameters(parameters))) yield toRow(values)
+        },
       }
       if (prepared.size >= PREPARED_MAX) prepared.delete(prepared.keys().next().value as string)
       prepared.set(sql, adapted)

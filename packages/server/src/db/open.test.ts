@@ -1,10 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../testing/databases.ts'
-import { openDatabase } from './open.ts'
+import { createPostgresDatabase } from '../testing/postgres.ts'
+import { hasPostgres } from '../testing/services.ts'
+import { openDatabase, type Database, type DatabaseOptions } from './open.ts'
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-db-'))
@@ -19,20 +22,65 @@ test('[OPS-15, OPS-21] a start makes the schema from empty on the engine of this
   expect(tables).toEqual(expect.arrayContaining(['users', 'groups', 'pads', 'pad_updates', 'jobs']))
 })
 
+const emptyPostgres = async (): Promise<DatabaseOptions> => {
+  const { url, drop } = await createPostgresDatabase()
+  onTestFinished(drop)
+  return { url, dataDir: '', poolSize: 2 }
+}
+
+/** One migration after the other, as released versions bring them. */
+const versions = (...ups: Migration['up'][]): Record<string, Migration> =>
+  Object.fromEntries(ups.map((up, index) => [`00${index + 1}-step`, { up }]))
+
+const makeNotes: Migration['up'] = async (db) => {
+  await sql`create table notes (text text not null)`.execute(db)
+  await sql`insert into notes (text) values ('kept')`.execute(db)
+}
+
+const addColour: Migration['up'] = async (db) => {
+  await sql`alter table notes add column colour text not null default 'red'`.execute(db)
+}
+
+const loseNotes: Migration['up'] = async (db) => {
+  await sql`delete from notes`.execute(db)
+  await sql`alter table notes rename to lost_notes`.execute(db)
+  throw new Error('no room left')
+}
+
+const notesIn = async ({ db }: Pick<Database, 'db'>): Promise<unknown[]> =>
+  (await sql`select * from notes`.execute(db)).rows
+
 test('[OPS-16] an SQLite file that lacks a migration is copied before it is changed', async () => {
   const dataDir = temporaryFolder()
-  const first = await openDatabase({ url: '', dataDir })
-  // As an older version left it: the newest migration is not there yet.
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(first.db)
-  const newest = rows.at(-1)?.name ?? ''
-  await sql`delete from kysely_migration where name = ${newest}`.execute(first.db)
+  const first = await openDatabase({ url: '', dataDir, migrations: versions(makeNotes) })
   await first.close()
-  // The tables are there already, so the migration itself must fail, and the file with it stay as it was.
-  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(/already exists/)
-  if (rows.length > 1) expect(existsSync(path.join(dataDir, `sheaf.sqlite.before-${newest}.bak`))).toBe(true)
+  const file = path.join(dataDir, 'sheaf.sqlite')
+  expect(existsSync(`${file}.before-001-step.bak`)).toBe(false)
+
+  const second = await openDatabase({ url: '', dataDir, migrations: versions(makeNotes, addColour) })
+  expect(await notesIn(second)).toEqual([{ text: 'kept', colour: 'red' }])
+  await second.close()
+
+  const restored = temporaryFolder()
+  copyFileSync(`${file}.before-002-step.bak`, path.join(restored, 'sheaf.sqlite'))
+  const before = await openDatabase({ url: '', dataDir: restored, migrations: versions(makeNotes) })
+  expect(await notesIn(before)).toEqual([{ text: 'kept' }])
+  await before.close()
 })
 
-test('[OPS-18] [W-38] a database of a newer version is refused in plain words', async () => {
+test('[OPS-17, W-38] a migration that fails stops the start and leaves the data as it was, on the engine of this run', async () => {
+  const site =
+    process.env['TEST_DATABASE'] === 'postgres' ? await emptyPostgres() : { url: '', dataDir: temporaryFolder() }
+  const old = await openDatabase({ ...site, migrations: versions(makeNotes) })
+  await old.close()
+  const next = versions(makeNotes, addColour, loseNotes)
+  await expect(openDatabase({ ...site, migrations: next })).rejects.toThrow('no room left')
+  const still = await openDatabase({ ...site, migrations: versions(makeNotes) })
+  expect(await notesIn(still)).toEqual([{ text: 'kept' }])
+  await still.close()
+})
+
+test('[OPS-18, W-38] a database of a newer version is refused in plain words', async () => {
   const dataDir = temporaryFolder()
   const database = await openDatabase({ url: '', dataDir })
   await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2030-01-01')`.execute(database.db)
@@ -40,7 +88,7 @@ test('[OPS-18] [W-38] a database of a newer version is refused in plain words', 
   await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(/newer version of Sheaf \(999-future\)/)
 })
 
-test('[OPS-19] [W-38] a second server on one SQLite file is refused, the lock of a dead one is taken over', async () => {
+test('[OPS-19, W-38] a second server on one SQLite file is refused, the lock of a dead one is taken over', async () => {
   const dataDir = temporaryFolder()
   const database = await openDatabase({ url: '', dataDir })
   await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(
@@ -57,4 +105,22 @@ test('[OPS-22] SQLite syncs each commit to the disk', async () => {
   onTestFinished(() => database.close())
   const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(database.db)
   expect(rows).toEqual([{ synchronous: 2 }])
+})
+
+test.runIf(hasPostgres)('[OPS-20] servers that start at once on one PostgreSQL database migrate it once', async () => {
+  const site = await emptyPostgres()
+  const counted: string[] = []
+  const count = (name: string, up: Migration['up']): Migration['up'] => {
+    return async (db) => {
+      counted.push(name)
+      await up(db)
+    }
+  }
+  const migrations = versions(count('notes', makeNotes), count('colour', addColour))
+  const servers = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...site, migrations })))
+  for (const server of servers) {
+    expect(await notesIn(server)).toEqual([{ text: 'kept', colour: 'red' }])
+    await server.close()
+  }
+  expect(counted).toEqual(['notes', 'colour'])
 })

@@ -1,13 +1,15 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import { engineOf, rememberEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
-import { migrations } from './migrations/index.ts'
+import { migrations as ours } from './migrations/index.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
+import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
+import { rememberWal } from './wal-sync.ts'
 
 // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,8 +27,8 @@ export interface DatabaseOptions {
   readonly dataDir: string
   /** PostgreSQL connections of this server. */
   readonly poolSize?: number
-  /** Names the PostgreSQL schema (tests give each suite its own). */
-  readonly schema?: string
+  /** In order (tests give others). */
+  readonly migrations?: Readonly<Record<string, Migration>>
 }
 
 const openSqlite = (dataDir: string): Database & { file: string | undefined } => {
@@ -35,12 +37,14 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
   const file = inMemory ? undefined : path.join(dataDir, 'sheaf.sqlite')
   const unlock = file ? lockFile(`${file}.lock`) : () => {}
   const sqlite = openNodeSqlite(file ?? ':memory:')
-  const db: Db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const db: Db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
+  const closeWal = file ? rememberWal(db, file) : undefined
   return {
     db,
     engine: 'sqlite',
     file,
     close: async () => {
+      await closeWal?.()
       await db.destroy()
       if (sqlite.raw.isOpen) sqlite.close()
       unlock()
@@ -48,12 +52,8 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
   }
 }
 
-const openPostgres = ({ url, poolSize, schema }: DatabaseOptions): Database => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize ?? 10,
-    ...(schema ? { options: `-c search_path=${schema}` } : {}),
-  })
+const openPostgres = ({ url, poolSize }: DatabaseOptions): Database => {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize ?? 10 })
   // A connection lost while idle is replaced by the pool; the next query reports what concerns it.
   pool.on('error', () => {})
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -67,16 +67,20 @@ const schemaOf = async (db: Db): Promise<string | undefined> => {
   return rows[0]?.schema
 }
 
-/** Applies what is missing. An SQLite file is copied first, since its schema changes cannot be rolled back. */
-const migrate = async (db: Db, file: string | undefined): Promise<void> => {
+/** Applies what is missing, all or nothing. An SQLite file is copied first, for who wants to go back (OPS-16, OPS-17). */
+const migrate = async (
+  db: Db,
+  file: string | undefined,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> => {
   const schema = await schemaOf(db)
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => ({ ...migrations }) },
     ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   })
   const all = await migrator.getMigrations()
-  await assertNotNewer(db, schema)
+  await assertNotNewer(db, schema, migrations)
   const missing = all.filter(({ executedAt }) => !executedAt)
   const [first] = missing
   if (!first) return
@@ -90,7 +94,11 @@ const migrate = async (db: Db, file: string | undefined): Promise<void> => {
 }
 
 /** A database that a newer version has migrated must not be opened by an older one: it would not know what it holds. */
-const assertNotNewer = async (db: Db, schema: string | undefined): Promise<void> => {
+const assertNotNewer = async (
+  db: Db,
+  schema: string | undefined,
+  migrations: Readonly<Record<string, Migration>>,
+): Promise<void> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
@@ -105,8 +113,9 @@ const assertNotNewer = async (db: Db, schema: string | undefined): Promise<void>
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   const database = options.url ? openPostgres(options) : openSqlite(options.dataDir)
   rememberEngine(database.db, database.engine)
+  const file = 'file' in database ? (database.file as string | undefined) : undefined
   try {
-    await migrate(database.db, 'file' in database ? (database.file as string | undefined) : undefined)
+    await migrate(database.db, file, options.migrations ?? ours)
     return database
   } catch (error) {
     await database.close()

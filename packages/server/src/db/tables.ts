@@ -26,6 +26,13 @@ export interface UsersTable {
   digest_frequency: string
   active: Flag
   ctime: number
+  /** The Etherpad author cookie of this user; empty for none. */
+  epl_author_token: Generated<string>
+  /** The names as they are compared. */
+  firstname_key: Generated<string>
+  lastname_key: Generated<string>
+  /** 0: never. */
+  signed_in_at: Generated<number>
 }
 
 export interface SessionsTable {
@@ -41,6 +48,39 @@ export interface SessionsTable {
   expires_at: number
   address: string
   user_agent: string
+  /** Codes tried with a pending sign-in. */
+  code_tries: Generated<number>
+  /** When the password was last checked after the session was opened. */
+  proven_at: Generated<number | null>
+}
+
+/** By which name a directory or another sign-in provider knows a user. */
+export interface IdentitiesTable {
+  method: 'ldap' | 'cas' | 'oidc'
+  /** Of OpenID Connect; empty for the others, of which a site has one. */
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: number
+}
+
+export interface TwoFactorTable {
+  user_id: string
+  /** Sealed, bound to the user's id. */
+  secret: string
+  /** Else the secret waits for its first code. */
+  enabled: Flag
+}
+
+/** Thirty seconds whose code has been used. */
+export interface OtpUsedStepsTable {
+  user_id: string
+  step: number
+}
+
+export interface RecoveryCodesTable {
+  user_id: string
+  code_hash: string
 }
 
 export interface SettingsTable {
@@ -94,7 +134,8 @@ export interface MarksTable {
 
 export interface PadsTable {
   id: string
-  group_id: string
+  /** `null`: an anonymous pad. */
+  group_id: string | null
   name: string
   visibility: string | null
   password_hash: string | null
@@ -113,6 +154,8 @@ export interface PadUpdatesTable {
   author_id: string
   created_at: number
   data: Uint8Array
+  /** CRC-32 of all the rest; see `realtime/log-checksum.ts`. */
+  checksum: number
 }
 
 /** The whole text up to and including entry `seq`. Made from the log, read back and compared before it counts. */
@@ -121,6 +164,7 @@ export interface PadSnapshotsTable {
   seq: number
   created_at: number
   data: Uint8Array
+  checksum: number
 }
 
 /** Who has ever written in a pad: what an author mark may name. */
@@ -142,6 +186,8 @@ export interface PadTextsTable {
 export interface PadSearchTable {
   doc: Generated<number>
   pad_id: string
+  /** As of its last indexing. */
+  group_id: Generated<string | null>
   /** When the pad was last written in, as of its last indexing: the order in which hits are looked at. */
   edited_at: number
 }
@@ -155,6 +201,27 @@ export interface PadTermsTable {
   names: string
   /** Those of the name and those of the text. */
   words: string
+}
+
+/** The chat of a pad in which somebody has chatted. */
+export interface ChatsTable {
+  pad_id: string
+  /** Number of the newest message. */
+  head: number
+  /** Messages up to this number were removed; their rows go in slices. */
+  removed_to: number
+}
+
+export interface ChatMessagesTable {
+  pad_id: string
+  seq: number
+  /** Made by the page that said it: one message of an author, however often it arrives. */
+  message_id: string
+  author_id: string
+  name: string
+  color: string
+  text: string
+  created_at: number
 }
 
 export interface JobsTable {
@@ -175,9 +242,99 @@ export interface JobsTable {
   asked_since: number
 }
 
+/** How the site stood at the end of each day, in UTC. */
+export interface DailyCountsTable {
+  day: string
+  users: number
+  groups: number
+  pads: number
+  active_pads: number
+  /** Bytes. */
+  storage: number
+}
+
+/** The audit trail. Nothing updates a row, and only age removes one. */
+export interface AuditEntriesTable {
+  id: Generated<number>
+  created_at: number
+  act: string
+  actor_kind: string
+  actor_id: string | null
+  actor_login: string
+  address: string
+  user_id: string | null
+  user_login: string | null
+  group_id: string | null
+  group_name: string | null
+  pad_id: string | null
+  pad_name: string | null
+  setting: string | null
+  /** JSON. */
+  details: string
+}
+
+/** The outbox: each mail for one person. What is no longer to be sent has lost its data. */
+export interface MailsTable {
+  id: string
+  recipient: string
+  lang: string
+  template: string
+  /** What the template is filled with, encrypted. `null` once it was sent or has expired: no link outlives its mail. */
+  data: string | null
+  state: 'waiting' | 'sent' | 'failed'
+  attempts: number
+  /** `null`: none is planned. */
+  next_try_at: number | null
+  last_error: string | null
+  created_at: number
+  sent_at: number | null
+  /** When there is no more use in sending it. */
+  expires_at: number | null
+}
+
+/** What a mailed link proves, once. */
+export interface MailTokensTable {
+  /** SHA-256 of the token, hex. */
+  token_hash: string
+  purpose: 'accountconfirm' | 'passrecover'
+  user_id: string
+  created_at: number
+  expires_at: number
+}
+
+/** Pads that changed after an entry of their log, until their watchers are noted. */
+export interface DigestFeedTable {
+  pad_id: string
+  from_seq: number
+  noted_at: number
+}
+
+/** For whom something waits to be told, since when, and when they were last told. */
+export interface DigestRecipientsTable {
+  user_id: string
+  waiting_since: number | null
+  /** 0: never. */
+  told_at: number
+}
+
+export interface DigestCursorsTable {
+  user_id: string
+  pad_id: string
+  /** The entry of the log up to which this person was told. */
+  told_seq: number
+  /** The entry after which begins what waits to be told; `null`: nothing waits. */
+  from_seq: number | null
+  /** Whether what waits mentions them. */
+  mentioned: Flag
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
+  identities: IdentitiesTable
+  two_factor: TwoFactorTable
+  otp_used_steps: OtpUsedStepsTable
+  recovery_codes: RecoveryCodesTable
   settings: SettingsTable
   user_lists: UserListsTable
   user_list_members: UserListMembersTable
@@ -188,8 +345,17 @@ export interface Tables {
   pad_updates: PadUpdatesTable
   pad_snapshots: PadSnapshotsTable
   pad_authors: PadAuthorsTable
+  chats: ChatsTable
+  chat_messages: ChatMessagesTable
   pad_texts: PadTextsTable
   pad_search: PadSearchTable
   pad_terms: PadTermsTable
   jobs: JobsTable
+  mails: MailsTable
+  mail_tokens: MailTokensTable
+  audit_entries: AuditEntriesTable
+  daily_counts: DailyCountsTable
+  digest_feed: DigestFeedTable
+  digest_recipients: DigestRecipientsTable
+  digest_cursors: DigestCursorsTable
 }

@@ -10,7 +10,9 @@ export const transact = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pro
   const told: (() => void | Promise<void>)[] = []
   const result = await ctx.db
     .transaction()
-    .execute((db) => work({ ...ctx, db, afterCommit: (tell) => void told.push(tell) }))
+    .execute((db) =>
+      work({ ...ctx, db, settings: ctx.settings.within(db), afterCommit: (tell) => void told.push(tell) }),
+    )
   for (const tell of told) ctx.afterCommit(tell)
   return result
 }

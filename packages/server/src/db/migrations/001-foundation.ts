@@ -86,7 +86,14 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('ctime', 'bigint', (c) => c.notNull())
     .addColumn('removed_at', 'bigint')
     .execute()
-  await schema.createIndex('groups_removed').on('groups').column('removed_at').execute()
+  // Only of those that are: nearly all are not, and an index that finds them is no help.
+  const isRemoved = [sql.ref('removed_at'), 'is not', null] as const
+  await schema
+    .createIndex('groups_removed')
+    .on('groups')
+    .column('removed_at')
+    .where(...isRemoved)
+    .execute()
 
   await schema
     .createTable('memberships')
@@ -96,7 +103,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('position', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('memberships_pk', ['group_id', 'user_id'])
     .execute()
-  await schema.createIndex('memberships_user').on('memberships').column('user_id').execute()
+  await schema.createIndex('memberships_user').on('memberships').columns(['user_id', 'group_id']).execute()
 
   await schema
     .createTable('marks')
@@ -112,7 +119,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await schema
     .createTable('pads')
     .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('group_id', 'text', (c) => c.notNull().references('groups.id'))
+    .addColumn('group_id', 'text', (c) => c.references('groups.id'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('visibility', 'text')
     .addColumn('password_hash', 'text')
@@ -123,7 +130,12 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('removed_at', 'bigint')
     .execute()
   await schema.createIndex('pads_group').on('pads').column('group_id').execute()
-  await schema.createIndex('pads_removed').on('pads').column('removed_at').execute()
+  await schema
+    .createIndex('pads_removed')
+    .on('pads')
+    .column('removed_at')
+    .where(...isRemoved)
+    .execute()
 
   await schema
     .createTable('pad_updates')

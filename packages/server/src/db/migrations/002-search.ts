@@ -40,7 +40,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     edited_at bigint not null
   )`.execute(db)
   await (isSqlite(db) ? createSqliteTerms(db) : createPostgresTerms(db))
-  await sql`create index pad_search_newest on pad_search (edited_at desc, pad_id)`.execute(db)
+  await sql`create index pad_search_newest on pad_search (edited_at, pad_id)`.execute(db)
   // What every signed-in user may read, found without looking at the rest.
   await sql`create index pads_public on pads (id) where visibility = 'public'`.execute(db)
   await sql`create index groups_public on groups (id) where visibility = 'public'`.execute(db)

@@ -1,9 +1,31 @@
 import type { Migration } from 'kysely/migration'
 import * as foundation from './001-foundation.ts'
 import * as searchAndJobs from './002-search.ts'
+import * as logChecksums from './003-log-checksums.ts'
+import * as twoFactor from './004-two-factor.ts'
+import * as mail from './005-mail.ts'
+import * as identities from './006-identities.ts'
+import * as audit from './007-audit.ts'
+import * as people from './007-people.ts'
+import * as statistics from './007-statistics.ts'
+import * as chat from './008-chat.ts'
+import * as digests from './009-digests.ts'
+import * as passwordProof from './010-password-proof.ts'
+import * as searchPlaces from './011-search-places.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-search': searchAndJobs,
+  '003-log-checksums': logChecksums,
+  '004-two-factor': twoFactor,
+  '005-mail': mail,
+  '006-identities': identities,
+  '007-audit': audit,
+  '007-people': people,
+  '007-statistics': statistics,
+  '008-chat': chat,
+  '009-digests': digests,
+  '010-password-proof': passwordProof,
+  '011-search-places': searchPlaces,
 }

@@ -1,0 +1,66 @@
+import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { commitAside } from './commit-aside.ts'
+import type { Db } from './dialect.ts'
+import { openDatabase } from './open.ts'
+
+const databaseInFile = async (): Promise<Db> => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sheaf-aside-'))
+  const database = await openDatabase({ url: '', dataDir })
+  onTestFinished(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+  return database.db
+}
+
+/** Every file's way to the disk, which ends when it is told to. */
+const slowDisk = async (): Promise<{ readonly asked: () => number; readonly written: () => void }> => {
+  const file = await open(process.execPath)
+  await file.close()
+  const handles = Object.getPrototypeOf(file) as FileHandle
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const spy = vi.spyOn(handles, 'datasync').mockReturnValue(promise)
+  onTestFinished(() => spy.mockRestore())
+  return { asked: () => spy.mock.calls.length, written: resolve }
+}
+
+const put = (db: Db, key: string) => db.insertInto('settings').values({ key, value: '1' }).execute()
+
+test('[RT-1, RT-23] a commit aside resolves when it is on the disk, and others are served meanwhile', async () => {
+  const [db, disk] = [await databaseInFile(), await slowDisk()]
+  let isDone = false
+  const committed = commitAside(db, (db) => put(db, 'a')).then(() => (isDone = true))
+  await vi.waitUntil(() => disk.asked() === 1)
+  const { rows } = await sql`pragma synchronous`.execute(db)
+  // FULL again, for those who commit as usual.
+  expect(rows).toEqual([{ synchronous: 2 }])
+  await put(db, 'b')
+  expect(isDone).toBe(false)
+  disk.written()
+  await committed
+  expect(await db.selectFrom('settings').select('key').where('key', 'in', ['a', 'b']).execute()).toHaveLength(2)
+})
+
+test('[RT-8] a commit aside that does not reach the disk fails', async () => {
+  const db = await databaseInFile()
+  await commitAside(db, (db) => put(db, 'a'))
+  const file = await open(process.execPath)
+  await file.close()
+  const spy = vi.spyOn(Object.getPrototypeOf(file) as FileHandle, 'datasync').mockRejectedValue(new Error('EIO'))
+  onTestFinished(() => spy.mockRestore())
+  await expect(commitAside(db, (db) => put(db, 'b'))).rejects.toThrow('EIO')
+})
+
+test('[RT-1] what is wrong within a commit aside undoes it', async () => {
+  const db = await databaseInFile()
+  const failing = commitAside(db, async (db) => {
+    await put(db, 'a')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await db.selectFrom('settings').select('key').where('key', '=', 'a').execute()).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { AppError } from '@sheaf/contract/errors'
+import { z } from 'zod'
+
+/** What a list is sorted by and, behind it, the id that tells those of the same place apart. */
+export type Place = readonly [value: string | number, id: string | number]
+
+/** Where a page of a list ended, as clients hand it back: opaque to them, and nothing that the server believes. */
+export const toCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
+// PostgreSQL cannot compare with a NUL.
+const text = z.string().regex(/^[^\0]*$/)
+const placeSchemas = {
+  text: z.tuple([text, text]),
+  instant: z.tuple([z.int(), text]),
+  entry: z.tuple([z.int(), z.int()]),
+}
+type Places = { readonly [K in keyof typeof placeSchemas]: z.infer<(typeof placeSchemas)[K]> }
+
+/** Throws PARAM_INVALID for what is no place of that kind. */
+export const fromCursor = <K extends keyof Places>(cursor: string, kind: K): Places[K] => {
+  try {
+    return placeSchemas[kind].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())) as Places[K]
+  } catch {
+    throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'cursor' })
+  }
+}
