@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -37,8 +37,8 @@ export class Child {
   readonly #ended: Promise<void>
   output = ''
 
-  constructor(command: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) {
-    this.#process = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  constructor(command: string, args: readonly string[], options: Pick<SpawnOptions, 'env' | 'cwd'> = {}) {
+    this.#process = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [this.#process.stdout, this.#process.stderr])
       stream?.on('data', (chunk: Buffer) => {
         this.output = (this.output + chunk.toString()).slice(-OUTPUT_KEPT)

@@ -5,6 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { Child, freePort, until } from './processes.ts'
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+/**
+ * As `npm start` has it. With V8's own room for young objects an idle server holds 30 MB more, and none is faster. Left
+ * to itself V8 lets the rest grow to several times what is in use before it looks for what is not.
+ */
+const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=50']
 const READY_MS = 30_000
 
 export interface ServerOptions {
@@ -53,18 +58,20 @@ export class Server {
   /** Starts without waiting for the first answer. */
   launch(): void {
     const { databaseUrl, redisUrl, cores, env } = this.#options
-    const command = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, MAIN]
+    const command = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, ...NODE_FLAGS, MAIN]
     this.#child = new Child(command[0] ?? '', command.slice(1), {
-      ...process.env,
-      NODE_ENV: 'production',
-      SHEAF_PORT: String(this.port),
-      SHEAF_DATA_DIR: this.dataDir,
-      SHEAF_ADMIN_PASSWORD: 'administrator of the run',
-      SHEAF_LIMITS: 'off',
-      SHEAF_LOG_LEVEL: 'warn',
-      SHEAF_DATABASE_URL: databaseUrl ?? '',
-      SHEAF_REDIS_URL: redisUrl ?? '',
-      ...env,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        SHEAF_PORT: String(this.port),
+        SHEAF_DATA_DIR: this.dataDir,
+        SHEAF_ADMIN_PASSWORD: 'administrator of the run',
+        SHEAF_LIMITS: 'off',
+        SHEAF_LOG_LEVEL: 'warn',
+        SHEAF_DATABASE_URL: databaseUrl ?? '',
+        SHEAF_REDIS_URL: redisUrl ?? '',
+        ...env,
+      },
     })
   }
 

@@ -1,30 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db/open.ts'
+import { createPostgresDatabase } from './postgres.ts'
 
-export const TEST_POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/test'
-
-const administer = async (statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: TEST_POSTGRES_URL })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** An empty PostgreSQL schema of its own, gone when it is closed. */
-export const openTestPostgres = async (): Promise<Database & { readonly schema: string }> => {
-  const schema = `sheaf_test_${randomBytes(6).toString('hex')}`
-  await administer(`create schema ${schema}`)
-  const database = await openDatabase({ url: TEST_POSTGRES_URL, dataDir: '', schema, poolSize: 5 })
+/** A PostgreSQL database of its own with our tables; gone when it is closed. */
+export const openTestPostgres = async (): Promise<Database & { readonly url: string }> => {
+  const { url, drop } = await createPostgresDatabase(inject('templateDatabase'))
+  const database = await openDatabase({ url, dataDir: '', poolSize: 5 })
   return {
     ...database,
-    schema,
+    url,
     close: async () => {
       await database.close()
-      await administer(`drop schema ${schema} cascade`)
+      await drop()
     },
   }
 }

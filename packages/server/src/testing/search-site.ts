@@ -15,6 +15,7 @@ import { createLimits } from '../http/limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
+import { insertLogEntries } from '../realtime/pad-log.store.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
 
@@ -91,16 +92,8 @@ export const searchSite = async (): Promise<SearchSite> => {
         .select('log_head')
         .where('id', '=', pad)
         .executeTakeFirstOrThrow()
-      await db
-        .insertInto('pad_updates')
-        .values({
-          pad_id: pad,
-          seq: log_head + 1,
-          author_id: 'author',
-          created_at: clock.now(),
-          data: Buffer.from(Y.encodeStateAsUpdate(padFromText(line))),
-        })
-        .execute()
+      const data = Buffer.from(Y.encodeStateAsUpdate(padFromText(line)))
+      await insertLogEntries(db, [{ padId: pad, seq: log_head + 1, author: 'author', createdAt: clock.now(), data }])
       await db
         .updateTable('pads')
         .set({ log_head: log_head + 1, last_edited_at: clock.now() })

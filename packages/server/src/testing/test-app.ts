@@ -1,14 +1,23 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '@sheaf/contract/entities/settings'
+import type { Route } from '@sheaf/contract/route'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { onTestFinished } from 'vitest'
 import { buildApp, type App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { upsertSetting } from '../features/settings/settings.store.ts'
+import { JSON_TYPE } from '../http/mount.ts'
 import { passwordHasher } from '../identity/password-hasher.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
+
+/** The wire carries what the contract says of this call, and nothing else. */
+const assertSays = (payload: string, { method, path, reply }: Route): void => {
+  const said: unknown = JSON.parse(payload)
+  if (!isDeepStrictEqual(reply.parse(said), said)) throw new Error(`${method} ${path} says more than its contract`)
+}
 
 export const ADMIN_PASSWORD = 'site administrator'
 export const PASSWORD = 'a good password'
@@ -16,10 +25,11 @@ export const PASSWORD = 'a good password'
 /** The least work that argon2id takes: tests prove who gets in, not how long it takes. */
 const quickHasher = passwordHasher({ memory: 8, passes: 1 })
 
+const quietLog = (): Logger => pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
+
 export interface Reply<T = never> {
   readonly status: number
-  // Replies are looked at, not trusted: each test names what it expects.
-  readonly body: [T] extends [never] ? Record<string, any> : T // oxlint-disable-line no-explicit-any -- see above
+  readonly body: [T] extends [never] ? Record<string, any> : T // oxlint-disable-line no-explicit-any -- replies are looked at, not trusted
   readonly raw: LightMyRequestResponse
 }
 
@@ -51,10 +61,18 @@ export interface TestApp extends App {
 export interface TestAppOptions {
   readonly env?: Record<string, string>
   readonly database?: Database
+  readonly log?: Logger
+  /** The built pages, too. */
+  readonly withPages?: boolean
 }
 
 /** The whole server on a fresh real database, closed when the test ends. Limits are off unless `env` says otherwise. */
-export const testApp = async ({ env = {}, database: given }: TestAppOptions = {}): Promise<TestApp> => {
+export const testApp = async ({
+  env = {},
+  database: given,
+  log,
+  withPages = false,
+}: TestAppOptions = {}): Promise<TestApp> => {
   const database = given ?? (await openTestDatabase())
   const clock = testClock()
   const config = readConfig({
@@ -63,8 +81,12 @@ export const testApp = async ({ env = {}, database: given }: TestAppOptions = {}
     SHEAF_DATA_DIR: ':memory:',
     ...env,
   })
-  const log = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
-  const app = await buildApp({ config, database, log, clock, hasher: quickHasher, withPages: false })
+  const app = await buildApp({ config, database, log: log ?? quietLog(), clock, hasher: quickHasher, withPages })
+  app.http.addHook('onSend', async ({ routeOptions }, reply, payload) => {
+    const { contract } = routeOptions.config
+    if (contract && reply.statusCode === 200 && reply.getHeader('content-type') === JSON_TYPE)
+      assertSays(payload as string, contract)
+  })
   onTestFinished(async () => {
     await app.close()
     if (!given) await database.close()

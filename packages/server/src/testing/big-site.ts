@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import type { UserId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
+import { engineOf, type Db } from '../db/dialect.ts'
+import { openDatabase } from '../db/open.ts'
+import { searchEngineOf } from '../features/search/search.store.ts'
+import { termsOf } from '../features/search/terms.ts'
+import { passwordHasher } from '../identity/password-hasher.ts'
+
+/*
+ * A site as large as one likes, written into an empty database: by SQL, since by its calls it would take hours. As a
+ * program: `node big-site.ts --users 20000 --groups 20000 --pads 200000`, into the database of SHEAF_DATABASE_URL or the
+ * data folder of SHEAF_DATA_DIR.
+ */
+
+export interface SiteSizes {
+  readonly users: number
+  readonly groups: number
+  readonly pads: number
+}
+
+/** The same on a site of any size, so that its calls can be compared. */
+export const CAST = {
+  /** Is in 200 groups with 5,000 pads. */
+  member: { login: 'member', groups: 200, pads: 5000, people: 10 },
+  /** Is in 200 groups of 100 people. */
+  popular: { login: 'popular', groups: 200, pads: 0, people: 100 },
+  /** Is in one group, with 1,000 pads and 500 people. */
+  warden: { login: 'warden', groups: 1, pads: 1000, people: 500 },
+} as const
+export const CAST_PASSWORD = 'a good password'
+
+/** Words, and how many pads there are for each that has it in its text. */
+export const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
+
+const OTHERS_PEOPLE = 8
+const TEXT_WORDS = 60
+const VOCABULARY = 20_000
+/** Of so many groups, one is public. */
+const PUBLIC_EVERY = 50
+const CTIME = Date.UTC(2026, 0, 1)
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** As random as the real ones, and the same each time. */
+const idOf = <Id extends string>(what: string): Id =>
+  [...createHash('sha256').update(what).digest().subarray(0, 26)].map((byte) => ALPHABET[byte & 31]).join('') as Id
+
+/** From 0 to below `max`, the same for the same `seed`. */
+const scatter = (seed: number, max: number): number => (Math.imul(seed, 2_654_435_761) >>> 0) % max
+
+/** The first words far more often than the last, as in any language. */
+const wordOf = (seed: number): string => {
+  const rank = Math.floor(VOCABULARY ** (scatter(seed, 10_000) / 10_000))
+  return `w${rank.toString(36)}`
+}
+
+interface PlannedGroup {
+  readonly id: string
+  readonly people: readonly number[]
+  readonly pads: number
+}
+
+/** People by number; the first ones are the cast, in its order. */
+const plan = ({ users, groups, pads }: SiteSizes): PlannedGroup[] => {
+  const planned: PlannedGroup[] = []
+  const cast = Object.values(CAST)
+  const add = (people: number, ownPads: number, first?: number): void => {
+    const n = planned.length
+    // Nobody of the cast: each is in as many groups on a small site as on a large one.
+    const others = Array.from(
+      { length: Math.min(people, users) },
+      (_, k) => cast.length + scatter(n * 1000 + k, users - cast.length),
+    )
+    planned.push({
+      id: idOf(`group ${n}`),
+      people: [...new Set(first === undefined ? others : [first, ...others])].slice(0, people),
+      pads: ownPads,
+    })
+  }
+  for (const [who, { groups, pads, people }] of cast.entries())
+    for (let n = 0; n < groups; n++) add(people, pads / groups, who)
+  const left = groups - planned.length
+  const padsLeft = pads - cast.reduce((sum, { pads }) => sum + pads, 0)
+  if (left < 0 || padsLeft < 0 || users <= cast.length)
+    throw new Error('The site is too small for those who are always in it')
+  for (let n = 0; n < left; n++)
+    add(OTHERS_PEOPLE, Math.floor((padsLeft * (n + 1)) / left) - Math.floor((padsLeft * n) / left))
+  return planned
+}
+
+function* chunksOf<T>(items: readonly T[], size: number): Iterable<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
+}
+
+const textOf = (n: number): string => {
+  const marked = Object.entries(WORDS).filter(([, every]) => n % every === 0)
+  const words = Array.from({ length: TEXT_WORDS }, (_, k) => wordOf(n * TEXT_WORDS + k))
+  return [...marked.map(([word]) => word), ...words].join(' ')
+}
+
+const insertUsers = async (db: Db, count: number): Promise<void> => {
+  const cheap = await passwordHasher({ memory: 8, passes: 1 }).hash(CAST_PASSWORD)
+  const logins = Object.values(CAST).map(({ login }) => login as string)
+  const rows = Array.from({ length: count }, (_, n) => {
+    const login = logins[n] ?? `user${n}`
+    const [firstname, lastname] = [wordOf(n), wordOf(n + count)]
+    return {
+      id: idOf<UserId>(`user ${n}`),
+      login,
+      login_key: login,
+      email: `${login}@example.org`,
+      email_key: `${login}@example.org`,
+      password_hash: cheap,
+      firstname,
+      lastname,
+      firstname_key: firstname,
+      lastname_key: lastname,
+      organization: '',
+      pad_nickname: '',
+      lang: 'en',
+      color: '',
+      hide_help: 0 as const,
+      use_login_and_color_in_pads: 1 as const,
+      digest_frequency: 'off',
+      active: 1 as const,
+      ctime: CTIME + n,
+    }
+  })
+  for (const chunk of chunksOf(rows, 1000)) await db.insertInto('users').values(chunk).execute()
+}
+
+const insertGroups = async (db: Db, groups: readonly PlannedGroup[]): Promise<void> => {
+  const rows = groups.map(({ id }, n) => ({
+    id,
+    name: `Group ${n}`,
+    description: '',
+    visibility: n % PUBLIC_EVERY === PUBLIC_EVERY - 1 ? 'public' : 'restricted',
+    password_hash: null,
+    readonly: 0 as const,
+    archived: 0 as const,
+    allow_users_to_create_pads: 0 as const,
+    tags: '[]',
+    ctime: CTIME + n,
+    removed_at: null,
+  }))
+  for (const chunk of chunksOf(rows, 1000)) await db.insertInto('groups').values(chunk).execute()
+  const memberships = groups.flatMap(({ id, people }) =>
+    people.map((person, position) => ({
+      group_id: id,
+      user_id: idOf(`user ${person}`),
+      role: position === 0 ? ('admin' as const) : ('user' as const),
+      position,
+    })),
+  )
+  for (const chunk of chunksOf(memberships, 5000)) await db.insertInto('memberships').values(chunk).execute()
+}
+
+interface PlannedPad {
+  readonly n: number
+  readonly group: string
+}
+
+/** With text and index, and an empty log: what opens none asks for none. */
+const insertPads = async (db: Db, pads: readonly PlannedPad[]): Promise<void> => {
+  const { stored } = searchEngineOf(db)
+  const rows = pads.map(({ n, group }) => {
+    const name = [wordOf(n), wordOf(n * 7 + 1), String(n)].join(' ')
+    return { n, group, id: idOf(`pad ${n}`), name, text: textOf(n), editedAt: CTIME + n * 1000 }
+  })
+  await db
+    .insertInto('pads')
+    .values(
+      rows.map(({ id, group, name, editedAt }) => ({
+        id,
+        group_id: group,
+        name,
+        visibility: null,
+        password_hash: null,
+        readonly: null,
+        ctime: editedAt,
+        last_edited_at: editedAt,
+        log_head: 0,
+        removed_at: null,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('pad_texts')
+    .values(rows.map(({ id, text }) => ({ pad_id: id, seq: 0, text })))
+    .execute()
+  await db
+    .insertInto('pad_search')
+    .values(
+      rows.map(({ n, group, id, editedAt }) => ({ doc: n + 1, pad_id: id, group_id: group, edited_at: editedAt })),
+    )
+    .execute()
+  const terms = rows.map(
+    ({ n, name, text }) => sql`(${n + 1}, ${stored(termsOf(name))}, ${stored(termsOf(name, text))})`,
+  )
+  await sql`insert into pad_terms (doc, names, words) values ${sql.join(terms)}`.execute(db)
+}
+
+/** Fills an empty, migrated database. */
+export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
+  const groups = plan(sizes)
+  // In an order that has nothing to do with their groups, as people write.
+  const pads = groups
+    .flatMap(({ id, pads }) => Array.from({ length: pads }, () => id))
+    .map((group, place) => ({ group, place: scatter(place, 2 ** 32) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ group }, n) => ({ n, group }))
+  await db.transaction().execute((db) => insertUsers(db, sizes.users))
+  await db.transaction().execute((db) => insertGroups(db, groups))
+  for (const chunk of chunksOf(pads, 1000)) await db.transaction().execute((db) => insertPads(db, chunk))
+  if (engineOf(db) !== 'postgres') return
+  await sql`select setval(pg_get_serial_sequence('pad_search', 'doc'), ${pads.length})`.execute(db)
+  // As autovacuum does after a while. SQLite plans without statistics.
+  await sql`vacuum analyze`.execute(db)
+}
+
+if (import.meta.main) {
+  const sizes = Object.fromEntries(
+    ['users', 'groups', 'pads'].map((size) => [size, Number(process.argv[process.argv.indexOf(`--${size}`) + 1])]),
+  ) as unknown as SiteSizes
+  const url = process.env['SHEAF_DATABASE_URL'] ?? ''
+  const database = await openDatabase({ url, dataDir: process.env['SHEAF_DATA_DIR'] ?? '' })
+  const begun = performance.now()
+  await fillSite(database.db, sizes)
+  await database.close()
+  process.stdout.write(`${JSON.stringify({ fillS: Math.round((performance.now() - begun) / 1000) })}\n`)
+}

@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest'
+import { type CasServer, type CasUser, startCasServer } from './real-cas-server.ts'
+
+export { type CasServer, type CasUser, casXml } from './real-cas-server.ts'
+
+/** The same, gone when the test ends. */
+export const casServer = async (user: CasUser): Promise<CasServer> => {
+  const server = await startCasServer(user)
+  onTestFinished(() => server.close())
+  return server
+}

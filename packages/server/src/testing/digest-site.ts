@@ -1,0 +1,73 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { appendParagraphs } from '@sheaf/document/seed'
+import * as Y from 'yjs'
+import type { Db } from '../db/dialect.ts'
+import { readPad } from '../realtime/pad-loader.ts'
+import { openPadLog } from '../realtime/pad-log.ts'
+import { drainJobs } from './drain-jobs.ts'
+import { groupCast, type GroupCast } from './group-cast.ts'
+import { mailServer, type MailServer, type ReceivedMail } from './mail-server.ts'
+import type { Caller, TestUser } from './test-app.ts'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+
+type Writer = Pick<TestUser, 'id' | 'login'>
+
+/** A group with people in it, on a site that sends mail. */
+export interface DigestSite extends GroupCast {
+  readonly db: Db
+  readonly server: MailServer
+  /** Changes a pad as the socket does: by an entry of its log. */
+  readonly edit: (pad: string, by: Writer, change: (doc: Y.Doc) => void) => Promise<void>
+  /** Writes a line behind what the pad holds. */
+  readonly write: (pad: string, by: Writer, text: string) => Promise<void>
+  readonly watch: (by: Caller, key: string, type?: 'pads' | 'groups') => Promise<void>
+  readonly rhythm: (user: Writer, frequency: string) => Promise<void>
+  /** What arrives by mail in this time, in order of the recipients. */
+  readonly after: (ms: number) => Promise<ReceivedMail[]>
+}
+
+export const digestSite = async (fields: Record<string, unknown> = {}, server?: MailServer): Promise<DigestSite> => {
+  const cast = await groupCast(fields)
+  const { app } = cast
+  const mails = server ?? (await mailServer())
+  await app.set(mails.settings)
+  const { db } = app.database
+
+  const edit: DigestSite['edit'] = async (id, { id: author, login }, change) => {
+    const { doc } = await readPad(db, id as PadId)
+    const before = Y.encodeStateVector(doc)
+    change(doc)
+    // One of its own, so that each change is put down for the index at once and not only some seconds later.
+    const log = openPadLog(app.services, db)
+    await log.append(id as PadId, { author, name: login, color: '#000000' }, Y.encodeStateAsUpdate(doc, before))
+    await log.close()
+    doc.destroy()
+    // The index is asked for less than two seconds after the change.
+    app.clock.advance(2000)
+    await drainJobs(app)
+  }
+
+  return {
+    ...cast,
+    db,
+    server: mails,
+    edit,
+    write: (id, by, text) => edit(id, by, (doc) => appendParagraphs(doc, [{ text, author: by.id }])),
+    watch: async (by, key, type = 'pads') => {
+      const { status } = await by.post('/userwatch', { type, key, marked: true })
+      if (status !== 200) throw new Error(`It cannot be watched: ${status}`)
+      app.clock.advance(1)
+    },
+    rhythm: async ({ id }, digest_frequency) => {
+      await db.updateTable('users').set({ digest_frequency }).where('id', '=', id).execute()
+    },
+    after: async (ms) => {
+      const known = mails.mails.length
+      app.clock.advance(ms)
+      await drainJobs(app)
+      return mails.mails.slice(known).sort((a, b) => (a.recipients[0]! < b.recipients[0]! ? -1 : 1))
+    },
+  }
+}

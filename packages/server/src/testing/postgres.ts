@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { TEST_POSTGRES_URL } from './services.ts'
+
+const administer = async <R extends pg.QueryResultRow>(statement: string): Promise<R[]> => {
+  const client = new pg.Client({ connectionString: TEST_POSTGRES_URL })
+  await client.connect()
+  try {
+    return (await client.query<R>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const urlOf = (database: string): string => {
+  const url = new URL(TEST_POSTGRES_URL)
+  url.pathname = database
+  return url.href
+}
+
+export interface PostgresDatabase {
+  readonly name: string
+  readonly url: string
+  readonly drop: () => Promise<void>
+}
+
+/** A database of its own for one run, on the server that TEST_POSTGRES_URL names; empty, or a copy of another. */
+export const createPostgresDatabase = async (template = 'template1'): Promise<PostgresDatabase> => {
+  const name = `sheaf_run_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${template}`)
+  return {
+    name,
+    url: urlOf(name),
+    drop: async () => void (await administer(`drop database ${name} with (force)`)),
+  }
+}
+
+/**
+ * A database that is kept for later runs to copy. `fill` is given the URL of an empty one, when there is none of that name
+ * yet; what it leaves half done is not kept. Those that are `outdated` go.
+ */
+export const keepPostgresDatabase = async (
+  name: string,
+  fill: (url: string) => Promise<void>,
+  outdated: (name: string) => boolean,
+): Promise<void> => {
+  const kept = await administer<{ name: string }>('select datname as name from pg_database')
+  for (const old of kept.filter((other) => outdated(other.name))) await administer(`drop database "${old.name}"`)
+  if (kept.some((other) => other.name === name)) return
+  const unfinished = `sheaf_fill_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${unfinished}`)
+  try {
+    await fill(urlOf(unfinished))
+    await administer(`alter database ${unfinished} rename to ${name}`)
+  } catch (error) {
+    await administer(`drop database ${unfinished} with (force)`)
+    throw error
+  }
+}
