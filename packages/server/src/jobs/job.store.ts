@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
+import { insertChunksOf } from '../db/insert-chunks.ts'
 
 /** When a job runs that has failed for the last time: never by itself. Asking for it again revives it. */
 export const NEVER = Number.MAX_SAFE_INTEGER
@@ -22,29 +23,41 @@ export interface LeasedJob {
   readonly asked: number
 }
 
-export const upsertJob = async (
-  db: Db,
-  job: { kind: string; key: string; payload: unknown; delayMs: number; now: number },
-): Promise<void> => {
+interface JobsAskedFor {
+  readonly kind: string
+  /** Each once. */
+  readonly keys: readonly string[]
+  readonly payload: unknown
+  readonly delayMs: number
+  readonly now: number
+}
+
+export const upsertJobs = async (db: Db, { keys, ...job }: JobsAskedFor): Promise<void> => {
+  for (const chunk of insertChunksOf(keys)) await upsertChunk(db, { ...job, keys: chunk })
+}
+
+const upsertChunk = async (db: Db, job: JobsAskedFor): Promise<void> => {
   const isGivenUp = sql<boolean>`jobs.lease is null and jobs.run_at = ${NEVER}`
   // It has failed and waits for its next try: those who ask meanwhile must not shorten the growing pauses.
   const isPausing = sql<boolean>`jobs.lease is null and jobs.attempts > 0 and jobs.run_at < ${NEVER}`
   const latest = sql<number>`jobs.asked_since + ${instant(POSTPONED_MAX * job.delayMs)}`
   await db
     .insertInto('jobs')
-    .values({
-      kind: job.kind,
-      key: job.key,
-      payload: JSON.stringify(job.payload ?? null),
-      run_at: job.now + job.delayMs,
-      attempts: 0,
-      leased_until: null,
-      lease: null,
-      last_error: null,
-      created_at: job.now,
-      asked: 1,
-      asked_since: job.now,
-    })
+    .values(
+      job.keys.map((key) => ({
+        kind: job.kind,
+        key,
+        payload: JSON.stringify(job.payload ?? null),
+        run_at: job.now + job.delayMs,
+        attempts: 0,
+        leased_until: null,
+        lease: null,
+        last_error: null,
+        created_at: job.now,
+        asked: 1,
+        asked_since: job.now,
+      })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['kind', 'key']).doUpdateSet((set) => ({
         asked: sql<number>`jobs.asked + 1`,
@@ -59,6 +72,23 @@ export const upsertJob = async (
       })),
     )
     .execute()
+}
+
+/** Of these kinds, the ones of which a job is due that nobody works at. */
+export const listDueKinds = async (db: Db, kinds: readonly string[], now: number): Promise<string[]> => {
+  if (kinds.length === 0) return []
+  const asked = sql.join(
+    kinds.map((kind) => sql`select cast(${kind} as text) as kind`),
+    sql` union all `,
+  )
+  const { rows } = await sql<{ kind: string }>`
+    select kind from (${asked}) as asked
+    where exists (
+      select 1 from jobs
+      where jobs.kind = asked.kind and run_at <= ${now} and (leased_until is null or leased_until <= ${now}))`.execute(
+    db,
+  )
+  return rows.map(({ kind }) => kind)
 }
 
 /** Leases what is due, earliest first. What other servers hold, or are just taking, is passed over. */

@@ -73,6 +73,18 @@ test('[JOB-1] a job asked for in a transaction that is rolled back does not exis
   expect(await rows()).toEqual([])
 })
 
+test('[JOB-1] asking for many at once is asking for each of them', async () => {
+  const { db, clock, jobs, server, rows } = await site()
+  const keys = Array.from({ length: 150 }, (_, n) => `key${n}`)
+  await jobs.enqueue(db, { kind: 'note', key: 'key7', delayMs: 1000 })
+  await jobs.enqueueAll(db, { kind: 'note', keys: [...keys, 'key7'] })
+  await jobs.enqueueAll(db, { kind: 'note', keys: [] })
+  expect((await rows()).map(({ run_at }) => run_at)).toEqual(keys.map(() => clock.now()))
+  const done: string[] = []
+  await server({ note: noting(done) }).drain()
+  expect(done.toSorted()).toEqual(keys.toSorted())
+})
+
 test('[JOB-1, JOB-7] a job runs once its time has come, and is gone when it is done', async () => {
   const { db, clock, jobs, server, rows } = await site()
   const keys: string[] = []

@@ -1,8 +1,10 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
+import { FOR_GOOD } from '../features/pads/pads.store.ts'
+import { looksLikeId } from '../ids.ts'
 
-/** Rows of the log that one slice deletes: a few milliseconds' work. */
-export const PURGE_SLICE = 500
+/** Rows of the log that one slice deletes: two or three milliseconds of which nobody else has any. */
+export const PURGE_SLICE = 200
 /** Snapshots hold a whole text each. */
 const SNAPSHOT_SLICE = 20
 
@@ -19,7 +21,7 @@ export const findGroupRemoval = async (db: Db, id: GroupId): Promise<number | un
 
 const deleteOldest = async (
   db: Db,
-  table: 'pad_updates' | 'pad_snapshots',
+  table: 'pad_updates' | 'pad_snapshots' | 'chat_messages',
   pad: PadId,
   limit: number,
 ): Promise<number> => {
@@ -33,25 +35,40 @@ const deleteOldest = async (
   return Number(numDeletedRows)
 }
 
+/**
+ * An id in words stays taken (PAD-56): it would be free for an anonymous pad, to which the pages that still have the text
+ * would bring it back. Nothing but the id is left then.
+ */
+const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
+  if (looksLikeId(id)) await db.deleteFrom('pads').where('id', '=', id).execute()
+  else
+    await db
+      .updateTable('pads')
+      .set({ group_id: null, name: id, visibility: null, password_hash: null, readonly: null, last_edited_at: null })
+      .where('id', '=', id)
+      .execute()
+}
+
 /** What hangs on a pad, the log first. Answers whether nothing is left. */
 const deletePadParts = async (db: Db, id: PadId): Promise<boolean> => {
   if ((await deleteOldest(db, 'pad_updates', id, PURGE_SLICE)) === PURGE_SLICE) return false
   if ((await deleteOldest(db, 'pad_snapshots', id, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
-  for (const table of ['pad_authors', 'pad_texts', 'pad_search'] as const)
+  if ((await deleteOldest(db, 'chat_messages', id, PURGE_SLICE)) === PURGE_SLICE) return false
+  for (const table of ['digest_feed', 'digest_cursors', 'pad_authors', 'pad_texts', 'pad_search', 'chats'] as const)
     await db.deleteFrom(table).where('pad_id', '=', id).execute()
   await db.deleteFrom('marks').where('type', '=', 'pads').where('target_id', '=', id).execute()
-  await db.deleteFrom('pads').where('id', '=', id).execute()
+  await deletePadRow(db, id)
   return true
 }
 
 /**
- * Deletes a slice of a removed pad and answers whether it is gone. From the first slice on its removal counts as
- * infinitely long ago (0), so that a longer `trashDays` set meanwhile cannot restore half a pad.
+ * Deletes a slice of a removed pad and answers whether it is gone. From the first slice on it is removed for
+ * good, so that a longer `trashDays` set meanwhile cannot restore half a pad.
  */
 export const deletePadSlice = async (db: Db, id: PadId): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('pads')
-    .set({ removed_at: 0 })
+    .set({ removed_at: FOR_GOOD })
     .where('id', '=', id)
     .where('removed_at', 'is not', null)
     .executeTakeFirstOrThrow()
@@ -62,7 +79,7 @@ export const deletePadSlice = async (db: Db, id: PadId): Promise<boolean> => {
 export const deleteGroupSlice = async (db: Db, id: GroupId): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('groups')
-    .set({ removed_at: 0 })
+    .set({ removed_at: FOR_GOOD })
     .where('id', '=', id)
     .where('removed_at', 'is not', null)
     .executeTakeFirstOrThrow()

@@ -1,5 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { FOR_GOOD, updatePadRemoval } from '../features/pads/pads.store.ts'
+import { insertLogEntries } from '../realtime/pad-log.store.ts'
+import { insertSnapshot } from '../realtime/snapshots.store.ts'
 import { searchSite, type SearchSite } from '../testing/search-site.ts'
 import { PURGE_SLICE } from './purge.store.ts'
 
@@ -14,6 +17,10 @@ const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
     'pad_authors',
     'pad_texts',
     'pad_search',
+    'chats',
+    'chat_messages',
+    'digest_feed',
+    'digest_cursors',
     'marks',
     'groups',
     'jobs',
@@ -30,7 +37,7 @@ const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
-/** A site with one pad of `revisions` entries, with a snapshot, an author, a bookmark and its place in the index. */
+/** A site with one pad of `revisions` entries, with a snapshot, an author, a chat, a bookmark and its place in the index. */
 const withPad = async (revisions = 3) => {
   const site = await searchSite()
   const ada = await site.user('ada')
@@ -39,26 +46,30 @@ const withPad = async (revisions = 3) => {
   const created_at = site.clock.now()
   const data = Buffer.from([0, 0])
   const entries = Array.from({ length: revisions - 1 }, (_, n) => ({
-    pad_id: pad,
+    padId: pad,
     seq: n + 2,
-    author_id: 'ada',
-    created_at,
+    author: 'ada',
+    createdAt: created_at,
     data,
   }))
-  for (let at = 0; at < entries.length; at += 500)
-    await site.db
-      .insertInto('pad_updates')
-      .values(entries.slice(at, at + 500))
-      .execute()
-  await site.db.insertInto('pad_snapshots').values({ pad_id: pad, seq: 1, created_at, data }).execute()
+  await insertLogEntries(site.db, entries)
+  await insertSnapshot(site.db, pad, { seq: 1, data }, created_at)
   await site.db.insertInto('pad_authors').values({ pad_id: pad, author_id: 'ada', name: 'Ada', color: '' }).execute()
+  const chatted = 3
+  await site.db.insertInto('chats').values({ pad_id: pad, head: chatted, removed_to: 0 }).execute()
+  const by = { author_id: 'ada', name: 'Ada', color: '' }
+  for (let seq = 1; seq <= chatted; seq++)
+    await site.db
+      .insertInto('chat_messages')
+      .values({ pad_id: pad, seq, message_id: String(seq), ...by, text: 'hello', created_at })
+      .execute()
   await site.db
     .insertInto('marks')
     .values({ user_id: ada, kind: 'bookmark', type: 'pads', target_id: pad, created_at })
     .execute()
-  const remove = async (payload?: unknown): Promise<void> => {
-    await site.db.updateTable('pads').set({ removed_at: site.clock.now() }).where('id', '=', pad).execute()
-    await site.ctx.jobs.enqueue(site.db, { kind: 'purge-pad', key: pad, payload })
+  const remove = async (removedAt = site.clock.now()): Promise<void> => {
+    await updatePadRemoval(site.db, pad, removedAt)
+    await site.ctx.jobs.enqueue(site.db, { kind: 'purge-pad', key: pad })
   }
   return { ...site, site, ada, group, pad_id: pad, remove }
 }
@@ -99,7 +110,7 @@ test('[PAD-38] what is removed for good is purged at once, or in its turn', asyn
   for (const deleteJobQueue of [false, true]) {
     const { site, set, clock, runner, remove } = await withPad(2 * PURGE_SLICE)
     set({ deleteJobQueue })
-    await remove({ forGood: true })
+    await remove(FOR_GOOD)
     await runner.drain()
     if (deleteJobQueue) {
       expect(await remains(site)).toMatchObject({ pads: 1 })
@@ -116,7 +127,7 @@ test('[JOB-5, JOB-6] a long purge works in slices and goes on on another server'
   const { site, set, db, clock, runner, server, remove, pad_id } = await withPad(3 * PURGE_SLICE)
   // With a pause between the slices, so that the clock decides how many there are.
   set({ deleteJobQueue: true })
-  await remove({ forGood: true })
+  await remove(FOR_GOOD)
   await runner.drain()
   expect(await remains(site)).toMatchObject({ pad_updates: 2 * PURGE_SLICE, pads: 1 })
   await runner.close()
@@ -125,7 +136,6 @@ test('[JOB-5, JOB-6] a long purge works in slices and goes on on another server'
     { removed_at: 0 },
   ])
   set({ trashDays: 1000, deleteJobQueue: false })
-  await db.updateTable('jobs').set({ payload: 'null' }).execute()
   clock.advance(1000)
   await server().drain()
   expect(await remains(site)).toEqual({ groups: 1 })
@@ -133,7 +143,7 @@ test('[JOB-5, JOB-6] a long purge works in slices and goes on on another server'
 
 test('[JOB-6] while a pad of many revisions is purged, others are served', async () => {
   const { runner, remove } = await withPad(20 * PURGE_SLICE)
-  await remove({ forGood: true })
+  await remove(FOR_GOOD)
   let turns = 0
   let isDone = false
   const count = (): void => {
@@ -164,9 +174,18 @@ test('[PAD-39, PAD-40] a removed group is purged with all that is in it', async 
   expect(await remains(site)).toEqual({})
 })
 
+test('[CHT-7, PAD-37] removed chat messages are deleted by a job, and those after them stay', async () => {
+  const { site, db, ctx, runner, pad_id } = await withPad()
+  await db.updateTable('chats').set({ removed_to: 2 }).execute()
+  await ctx.jobs.enqueue(db, { kind: 'purge-chat', key: pad_id })
+  await runner.drain()
+  expect(await db.selectFrom('chat_messages').select('seq').execute()).toEqual([{ seq: 3 }])
+  expect(await remains(site)).not.toHaveProperty('jobs')
+})
+
 test('[SRCH-11] a purged pad leaves the index', async () => {
   const { ada, runner, remove, pad, group, names } = await withPad()
-  await remove({ forGood: true })
+  await remove(FOR_GOOD)
   await runner.drain()
   await pad(group, { name: 'New', text: 'some other text' })
   expect(await names(ada, 'some text')).toEqual(['New'])

@@ -17,6 +17,8 @@ export interface JobRequest {
 
 export interface Jobs {
   enqueue(db: Db, request: JobRequest): Promise<void>
+  /** The same for many keys, in a few statements. */
+  enqueueAll(db: Db, request: Omit<JobRequest, 'key'> & { readonly keys: readonly string[] }): Promise<void>
   /**
    * Lets the runner of this process look when the job is due, and not only at its next round. What PostgreSQL has not
    * committed by then waits for that round.
@@ -26,11 +28,13 @@ export interface Jobs {
 
 export const jobQueue = (clock: Clock): Jobs => {
   const listeners: ((delayMs: number) => void)[] = []
+  const enqueueAll: Jobs['enqueueAll'] = async (db, { kind, keys, payload, delayMs = 0 }) => {
+    await store.upsertJobs(db, { kind, keys: [...new Set(keys)], payload, delayMs, now: clock.now() })
+    for (const tell of listeners) tell(delayMs)
+  }
   return {
-    enqueue: async (db, { kind, key, payload, delayMs = 0 }) => {
-      await store.upsertJob(db, { kind, key, payload, delayMs, now: clock.now() })
-      for (const tell of listeners) tell(delayMs)
-    },
+    enqueue: (db, { key, ...request }) => enqueueAll(db, { ...request, keys: [key] }),
+    enqueueAll,
     onAsked: (listener) => void listeners.push(listener),
   }
 }

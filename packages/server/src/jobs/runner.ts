@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { commitLazily } from '../db/commit-lazily.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
 import { jobKinds, periodicJobs } from './kinds.ts'
@@ -49,10 +50,13 @@ export const startJobRunner = (
   const aborts = new Set<AbortController>()
   let isClosed = false
 
+  /** A note that is lost when the power fails costs a job that is run once more, which may happen to any. */
+  const note = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
+
   const attempt = async (job: store.LeasedJob, { run }: JobKind, signal: AbortSignal): Promise<void> => {
     if (job.attempts > ATTEMPTS_MAX) {
       const error = 'The server stopped each time while this ran'
-      return store.failJob(db, job, { error, runAt: clock.now() + PAUSE_MAX_MS, isLast: true })
+      return note((db) => store.failJob(db, job, { error, runAt: clock.now() + PAUSE_MAX_MS, isLast: true }))
     }
     let outcome: JobOutcome
     try {
@@ -60,17 +64,20 @@ export const startJobRunner = (
     } catch (error) {
       const isLast = job.attempts >= ATTEMPTS_MAX
       log.error({ err: error, kind: job.kind, key: job.key, attempts: job.attempts, isLast }, 'a job failed')
-      return store.failJob(db, job, { error: describe(error), runAt: clock.now() + pauseMs(job.attempts), isLast })
+      const failure = { error: describe(error), runAt: clock.now() + pauseMs(job.attempts), isLast }
+      return note((db) => store.failJob(db, job, failure))
     }
-    if (outcome) await store.repeatJob(db, job, clock.now() + (outcome.delayMs ?? 0))
-    else await store.finishJob(db, job)
+    const again = outcome
+    await note((db) =>
+      again ? store.repeatJob(db, job, clock.now() + (again.delayMs ?? 0)) : store.finishJob(db, job),
+    )
   }
 
   const work = async (job: store.LeasedJob, kind: JobKind): Promise<void> => {
     const abort = new AbortController()
     aborts.add(abort)
     const renewal = setInterval(() => {
-      store.renewLease(db, job, clock.now() + leaseMs).then(
+      note((db) => store.renewLease(db, job, clock.now() + leaseMs)).then(
         (isHeld) => {
           if (!isHeld) abort.abort()
         },
@@ -92,12 +99,15 @@ export const startJobRunner = (
   }
 
   const takeDue = async (): Promise<void> => {
-    for (const [name, kind] of Object.entries(kinds)) {
-      const places = running.get(name) as Set<Promise<void>>
-      const limit = kind.atOnce - places.size
-      if (limit <= 0 || isClosed) continue
+    const placesOf = (name: string): Set<Promise<void>> => running.get(name) as Set<Promise<void>>
+    const free = Object.keys(kinds).filter((name) => (kinds[name]?.atOnce ?? 0) > placesOf(name).size)
+    for (const name of await store.listDueKinds(db, free, clock.now())) {
+      const kind = kinds[name] as JobKind
+      const places = placesOf(name)
+      if (isClosed) return
       const now = clock.now()
-      const jobs = await store.leaseJobs(db, { kind: name, limit, now, until: now + leaseMs, lease: randomUUID() })
+      const lease = { kind: name, limit: kind.atOnce - places.size, now, until: now + leaseMs, lease: randomUUID() }
+      const jobs = await note((db) => store.leaseJobs(db, lease))
       for (const job of jobs) {
         const done = work(job, kind).finally(() => {
           places.delete(done)
