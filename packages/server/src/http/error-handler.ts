@@ -20,23 +20,32 @@ export class RejectedInput extends Error {
 
 const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
   if (issue.code === 'too_big' && issue.origin === 'string') return 'BACKEND.ERROR.TYPE.STR_100'
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'BACKEND.ERROR.TYPE.PARAM_STR'
   if (issue.code === 'invalid_type' && issue.expected === 'string') return 'BACKEND.ERROR.TYPE.PARAM_STR'
   if (issue.code === 'invalid_type' && issue.expected === 'boolean') return 'BACKEND.ERROR.TYPE.PARAM_BOOL'
   return 'BACKEND.ERROR.TYPE.PARAM_INVALID'
 }
 
-/** The refusal that a schema's first complaint means: the route's key for the field, else the one the check names. */
-export const rejection = (route: Route, error: z.ZodError, part: 'params' | 'query' | 'body'): RejectedInput => {
+type Part = 'params' | 'query' | 'body'
+
+/** The refusal of one field: the route's key for it, else the one that fits what is wrong. An id that cannot be is absent. */
+export const refusalOfField = (
+  route: Route,
+  part: Part,
+  path: readonly PropertyKey[],
+  wrong: ErrorKey,
+): RejectedInput => {
+  const field = path.join('.')
+  const ofField = route.fieldErrors[String(path[0])]
+  if (part !== 'params') return new RejectedInput(ofField ?? wrong, field, 400)
+  const key = ofField ?? 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+  return new RejectedInput(key, field, ERRORS[key])
+}
+
+/** The refusal that a schema's first complaint means. */
+export const rejection = (route: Route, error: z.ZodError, part: Part): RejectedInput => {
   const issue = error.issues[0] as z.core.$ZodIssue
-  const field = issue.path.join('.')
-  const ofField = route.fieldErrors[String(issue.path[0])]
-  if (part === 'params') {
-    const key = ofField ?? 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
-    return new RejectedInput(key, field, ERRORS[key])
-  }
-  const own = isErrorKey(issue.message) ? issue.message : undefined
-  const key = ofField ?? own ?? keyOfType(issue)
-  return new RejectedInput(key, field, 400)
+  return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))
 }
 
 /** What Fastify itself refuses before a route is reached. */
@@ -45,7 +54,7 @@ const keyOfStatus = (status: number): ErrorKey =>
 
 /** WIRE-4: what no route defines is JSON too. */
 export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
+  reply.status(404).header('cache-control', 'no-store').send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
 
 /** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`. Nothing else leaks. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {

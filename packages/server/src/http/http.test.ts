@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
 test.each(['[]', '"text"', 'null', '7', '{', '{"name":"x"', '{"__proto__":{"a":1}}'])(
-  '[WIRE-6] [W-35] the body %s is refused',
+  '[WIRE-6, W-35] the body %s is refused',
   async (payload) => {
     const app = await testApp()
     const { token } = await app.user('ada')
@@ -41,12 +41,64 @@ test('[WIRE-2, WIRE-3] the API answers below its base, and for clients of the ol
   expect((await app.http.inject({ url: '/api/cache/check' })).statusCode).toBe(404)
 })
 
+test.each(['/api/cache/check', '/api/configuration', '/mypads/api/cache/check'])(
+  '[WIRE-41] %s with a / at its end answers the same',
+  async (url) => {
+    const app = await testApp()
+    const [plain, slashed] = [await app.http.inject({ url }), await app.http.inject({ url: `${url}/` })]
+    expect([plain.statusCode, slashed.statusCode, slashed.body]).toEqual([200, 200, plain.body])
+  },
+)
+
 test('[WIRE-4] a path that no route defines answers with a key', async () => {
   const app = await testApp()
   expect(await app.visitor.get('/nothing/here')).toMatchObject({
     status: 404,
     body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' },
   })
+})
+
+test('[WIRE-4] addresses of the API are never a page, those of pages answer HEAD too', async () => {
+  const { http } = await testApp({ withPages: true })
+  for (const url of [
+    '/api',
+    '/api/',
+    '/api?x=1',
+    '/mypads/api',
+    '/mypads/api/nothing',
+    '/mypads/l10n',
+    '/l10n',
+    '/p',
+  ]) {
+    const { statusCode, headers, body } = await http.inject({ url })
+    expect([url, statusCode, headers['cache-control'], JSON.parse(body)]).toEqual([
+      url,
+      404,
+      'no-store',
+      { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' },
+    ])
+  }
+  for (const url of ['/', '/login', '/mypads', '/mypads/group/list', '/apis', '/pads']) {
+    const [asked, looked] = await Promise.all([http.inject({ url }), http.inject({ url, method: 'HEAD' })])
+    expect([url, asked.statusCode, looked.statusCode, looked.body]).toEqual([url, 200, 200, ''])
+    expect(looked.headers['content-type']).toBe('text/html; charset=utf-8')
+  }
+})
+
+test('[IMP-7, SEC-7] an address of the old system leads to its page, and never away from the site', async () => {
+  for (const base of ['/', '/pads/']) {
+    const { http } = await testApp({ env: { SHEAF_BASE_PATH: base }, withPages: true })
+    const seen = async (address: string) => {
+      const { statusCode, headers } = await http.inject({ url: `${base}${address}` })
+      return [address, statusCode, headers.location]
+    }
+    for (const page of ['mypads', 'mypads/', 'mypads/index.html'])
+      for (const route of ['mypads/group/g/pad/view/p?lineNumber=3', 'accountconfirm/t', 'login', ''])
+        expect(await seen(`${page}?/${route}`)).toEqual([`${page}?/${route}`, 302, `${base}${route}`])
+    for (const none of ['mypads/', 'mypads/?x=/login', 'mypads/group/list?/login', '?/login', 'mypads/?//evil.example'])
+      expect(await seen(none)).toEqual([none, 200, undefined])
+    expect(await seen('mypads/?/\\evil.example')).toEqual(['mypads/?/\\evil.example', 200, undefined])
+  }
 })
 
 test('[WIRE-5] the document describes every route with its parameters and bodies', async () => {
@@ -86,7 +138,7 @@ test('[OPS-25] a reply carries the request id of its log lines', async () => {
   expect((await app.http.inject({ url: '/api/cache/check' })).headers['x-request-id']).toEqual(expect.any(String))
 })
 
-test('[WIRE-20] [W-35] an id longer than any is answered as an unknown one', async () => {
+test('[WIRE-20, W-35] an id longer than any is answered as an unknown one', async () => {
   const app = await testApp()
   expect(await app.visitor.get(`/pad/${'a'.repeat(600)}`)).toMatchObject({
     status: 404,

@@ -1,12 +1,15 @@
 import { AppError } from '@sheaf/contract/errors'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { networkOf } from './network-of.ts'
 
 /** Attempts allowed per window, and the window in seconds. Generous per address, since schools sit behind one. */
 const DEFAULTS = {
   /** Wrong passwords of one account. */
   login: [10, 900],
-  /** Password tries from one address. */
+  /** Tries of a one-time or recovery code of one account. */
+  code: [10, 3600],
+  /** Password and code tries from one address. */
   address: [200, 900],
   /** Registrations from one address. */
   register: [60, 3600],
@@ -14,14 +17,28 @@ const DEFAULTS = {
   password: [30, 900],
   /** Look-ups of people by one account. */
   people: [300, 60],
+  /** Recovery mails for one mail address, and asked for from one address. */
+  recover: [5, 3600],
+  recoverAddress: [60, 3600],
+  /** Calls for others to look by one account. */
+  notify: [20, 3600],
+  /** Archives of groups and accounts by one account. */
+  export: [30, 3600],
+  /** Pads taken as files from one address. */
+  exportAddress: [300, 60],
   /** Searches by one account. */
   search: [300, 60],
+  /** Chat messages of one author, and from one address. */
+  chat: [20, 20],
+  chatAddress: [1200, 60],
+  /** Anonymous pads made from one address. */
+  anonymousPad: [60, 3600],
 } as const
 
 export type LimitName = keyof typeof DEFAULTS
 
 export interface Limits {
-  /** Counts one attempt. Throws TOO_MANY_ATTEMPTS (429, with `retryAfter`) when there were too many. */
+  /** Counts one attempt of an account or an address. Throws TOO_MANY_ATTEMPTS (429, with `retryAfter`) when there were too many. */
   attempt(name: LimitName, key: string): Promise<void>
   /** Forgets the attempts of a key: the right password was given. */
   forgive(name: LimitName, key: string): Promise<void>
@@ -48,17 +65,26 @@ export const createLimits = (spec: string, redisUrl = ''): Limits => {
   }
   const limiters: Record<LimitName, RateLimiterAbstract> = {
     login: limiter('login'),
+    code: limiter('code'),
     address: limiter('address'),
     register: limiter('register'),
     password: limiter('password'),
     people: limiter('people'),
+    recover: limiter('recover'),
+    recoverAddress: limiter('recoverAddress'),
+    notify: limiter('notify'),
+    export: limiter('export'),
+    exportAddress: limiter('exportAddress'),
     search: limiter('search'),
+    chat: limiter('chat'),
+    chatAddress: limiter('chatAddress'),
+    anonymousPad: limiter('anonymousPad'),
   }
 
   return {
     attempt: async (name, key) => {
       try {
-        await limiters[name].consume(key)
+        await limiters[name].consume(networkOf(key))
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
         throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {
@@ -67,7 +93,7 @@ export const createLimits = (spec: string, redisUrl = ''): Limits => {
       }
     },
     forgive: async (name, key) => {
-      await limiters[name].delete(key)
+      await limiters[name].delete(networkOf(key))
     },
     close: () => redis?.disconnect(),
   }

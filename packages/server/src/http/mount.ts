@@ -3,7 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { RejectedInput, rejection } from './error-handler.ts'
+import { browserOf, type Browser } from './browser.ts'
+import { Download, sendDownload } from './download.ts'
+import { refusalOfField, RejectedInput, rejection } from './error-handler.ts'
+import { isStorable } from './is-storable.ts'
+import { Redirect, sendRedirect } from './redirect.ts'
+import { replyWriter } from './reply-writer.ts'
 import { identify, sessionCookie, type Caller, type SessionCookie } from './session.ts'
 
 declare module 'fastify' {
@@ -22,10 +27,13 @@ export type Handler<R extends Route> = (
   ctx: Ctx,
   input: Input<R>,
   cookie: SessionCookie,
-) => Promise<z.input<R['reply']>>
+  browser: Browser,
+) => Promise<z.input<R['reply']> | Download | Redirect>
 
 /** Registers one route of the contract: `mount(createUserList, (ctx, { body }) => …)`. */
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The longest address that is kept with a session. */
 const USER_AGENT_MAX = 200
@@ -52,6 +60,8 @@ const read = (route: Route, request: FastifyRequest): Input<Route> => {
   const part = (name: 'params' | 'query' | 'body', value: unknown): unknown => {
     const parsed = route[name].safeParse(value ?? {})
     if (!parsed.success) throw rejection(route, parsed.error, name)
+    for (const [field, of] of Object.entries(parsed.data as object))
+      if (!isStorable(of)) throw refusalOfField(route, name, [field], 'BACKEND.ERROR.TYPE.PARAM_STR')
     return parsed.data
   }
   return {
@@ -63,11 +73,13 @@ const read = (route: Route, request: FastifyRequest): Input<Route> => {
 
 /**
  * Binds contract routes to Fastify below `prefix`: first who calls, then whether the input holds, then the use case;
- * the reply passes its schema, which drops whatever it does not name, so nothing reaches the wire by accident.
+ * the reply is written by its schema, which drops whatever it does not name, so nothing reaches the wire by accident.
  */
 export const mounter =
   (app: FastifyInstance, services: Services, db: Db, prefix: string): Mount =>
   (route, handler) => {
+    // Made when it is first needed: a start need not wait for it.
+    let write: ReturnType<typeof replyWriter> | undefined
     app.route({
       method: route.method,
       url: `${prefix}${route.path}`,
@@ -77,10 +89,16 @@ export const mounter =
         const input = read(route, request) as Input<typeof route>
         const ctx = openContext(services, db, caller, request)
         const cookie = sessionCookie(services, request, reply)
-        if (caller.hasStaleCookie) cookie.clear()
-        const answer = await handler(ctx, input, cookie)
+        if (caller.staleCookie) {
+          cookie.clear()
+          cookie.author.putAside(caller.staleCookie.login)
+        }
+        const answer = await handler(ctx, input, cookie, browserOf(services, request, reply))
         void reply.header('cache-control', 'no-store')
-        return route.reply.parse(answer)
+        if (answer instanceof Redirect) return sendRedirect(reply, answer)
+        if (answer instanceof Download) return sendDownload(reply, answer)
+        write ??= replyWriter(route.reply)
+        return reply.type(JSON_TYPE).send(write(answer))
       },
     })
   }

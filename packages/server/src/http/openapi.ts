@@ -27,6 +27,19 @@ const errorReply = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 
+/** JSON, or a file in one of the media types that `fileReply` names. */
+const replyContent = (route: Route): Json => {
+  const schema = schemaOf(route.reply, 'output')
+  const { mediaTypes } = schema as { mediaTypes?: readonly string[] }
+  if (!mediaTypes) return { 'application/json': { schema } }
+  return Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+}
+
+const success = (route: Route): Json =>
+  schemaOf(route.reply, 'output')['isRedirect']
+    ? { 303: { description: 'An address for the browser, in `location`' } }
+    : { 200: { description: 'Done', content: replyContent(route) } }
+
 const operation = (route: Route): Json => {
   const body = schemaOf(route.body, 'input')
   return {
@@ -37,7 +50,7 @@ const operation = (route: Route): Json => {
     parameters: parameters(route),
     ...(properties(body).length > 0 ? { requestBody: { content: { 'application/json': { schema: body } } } } : {}),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(route.reply, 'output') } } },
+      ...success(route),
       '4XX': errorReply,
     },
   }

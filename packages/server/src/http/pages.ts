@@ -4,12 +4,16 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { languages } from '@sheaf/l10n/languages'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { cookieOptions } from './cookie-options.ts'
 import { handleNotFound } from './error-handler.ts'
+import { encodingFor, languageFile } from './language-files.ts'
+import { oldRoute } from './old-route.ts'
+import type { PadPageStatus } from './pad-page.ts'
+import { manifestOf, previewOf, type Site } from './site-head.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
-const LOCALES = path.join(PACKAGES, 'l10n/locales')
 
 /** Names the browser of a visitor, so that the log can tell guests apart. */
 export const GUEST_COOKIE = 'sheaf_guest'
@@ -35,6 +39,14 @@ const shell = (name: 'manager' | 'editor', base: string): string => {
   return readFileSync(file, 'utf8').replace('<head>', `<head>\n    <base href="${base}" />`)
 }
 
+/** What the administrator adds to the head of both pages, clean, as it is now. */
+type ExtraHead = () => Promise<string>
+
+const TITLE = '<title>Sheaf</title>'
+
+const withHead = (shell: string, preview: string, extra: string): string =>
+  shell.replace(TITLE, () => preview).replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
+
 const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
@@ -46,7 +58,13 @@ const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): Fa
 const IMMUTABLE = { maxAge: '365d', immutable: true, decorateReply: false, preCompressed: true } as const
 
 /** The two applications, their files, and the language files. */
-export const servePages = async (app: FastifyInstance, config: Config): Promise<void> => {
+export const servePages = async (
+  app: FastifyInstance,
+  config: Config,
+  settings: { read(): Promise<Site> },
+  extraHead: ExtraHead,
+  padPageStatus: PadPageStatus,
+): Promise<void> => {
   const { basePath: base } = config
   await app.register(fastifyStatic, {
     ...IMMUTABLE,
@@ -59,37 +77,54 @@ export const servePages = async (app: FastifyInstance, config: Config): Promise<
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
+  const page = async (shell: string) => withHead(shell, previewOf(await settings.read()), await extraHead())
+
+  app.get(`${base}manifest.webmanifest`, async (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifestOf(await settings.read()))),
+  )
 
   for (const prefix of [`${base}l10n`, `${base}mypads/l10n`])
-    app.get<{ Params: { file: string } }>(`${prefix}/:file`, async ({ params: { file } }, reply) => {
-      const language = file.replace(/\.json$/, '')
+    app.get<{ Params: { file: string } }>(`${prefix}/:file`, async (request, reply) => {
+      const language = request.params.file.replace(/\.json$/, '')
       if (!Object.hasOwn(languages, language))
         return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM' })
-      return reply
+      const texts = languageFile(language)
+      void reply
         .type('application/json; charset=utf-8')
         .header('cache-control', 'no-cache')
-        .send(readFileSync(path.join(LOCALES, `${language}.json`)))
+        .header('vary', 'accept-encoding')
+        .header('etag', texts.etag)
+      if (request.headers['if-none-match'] === texts.etag) return reply.status(304).send()
+      const encoding = encodingFor(request.headers['accept-encoding'])
+      if (encoding !== 'plain') void reply.header('content-encoding', encoding)
+      return reply.send(texts[encoding])
     })
 
-  app.get(`${base}p/:padId`, async (request, reply) => {
+  app.get<{ Params: { padId: string } }>(`${base}p/:padId`, async (request, reply) => {
     if (!request.cookies[GUEST_COOKIE])
       void reply.setCookie(GUEST_COOKIE, randomBytes(16).toString('base64url'), {
-        path: base,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: config.secureCookies ?? request.protocol === 'https',
+        ...cookieOptions(config, request),
         maxAge: GUEST_COOKIE_S,
       })
-    return sendPage(reply, editor, config.frameAncestors || '*')
+    void reply.status(await padPageStatus(request))
+    return sendPage(reply, await page(editor), config.frameAncestors || '*')
   })
 
   const isOther = (url: string): boolean =>
-    ['api/', 'mypads/api/', 'assets/', 'editor-assets/', 'l10n/', 'p/'].some((part) => url.startsWith(base + part))
+    ['api', 'mypads/api', 'assets', 'editor-assets', 'l10n', 'mypads/l10n', 'p'].some((part) =>
+      `${url.split('?', 1)[0]}/`.startsWith(`${base}${part}/`),
+    )
+  const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && request.url.startsWith(base) && !isOther(request.url)
-    if (isPage) return sendPage(reply, manager, "'self'")
-    if (base !== '/' && request.method === 'GET' && request.url === base.slice(0, -1)) return reply.redirect(base)
+  app.setNotFoundHandler(async (request, reply) => {
+    const route = isReading(request) ? oldRoute(request.url, base) : undefined
+    if (route !== undefined) return reply.redirect(route)
+    const isPage = isReading(request) && request.url.startsWith(base) && !isOther(request.url)
+    if (isPage) return sendPage(reply, await page(manager), "'self'")
+    if (base !== '/' && isReading(request) && request.url === base.slice(0, -1)) return reply.redirect(base)
     return handleNotFound(request, reply)
   })
 }

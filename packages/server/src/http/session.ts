@@ -5,6 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
+import { authorCookie, type AuthorCookie } from './author-cookie.ts'
+import { cookieOptions } from './cookie-options.ts'
+import { RejectedInput } from './error-handler.ts'
+import { isSecure, originOf, type Site } from './origin.ts'
 
 export const SESSION_COOKIE = 'sheaf_session'
 
@@ -16,34 +20,40 @@ interface PresentedToken {
   readonly fromCookie: boolean
 }
 
-/** The only place that knows where a token may stand: query or body `auth_token`, `Authorization: Bearer` (or `JWT`), cookie. */
-const tokenOf = (request: FastifyRequest): PresentedToken | undefined => {
-  const [scheme, bearer] = (request.headers.authorization ?? '').split(' ')
-  const written =
-    record(request.query)['auth_token'] ??
-    record(request.body)['auth_token'] ??
-    (/^(bearer|jwt)$/i.test(scheme ?? '') ? bearer : undefined)
-  if (typeof written === 'string' && written !== '') return { token: written, fromCookie: false }
+/** PAD-48: no other word can be meant, since tokens are longer. */
+const COOKIE_IN_PATH = 'session'
+
+/** What stands in the path of a call that takes its token there. */
+const tokenInPath = (request: FastifyRequest, route: Route): unknown => {
+  const token = route.hasTokenInPath ? record(request.params)['token'] : undefined
+  return token === COOKIE_IN_PATH ? undefined : token
+}
+
+/** What clients send when they have no token. */
+const isNone = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/**
+ * The only place that knows where a token may stand: path, query or body `auth_token`, `Authorization: Bearer` (or
+ * `JWT`), cookie; the first that holds one counts (WIRE-29). Rejects what is no string.
+ */
+const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefined => {
+  const [, bearer] = /^(?:bearer|jwt) +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+  const places = [
+    tokenInPath(request, route),
+    record(request.query)['auth_token'],
+    record(request.body)['auth_token'],
+    bearer,
+  ]
+  const written = places.find((place) => !isNone(place))
+  if (typeof written === 'string') return { token: written, fromCookie: false }
+  if (written !== undefined) throw new RejectedInput('BACKEND.ERROR.TYPE.PARAM_STR', 'auth_token', 400)
   const cookie = request.cookies[SESSION_COOKIE]
   return cookie ? { token: cookie, fromCookie: true } : undefined
 }
 
-/**
- * Where a browser says that a request comes from: Fetch Metadata, else `Origin`. A browser sends the cookie along with
- * requests that other sites make it send; those are told apart by this alone, since the rest of them is the same.
- */
-export const originOf = (headers: FastifyRequest['headers'], host: string): 'own' | 'foreign' | 'unknown' => {
-  const site = headers['sec-fetch-site']
-  // `none`: the person typed the address or used a bookmark.
-  if (site !== undefined) return site === 'same-origin' || site === 'none' ? 'own' : 'foreign'
-  const { origin } = headers
-  if (origin === undefined) return 'unknown'
-  return URL.parse(origin)?.host === host ? 'own' : 'foreign'
-}
-
 /** WIRE-37, WIRE-38: with the cookie, our own page must prove itself; with a token of its own, a program need not. */
-const isForged = (presented: PresentedToken | undefined, headers: FastifyRequest['headers'], host: string): boolean => {
-  const origin = originOf(headers, host)
+const isForged = (presented: PresentedToken | undefined, headers: FastifyRequest['headers'], site: Site): boolean => {
+  const origin = originOf(headers, site)
   if (presented?.fromCookie) return origin !== 'own'
   // A sign-in that another site sends would make somebody write in the sender's account.
   return presented === undefined && origin === 'foreign'
@@ -52,8 +62,8 @@ const isForged = (presented: PresentedToken | undefined, headers: FastifyRequest
 export interface Caller {
   readonly actor: Actor
   readonly sessionId: string | undefined
-  /** The browser holds a cookie that no longer means anything. */
-  readonly hasStaleCookie: boolean
+  /** The browser holds a cookie that no longer means anything; whose it was, when that is still known. */
+  readonly staleCookie: { readonly login: string | undefined } | undefined
 }
 
 const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | undefined => {
@@ -73,22 +83,31 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
   }
 }
 
-/** Calls that answer for themselves what a token that does not hold means. */
-const isForgiving = (route: Route): boolean => route.path === '/configuration' || route.changesState
+/**
+ * Calls that answer for themselves what a token that does not hold means: they prove who one is in another way, or end
+ * it. Who registers somebody with a token is the site administrator, and shall not become a visitor unawares.
+ */
+const isForgiving = ({ path, changesState }: Route): boolean =>
+  path === '/configuration' || (changesState && path !== '/user')
 
 /** Who is calling, and whether the route is for them. Throws the refusal. */
 export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {
-  const presented = tokenOf(request)
-  if (route.changesState && isForged(presented, request.headers, request.host))
+  const presented = tokenOf(request, route)
+  const site = { host: request.host, isSecure: isSecure(services.config, request) }
+  if (route.changesState && isForged(presented, request.headers, site))
     throw new AppError('BACKEND.ERROR.PERMISSION.CROSS_SITE')
   const resolved = presented ? await resolveToken({ ...services, db }, presented.token) : undefined
-  if (resolved && !('expired' in resolved)) return admit(route.audience, { ...resolved, hasStaleCookie: false })
+  if (resolved && !('expired' in resolved)) return admit(route.audience, { ...resolved, staleCookie: undefined })
   // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
   const audience =
     presented && !presented.fromCookie && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
   return admit(
     audience,
-    { actor: visitor, sessionId: undefined, hasStaleCookie: presented?.fromCookie ?? false },
+    {
+      actor: visitor,
+      sessionId: undefined,
+      staleCookie: presented?.fromCookie ? { login: resolved?.login } : undefined,
+    },
     resolved !== undefined,
   )
 }
@@ -105,18 +124,15 @@ const admit = (audience: Audience, caller: Caller, expired = false): Caller => {
 export interface SessionCookie {
   set(token: string, expiresAt: number): void
   clear(): void
+  readonly author: AuthorCookie
 }
 
 export const sessionCookie = (services: Services, request: FastifyRequest, reply: FastifyReply): SessionCookie => {
-  const options = {
-    path: services.config.basePath,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: services.config.secureCookies ?? request.protocol === 'https',
-  } as const
+  const options = cookieOptions(services.config, request)
   return {
     set: (token, expiresAt) =>
       void reply.setCookie(SESSION_COOKIE, token, { ...options, expires: new Date(expiresAt) }),
     clear: () => void reply.clearCookie(SESSION_COOKIE, options),
+    author: authorCookie(request, reply, options),
   }
 }

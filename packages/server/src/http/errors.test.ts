@@ -1,0 +1,136 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { encoded, groupCast } from '../testing/group-cast.ts'
+import { PASSWORD, testApp } from '../testing/test-app.ts'
+
+const key = (name: string): string => `BACKEND.ERROR.${name}`
+
+test('[ERR-2] a missing password is 401 where a private pad is opened, and 400 where a field is missing', async () => {
+  const { app, pad, stranger } = await groupCast({ visibility: 'private', password: 'open sesame' })
+  expect(await stranger.get(`/pad/${await pad()}`)).toMatchObject({
+    status: 401,
+    body: { error: key('TYPE.PASSWORD_MISSING') },
+  })
+  for (const [path, body] of [
+    ['/auth/login', { login: 'ada' }],
+    ['/auth/login', { login: 'ada', password: '' }],
+    ['/auth/login', { login: 'ada', password: 7 }],
+  ] as const)
+    expect(await app.visitor.post(path, body)).toMatchObject({
+      status: 400,
+      body: { error: key('TYPE.PASSWORD_MISSING'), field: 'password' },
+    })
+})
+
+test('[ERR-3] NOT_AUTH is 400 for a pending key that does not hold, and 401 for a missing sign-in', async () => {
+  const app = await testApp()
+  await app.user('ada')
+  expect(await app.visitor.post('/auth/loginotp', { login: 'ada', token: 'no such key' })).toMatchObject({
+    status: 400,
+    body: { error: key('AUTHENTICATION.NOT_AUTH') },
+  })
+  expect(await app.visitor.post('/auth/setup2fa', {})).toMatchObject({
+    status: 401,
+    body: { error: key('AUTHENTICATION.NOT_AUTH') },
+  })
+})
+
+test('[ERR-4] what is absent is 404', async () => {
+  const { siteAdmin, user } = await groupCast()
+  for (const [reply, error] of [
+    [await siteAdmin.get('/configuration/unknown'), 'CONFIGURATION.KEY_NOT_FOUND'],
+    [await user.get('/group/unknown'), 'CONFIGURATION.KEY_NOT_FOUND'],
+    [await user.get('/pad/unknown'), 'CONFIGURATION.KEY_NOT_FOUND'],
+    [await siteAdmin.get('/user/nobody'), 'USER.NOT_FOUND'],
+    [await user.post('/usermark', { type: 'pads', key: 'unknown' }), 'USER.BOOKMARK_NOT_FOUND'],
+    [await user.post('/userwatch', { type: 'groups', key: 'unknown' }), 'USER.BOOKMARK_NOT_FOUND'],
+    [await user.delete('/userlist/unknown'), 'USER.USERLIST_NOT_FOUND'],
+  ] as const)
+    expect([reply.status, reply.body['error']]).toEqual([404, key(error)])
+})
+
+test('[ERR-5] a refusal of rights is 401, and 403 inside an archived group', async () => {
+  const { admin, user, stranger, visitor, gid, pad } = await groupCast({ visibility: 'public' })
+  const id = await pad()
+  for (const [reply, error] of [
+    [await visitor.post('/group', { name: 'x' }), 'AUTHENTICATION.TOKEN_INCORRECT'],
+    [await stranger.put(`/group/${gid}`, { name: 'x' }), 'AUTHENTICATION.DENIED_RECORD_EDIT'],
+    [await user.delete(`/pad/${id}`), 'AUTHENTICATION.DENIED_RECORD_EDIT'],
+    [await user.post('/pad', { name: 'x', group: gid }), 'AUTHENTICATION.DENIED'],
+    [await user.get('/user/stranger'), 'AUTHENTICATION.DENIED'],
+    [await user.get('/audit'), 'AUTHENTICATION.ADMIN'],
+  ] as const)
+    expect([reply.status, reply.body['error']]).toEqual([401, key(error)])
+  await admin.put(`/group/${gid}`, { archived: true })
+  for (const reply of [
+    await admin.put(`/group/${gid}`, { name: 'x' }),
+    await admin.post('/pad', { name: 'x', group: gid }),
+    await admin.put(`/pad/${id}`, { name: 'x' }),
+    await admin.post('/group/invite', { gid, invite: true, loginsOrEmails: [] }),
+  ])
+    expect([reply.status, reply.body['error']]).toEqual([403, key('PERMISSION.ARCHIVED')])
+})
+
+test('[ERR-6] what breaks a rule, fails a proof or is forbidden by the sign-in method is 400', async () => {
+  const { app, admin, siteAdmin, visitor, gid } = await groupCast()
+  const ada = { login: 'admin', email: 'new@example.org', password: PASSWORD }
+  for (const [reply, error] of [
+    [await visitor.post('/user', ada), 'USER.ALREADY_EXISTS'],
+    [await visitor.post('/user', { ...ada, login: 'new', email: admin.email }), 'USER.EMAIL_ALREADY_EXISTS'],
+    [await admin.post('/group/resign', { gid }), 'GROUP.RESIGN_UNIQUE_ADMIN'],
+    [await admin.post('/auth/check', { password: 'wrong' }), 'AUTHENTICATION.PASSWORD_INCORRECT'],
+    [await visitor.post('/auth/login', { login: 'admin', password: 'wrong' }), 'AUTHENTICATION.PASSWORD_INCORRECT'],
+    [await siteAdmin.put('/configuration/passwordMin', { value: 31 }), 'TYPE.PASSWORD_SIZE'],
+  ] as const)
+    expect([reply.status, reply.body['error']]).toEqual([400, key(error)])
+  await app.set({ authMethod: 'cas' })
+  expect(await visitor.post('/user', { ...ada, login: 'new' })).toMatchObject({
+    status: 400,
+    body: { error: key('AUTHENTICATION.NO_REGISTRATION') },
+  })
+})
+
+test('[ERR-8, OPS-25] a failure nobody foresaw is logged with its request id, and tells the caller nothing more', async () => {
+  const lines: Record<string, unknown>[] = []
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>)
+      done()
+    },
+  })
+  const app = await testApp({ log: pino({ level: 'error' }, stream) })
+  const ada = await app.user('ada')
+  await app.database.db.schema.dropTable('user_list_members').execute()
+  const reply = await ada.get('/userlist')
+  expect(reply.status).toBe(500)
+  expect(reply.body).toEqual({ error: key('PERMISSION.UNEXPECTED'), requestId: reply.raw.headers['x-request-id'] })
+  const line = lines.find(({ reqId }) => reqId === reply.body['requestId'])
+  expect(line).toMatchObject({
+    msg: 'unexpected error',
+    err: { message: expect.stringContaining('user_list_members') },
+  })
+  expect(JSON.stringify(lines)).not.toContain(ada.token)
+})
+
+test('[ERR-10] what is restricted answers a stranger and a visitor exactly as what does not exist', async () => {
+  const { stranger, visitor, user, gid, pad } = await groupCast()
+  const id = await pad()
+  const told = (of: { status: number; raw: { body: string } }, name: string) => [
+    of.status,
+    of.raw.body.replaceAll(name, 'it'),
+  ]
+  for (const caller of [stranger, visitor])
+    for (const [path, hidden] of [
+      ['/group/', gid],
+      ['/pad/', id],
+      ['/pad/ispublic/', id],
+      ['/pad/getLastEdited/', id],
+    ] as const) {
+      const query = `?password=${encoded('guess')}`
+      expect(told(await caller.get(`${path}${hidden}${query}`), hidden)).toEqual(
+        told(await caller.get(`${path}unknown${query}`), 'unknown'),
+      )
+    }
+  expect((await user.get(`/pad/${id}`)).status).toBe(200)
+})

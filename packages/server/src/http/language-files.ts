@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const LOCALES = fileURLToPath(new URL('../../../l10n/locales', import.meta.url))
+
+interface LanguageFile {
+  readonly etag: string
+  readonly plain: Buffer
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+const files = new Map<string, LanguageFile>()
+
+/** A language's file as the server has it since its start, and compressed once. `code` is one of the languages. */
+export const languageFile = (code: string): LanguageFile => {
+  const known = files.get(code)
+  if (known) return known
+  const plain = readFileSync(path.join(LOCALES, `${code}.json`))
+  const file = {
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: gzipSync(plain),
+  }
+  files.set(code, file)
+  return file
+}
+
+/** The smallest that a browser takes, by its `Accept-Encoding`. */
+export const encodingFor = (accepted: string | undefined): 'br' | 'gzip' | 'plain' => {
+  const names = (accepted ?? '').split(',').map((each) => each.trim().split(';')[0])
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? 'plain'
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@sheaf/contract/errors'
+import { expect, onTestFinished, test } from 'vitest'
+import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
+import { createLimits, type LimitName, type Limits } from './limits.ts'
+import { networkOf } from './network-of.ts'
+
+const limitsOf = (spec: string, redisUrl?: string): Limits => {
+  const limits = createLimits(spec, redisUrl)
+  onTestFinished(() => limits.close())
+  return limits
+}
+
+/** How many of ten attempts are let through. */
+const allowed = async (limits: Limits, name: LimitName, keyOf: (n: number) => string): Promise<number> => {
+  let count = 0
+  for (let n = 0; n < 10; n++)
+    try {
+      await limits.attempt(name, keyOf(n))
+      count += 1
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError)
+    }
+  return count
+}
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
+  ['ada', 'ada'],
+  ['', ''],
+])('[SEC-6, W-2] for limits, %j counts as %j', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('[SEC-6, W-2] who has a network of addresses has the tries of one', async () => {
+  const limits = limitsOf('address=3')
+  expect(await allowed(limits, 'address', (n) => `2001:db8::${n}`)).toBe(3)
+  expect(await allowed(limits, 'address', (n) => `2001:db8:0:${n + 1}::1`)).toBe(10)
+})
+
+test('[OPS-12] limits have the figures that they are given, and off there are none', async () => {
+  expect(await allowed(limitsOf('login=2,address=4'), 'login', () => 'ada')).toBe(2)
+  expect(await allowed(limitsOf('login=2,address=4'), 'address', () => '203.0.113.7')).toBe(4)
+  expect(await allowed(limitsOf('address=4'), 'register', () => '203.0.113.7')).toBe(10)
+  expect(await allowed(limitsOf('off'), 'login', () => 'ada')).toBe(10)
+})
+
+test('[SEC-6] a right try forgives those before it', async () => {
+  const limits = limitsOf('login=3')
+  await allowed(limits, 'login', () => 'ada')
+  await limits.forgive('login', 'ada')
+  expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
+})
+
+test.runIf(hasRedis)('[SEC-6, OPS-9] servers on one Redis count together', async () => {
+  const [one, two] = [limitsOf('login=3', TEST_REDIS_URL), limitsOf('login=3', TEST_REDIS_URL)]
+  // Until both are connected, each counts for itself.
+  const together = async () => {
+    const key = `limits-test-${randomUUID()}`
+    const counts = [await allowed(one, 'login', () => key), await allowed(two, 'login', () => key)]
+    await one.forgive('login', key)
+    return counts
+  }
+  await expect.poll(together).toEqual([3, 0])
+})

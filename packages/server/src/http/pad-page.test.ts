@@ -1,0 +1,102 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { expect, test } from 'vitest'
+import { newId } from '../ids.ts'
+import { testApp, type Caller, type TestApp } from '../testing/test-app.ts'
+import { SESSION_COOKIE } from './session.ts'
+
+interface Site {
+  readonly app: TestApp
+  /** A pad of ada's group. */
+  readonly pad: string
+  /** Of the page under a name, as a browser of theirs asks for it. */
+  readonly status: (name: string, reader?: Caller) => Promise<number>
+  readonly callers: readonly (Caller | undefined)[]
+}
+
+/** Ada's group with a pad; the readers are nobody, a stranger, a member, its admin and the site administrator. */
+const padIn = async (visibility: string): Promise<Site> => {
+  const app = await testApp({ withPages: true })
+  const [ada, bob, eve] = [await app.user('ada'), await app.user('bob'), await app.user('eve')]
+  const password = visibility === 'private' ? { password: 'open sesame' } : {}
+  const group = (await ada.post('/group', { name: 'Council', visibility, users: [bob.id], ...password })).body['key']
+  const pad = (await ada.post('/pad', { name: 'Minutes', group })).body['key'] as string
+  const status = async (name: string, reader?: Caller): Promise<number> => {
+    const cookies = reader?.token === undefined ? {} : { [SESSION_COOKIE]: reader.token }
+    return (await app.http.inject({ url: `/p/${name}`, cookies })).statusCode
+  }
+  return { app, pad, status, callers: [undefined, eve, bob, ada, await app.siteAdmin()] }
+}
+
+test.each([
+  ['restricted', [404, 404, 200, 200, 200]],
+  // Which asks for its password.
+  ['private', [200, 200, 200, 200, 200]],
+  ['public', [200, 200, 200, 200, 200]],
+])('[EDT-3, W-11] the page of a pad in a %s group', async (visibility, expected) => {
+  const { callers, pad, status, app } = await padIn(visibility)
+  expect(await Promise.all(callers.map((caller) => status(pad, caller)))).toEqual(expected)
+  expect(await Promise.all(callers.map((caller) => status(newId(), caller)))).toEqual(callers.map(() => 404))
+  await app.database.db.updateTable('pads').set({ removed_at: app.clock.now() }).execute()
+  expect(await Promise.all(callers.map((caller) => status(pad, caller)))).toEqual(callers.map(() => 404))
+})
+
+test('[EDT-3, ERR-10] the page of a pad that one may not know of is to the letter that of none', async () => {
+  const { app, pad } = await padIn('restricted')
+  const [hidden, absent] = await Promise.all(
+    [pad, newId()].map((name) => app.http.inject({ url: `/p/${name}`, cookies: { sheaf_guest: 'someone' } })),
+  )
+  const seen = ({ 'x-request-id': _, date: __, ...headers }: Record<string, unknown>) => headers
+  expect([hidden?.statusCode, hidden?.body, seen(hidden?.headers ?? {})]).toEqual([
+    absent?.statusCode,
+    absent?.body,
+    seen(absent?.headers ?? {}),
+  ])
+  expect(hidden?.headers['content-type']).toContain('text/html')
+})
+
+test.each(['token', 'auth_token'])('[EDT-3, EDT-4] a `%s` in the query says who asks', async (name) => {
+  const { app, pad, callers } = await padIn('restricted')
+  const [, eve, bob] = callers
+  const status = async (token = '') => (await app.http.inject({ url: `/p/${pad}?${name}=${token}` })).statusCode
+  expect([await status(bob?.token), await status(eve?.token), await status('wrong'), await status()]).toEqual([
+    200, 404, 404, 404,
+  ])
+})
+
+test('[EDT-3, PAD-49, PAD-50] a free name has a page while it can become a pad, and looking makes none', async () => {
+  const { app, status } = await padIn('restricted')
+  expect(await status('Meeting_2026')).toBe(200)
+  expect(await app.database.db.selectFrom('pads').select('id').where('group_id', 'is', null).execute()).toEqual([])
+  await app.set({ allowEtherPads: false })
+  expect(await status('Meeting_2026')).toBe(404)
+})
+
+test.each([
+  ['-', 404],
+  ['a%20b', 404],
+  ['a%2Fb', 404],
+  ['x'.repeat(101), 404],
+  [newId().toUpperCase(), 404],
+  ['%E0%A4%A', 400],
+])('[EDT-3, PAD-55] there is no page %s', async (name, expected) => {
+  const { status } = await padIn('public')
+  expect(await status(name)).toBe(expected)
+})
+
+test('[EDT-3, PAD-51] a name in words whose pad is hidden or was removed has the page of an unknown one', async () => {
+  const { app, pad, status, callers } = await padIn('restricted')
+  const inWords = 'minutes-ab12cd3' as PadId
+  const { db } = app.database
+  const row = await db
+    .selectFrom('pads')
+    .selectAll()
+    .where('id', '=', pad as PadId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('pads')
+    .values({ ...row, id: inWords })
+    .execute()
+  expect([await status(inWords), await status(inWords, callers[2])]).toEqual([404, 200])
+  await db.updateTable('pads').set({ removed_at: app.clock.now() }).execute()
+  expect([await status(inWords), await status(inWords, callers[2])]).toEqual([404, 404])
+})

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const PUBLIC = fileURLToPath(new URL('../../../manager/public', import.meta.url))
+
+/** Width and height, from a PNG's first chunk. */
+const pngSize = (file: string): string => {
+  const header = readFileSync(file).subarray(0, 24)
+  expect(header.subarray(1, 4).toString()).toBe('PNG')
+  return `${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`
+}
+
+interface Manifest {
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose?: string }[]
+}
+
+test('[A11Y-9] the manifest names the site and pictures that are there, all below any base', async () => {
+  const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
+  const admin = await app.siteAdmin()
+  await admin.put('/configuration/title', { value: 'Club "Pads"' })
+  const { headers, body } = await app.http.inject({ url: '/pads/manifest.webmanifest' })
+  expect(headers['content-type']).toContain('application/manifest+json')
+  const manifest = JSON.parse(body) as Manifest
+  expect(manifest).toMatchObject({ name: 'Club "Pads"', start_url: './', scope: './', display: 'standalone' })
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
+  expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  for (const { src, sizes } of manifest.icons) {
+    const file = path.join(PUBLIC, src)
+    expect([src, sizes === 'any' ? existsSync(file) : pngSize(file) === sizes]).toEqual([src, true])
+  }
+})
+
+test('[A11Y-9, A11Y-11] each picture that a page names is there', async () => {
+  const app = await testApp({ withPages: true })
+  await (await app.siteAdmin()).put('/configuration/rootUrl', { value: 'https://pads.example.org/club/' })
+  for (const url of ['/login', '/p/notes']) {
+    const { body } = await app.http.inject({ url })
+    const pictures = [...body.matchAll(/"(?:\.|https:\/\/pads\.example\.org\/club)\/(assets\/[^"]+\.(?:png|svg))"/g)]
+    expect([url, pictures.length > 0]).toEqual([url, true])
+    for (const [, picture] of pictures)
+      expect([picture, existsSync(path.join(PUBLIC, picture ?? ''))]).toEqual([picture, true])
+  }
+})
+
+test('[A11Y-11] a link shows the site in its own language before it is opened, and nothing of what it leads to', async () => {
+  const app = await testApp({ withPages: true })
+  const admin = await app.siteAdmin()
+  await admin.put('/configuration/title', { value: 'Club <b>"&' })
+  await admin.put('/configuration/defaultLanguage', { value: 'fr' })
+  const { body } = await app.http.inject({ url: '/p/notes', headers: { host: 'evil.example.org' } })
+  expect(body).toContain('<title>Club &lt;b&gt;&quot;&amp;</title>')
+  expect(body).toContain('<meta property="og:title" content="Club &lt;b&gt;&quot;&amp;" />')
+  const french = JSON.parse((await app.http.inject({ url: '/l10n/fr.json' })).body) as Record<string, string>
+  expect(body).toContain(`<meta name="description" content="${french['GLOBAL.DESCRIPTION']}" />`)
+  expect(body).not.toContain('evil.example.org')
+  expect(body).not.toContain('og:image')
+})
+
+test('[LANG-6] a language file comes compressed, and not again while it is the same', async () => {
+  const app = await testApp({ withPages: true })
+  const get = (headers: Record<string, string>) => app.http.inject({ url: '/l10n/fr.json', headers })
+  const plain = await get({})
+  const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' })
+  const gzip = await get({ 'accept-encoding': 'gzip;q=0.8' })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  expect((await get({ 'if-none-match': String(plain.headers['etag']) })).statusCode).toBe(304)
+})

@@ -1,0 +1,59 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { icons } from '@sheaf/contract/icons'
+import type { Messages } from '@sheaf/l10n/keys'
+import { languages, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
+import { translate } from '@sheaf/l10n/translate'
+import { languageFile } from './language-files.ts'
+
+/** What a site says of itself to whoever asks. */
+export type Site = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
+
+/** What a site is, in its own language. */
+const descriptionOf = ({ defaultLanguage }: Site): string => {
+  const language = Object.hasOwn(languages, defaultLanguage) ? defaultLanguage : SOURCE_LANGUAGE
+  const messages = JSON.parse(languageFile(language).plain.toString()) as Messages
+  return translate(messages, language, 'GLOBAL.DESCRIPTION')
+}
+
+const meta = (name: 'name' | 'property', key: string, content: string): string =>
+  `<meta ${name}="${key}" content="${escaped(content)}" />`
+
+/** What those see who are sent a link: the site, and nothing of what is behind the address. */
+export const previewOf = (site: Site): string => {
+  const description = descriptionOf(site)
+  return [
+    `<title>${escaped(site.title)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', site.title),
+    meta('property', 'og:description', description),
+    // A picture needs a whole address, and what a request calls the site anybody can write.
+    ...(site.rootUrl === ''
+      ? []
+      : [meta('property', 'og:image', `${site.rootUrl.replace(/\/+$/, '')}/${icons.share}`)]),
+    meta('name', 'twitter:card', site.rootUrl === '' ? 'summary' : 'summary_large_image'),
+  ].join('\n    ')
+}
+
+/** What a browser needs to install the manager. Its addresses are read from the manifest's own, so below any base. */
+export const manifestOf = (site: Site): object => ({
+  id: './',
+  name: site.title,
+  short_name: site.title,
+  description: descriptionOf(site),
+  lang: site.defaultLanguage,
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  background_color: '#f8f7f3',
+  theme_color: '#16735f',
+  icons: [
+    { src: icons[192], sizes: '192x192', type: 'image/png' },
+    { src: icons[512], sizes: '512x512', type: 'image/png' },
+    { src: icons.maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: icons.vector, sizes: 'any', type: 'image/svg+xml' },
+  ],
+})
