@@ -1,0 +1,83 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import type { CasSettings } from '@sheaf/contract/entities/sign-in-settings'
+import { AppError } from '@sheaf/contract/errors'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canSignInThrough } from '@sheaf/contract/policy/site'
+import type { Ctx } from '../../context.ts'
+import { newToken } from '../../ids.ts'
+import { casLoginAddress, casLogoutAddress, findCasPerson } from '../../identity/cas.ts'
+import { loginKey } from '../accounts/account-keys.ts'
+import { accountOf } from '../accounts/external-accounts.service.ts'
+import { openPending, type PendingSignIn } from '../sessions/sessions.service.ts'
+import { addressForProvider } from './address-for-provider.ts'
+
+/** The page that the browser comes back to with its ticket, which is valid for this address alone. */
+const SERVICE = 'login'
+
+/** The chosen server. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
+const serverOf = (settings: Settings): CasSettings => {
+  permit(canSignInThrough('cas', settings))
+  const { authCasSettings: server } = settings
+  if (server.serverUrl === '') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
+  return server
+}
+
+/**
+ * The server, and our own address there, which names the visit, where there is one: a ticket is valid for that visit
+ * alone then. Throws ROOTURL_NOT_CONFIGURED besides.
+ */
+const serviceAt = async (
+  ctx: Ctx,
+  origin: string,
+  visit: string | undefined,
+): Promise<{ server: CasSettings; service: string }> => {
+  const settings = await ctx.settings.read()
+  const server = serverOf(settings)
+  const service = addressForProvider(ctx, settings, origin, SERVICE)
+  return { server, service: visit === undefined ? service : `${service}?visit=${visit}` }
+}
+
+/** As `newToken` makes them: what else stands in the cookie is nothing of ours, and goes into no address. */
+const VISIT = /^[A-Za-z0-9_-]{43}$/
+const knownVisit = (kept: string | undefined): string | undefined =>
+  kept !== undefined && VISIT.test(kept) ? kept : undefined
+
+/** Where the browser signs in, and the visit for it to keep; the same for each of its tabs. */
+export const casStart = async (
+  ctx: Ctx,
+  { origin, visit: kept }: { readonly origin: string; readonly visit: string | undefined },
+): Promise<{ address: URL; visit: string }> => {
+  const visit = knownVisit(kept) ?? newToken()
+  const { server, service } = await serviceAt(ctx, origin, visit)
+  return { address: casLoginAddress(server, service), visit }
+}
+
+/** Where the browser signs out. */
+export const casEnd = async (ctx: Ctx): Promise<URL> => casLogoutAddress(serverOf(await ctx.settings.read()))
+
+/**
+ * AUTH-31, AUTH-35, AUTH-54. First call of a sign-in. A page brings a ticket of its own browser's visit: a ticket that
+ * somebody put into a link would make a person write in that other account. Throws PROVIDER_REFUSED.
+ */
+export const signInCas = async (
+  ctx: Ctx,
+  {
+    ticket,
+    origin,
+    visit: kept,
+    isPage,
+  }: { readonly ticket: string; readonly origin: string; readonly visit: string | undefined; readonly isPage: boolean },
+): Promise<PendingSignIn> => {
+  await ctx.limits.attempt('address', ctx.address)
+  const visit = knownVisit(kept)
+  const { server, service } = await serviceAt(ctx, origin, visit)
+  if (isPage && visit === undefined) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+  const person = await findCasPerson(server, { ticket, service }, ctx.log)
+  const account = await accountOf(ctx, {
+    identity: { method: 'cas', issuer: '', subject: loginKey(person.login) },
+    person,
+    lang: server.defaultLang,
+    ownsLogins: true,
+  })
+  return openPending(ctx, account)
+}

@@ -1,0 +1,96 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { isSetUp, type OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
+import { AppError } from '@sheaf/contract/errors'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canSignInThrough } from '@sheaf/contract/policy/site'
+import { returnFromOidc } from '@sheaf/contract/routes/providers'
+import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
+import { z } from 'zod'
+import type { Ctx } from '../../context.ts'
+import { beginOidcVisit, endOidcVisit, oidcLogoutAddress } from '../../identity/oidc.ts'
+import { accountOf } from '../accounts/external-accounts.service.ts'
+import { findPending, openPending, toPending, type PendingSignIn } from '../sessions/sessions.service.ts'
+import { addressForProvider } from './address-for-provider.ts'
+
+const visitSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
+const provenSchema = z.object({ login: z.string(), key: z.string(), expiresAt: z.number() })
+
+/** The chosen provider. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
+const providerOf = async (ctx: Ctx): Promise<{ settings: Settings; provider: OidcSettings }> => {
+  const settings = await ctx.settings.read()
+  permit(canSignInThrough('oidc', settings))
+  const { authOidcSettings: provider } = settings
+  if (!isSetUp<OidcSettings>(provider)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
+  return { settings, provider }
+}
+
+const returnAddress = (ctx: Ctx, settings: Settings, origin: string): string =>
+  addressForProvider(ctx, settings, origin, `api${returnFromOidc.path}`)
+
+/** What the browser keeps for us without being able to read or change it. */
+const open = <T>(ctx: Ctx, purpose: string, sealed: string | undefined, schema: z.ZodType<T>): T | undefined => {
+  if (sealed === undefined) return undefined
+  try {
+    return schema.parse(JSON.parse(ctx.secretBox(purpose).open(sealed, '')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends the browser to the provider; `visit` is what it must bring back. */
+export const startOidc = async (ctx: Ctx, origin: string): Promise<{ address: URL; visit: string }> => {
+  const { settings, provider } = await providerOf(ctx)
+  const { address, visit } = await beginOidcVisit(
+    { settings: provider, clock: ctx.clock, log: ctx.log },
+    returnAddress(ctx, settings, origin),
+  )
+  const until = ctx.clock.now() + PROVIDER_VISIT_MINUTES * 60_000
+  return { address, visit: ctx.secretBox('oidc visit').seal(JSON.stringify({ ...visit, until }), '') }
+}
+
+/**
+ * Takes the browser back from the provider. Answers what has been proven, for the browser to keep until the page asks
+ * for it. Throws PROVIDER_REFUSED also for a return that this browser did not begin (AUTH-37).
+ */
+export const endOidc = async (
+  ctx: Ctx,
+  { origin, query, visit: sealed }: { origin: string; query: string; visit: string | undefined },
+): Promise<{ proven: string; forMs: number }> => {
+  await ctx.limits.attempt('address', ctx.address)
+  const { settings, provider } = await providerOf(ctx)
+  const visit = open(ctx, 'oidc visit', sealed, visitSchema)
+  if (!visit || visit.until <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+  const address = new URL(returnAddress(ctx, settings, origin))
+  address.search = query
+  const { issuer, subject, person } = await endOidcVisit(
+    { settings: provider, clock: ctx.clock, log: ctx.log },
+    address,
+    visit,
+  )
+  const account = await accountOf(ctx, {
+    identity: { method: 'oidc', issuer, subject },
+    person,
+    lang: provider.defaultLang,
+    ownsLogins: provider.adoptLogins ?? false,
+  })
+  const { pending } = await openPending(ctx, account)
+  const proven = { login: account.login, key: pending.token, expiresAt: pending.expiresAt }
+  return {
+    proven: ctx.secretBox('oidc proven').seal(JSON.stringify(proven), ''),
+    forMs: pending.expiresAt - ctx.clock.now(),
+  }
+}
+
+/** First call of a sign-in, for the page: what its browser has proven. Throws NOT_AUTH. */
+export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<PendingSignIn> => {
+  permit(canSignInThrough('oidc', await ctx.settings.read()))
+  const proven = open(ctx, 'oidc proven', sealed, provenSchema)
+  const found = proven && (await findPending(ctx, proven.login, proven.key))
+  if (!found) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  return toPending(ctx, found.account, { token: proven.key, expiresAt: proven.expiresAt })
+}
+
+export const oidcEnd = async (ctx: Ctx): Promise<URL | undefined> => {
+  const { provider } = await providerOf(ctx)
+  return oidcLogoutAddress({ settings: provider, clock: ctx.clock, log: ctx.log })
+}

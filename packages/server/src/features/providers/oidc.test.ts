@@ -1,0 +1,438 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
+import { FORGERIES, forgingProvider } from '../../testing/forging-provider.ts'
+import { freePort } from '../../testing/free-port.ts'
+import { CLIENT, startOidcSite, type OidcSite, type OidcUser } from '../../testing/oidc-provider.ts'
+import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
+
+const KEY = 'BACKEND.ERROR.AUTHENTICATION'
+const DENIED = { status: 401, body: { error: `${KEY}.DENIED` } }
+const START = '/api/auth/login/oidc'
+const RETURN = `${START}/return`
+const VISIT = 'sheaf_oidc_visit'
+const PROVEN = 'sheaf_oidc_proven'
+
+const ada: OidcUser = {
+  sub: 'a-123',
+  preferred_username: 'ada',
+  email: 'ada@example.org',
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+}
+
+/** A browser at our site: it keeps the cookies of a sign-in, as long as they last, and brings them where they belong. */
+class TestBrowser {
+  readonly cookies = new Map<string, string>()
+  readonly #paths = new Map<string, string>()
+  readonly #app: TestApp
+
+  constructor(app: TestApp) {
+    this.#app = app
+  }
+
+  async #call(
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string> = {},
+  ): Promise<LightMyRequestResponse> {
+    const reply = await this.#app.http.inject({
+      method,
+      url,
+      cookies: Object.fromEntries([...this.cookies].filter(([name]) => url.startsWith(this.#paths.get(name) ?? '/'))),
+      headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...headers },
+      ...(method === 'POST' ? { payload: {} } : {}),
+    })
+    for (const { name, value, path } of reply.cookies) {
+      this.#paths.set(name, path ?? '/')
+      if (value === '') this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return reply
+  }
+
+  get = (url: string, headers?: Record<string, string>) => this.#call('GET', url, headers)
+  post = (url: string, headers?: Record<string, string>) => this.#call('POST', url, headers)
+
+  /** Where the provider sends it, after it was sent there from here. */
+  async atProvider(): Promise<string> {
+    const back = await provider.visit((await this.get(START)).headers.location ?? '')
+    return back.pathname + back.search
+  }
+
+  /** Goes the whole way. Answers what `/login` is told. */
+  async signIn(): Promise<string | null> {
+    return told(await this.get(await this.atProvider()))
+  }
+}
+
+/** What a return tells the page, which is always our own (AUTH-40). */
+const told = (reply: LightMyRequestResponse, login = '/login'): string | null => {
+  expect(reply.statusCode).toBe(303)
+  const address = new URL(reply.headers.location ?? '', 'http://localhost')
+  expect([address.origin, address.pathname]).toEqual(['http://localhost', login])
+  return address.searchParams.get('provider')
+}
+
+interface Site {
+  readonly app: TestApp
+  readonly browser: TestBrowser
+}
+
+let provider: OidcSite
+beforeAll(async () => {
+  provider = await startOidcSite(ada, [`http://localhost${RETURN}`, `http://localhost/pads${RETURN}`])
+})
+afterAll(() => provider.stop())
+
+const site = async (changes: object = {}, options: TestAppOptions = {}, user = ada): Promise<Site> => {
+  const app = await testApp(options)
+  provider.user = { ...user }
+  const authOidcSettings = { issuer: provider.issuer, ...CLIENT, defaultLang: 'en', ...changes }
+  await app.set({ authMethod: 'oidc', authOidcSettings })
+  return { app, browser: new TestBrowser(app) }
+}
+
+const users = (app: TestApp) => app.database.db.selectFrom('users').selectAll().execute()
+
+test('[AUTH-36, AUTH-46] the browser goes to the provider with PKCE, state and nonce, and its page takes both steps', async () => {
+  const { app, browser } = await site()
+  const start = await browser.get(START)
+  expect(start.statusCode).toBe(303)
+  const asked = new URL(start.headers.location ?? '')
+  expect(asked.origin).toBe(provider.issuer)
+  expect(Object.fromEntries(asked.searchParams)).toEqual({
+    client_id: 'sheaf',
+    response_type: 'code',
+    redirect_uri: `http://localhost${RETURN}`,
+    scope: 'openid profile email',
+    state: expect.stringMatching(/^.{43}$/),
+    nonce: expect.stringMatching(/^.{43}$/),
+    code_challenge: expect.stringMatching(/^.{43}$/),
+    code_challenge_method: 'S256',
+  })
+
+  const back = await provider.visit(asked.href)
+  expect(told(await browser.get(back.pathname + back.search))).toBe('done')
+  const first = await browser.post(START)
+  expect(first.statusCode).toBe(200)
+  const body = first.json()
+  expect(body).toMatchObject({
+    success: true,
+    requestOtp: false,
+    token: { login: 'ada', key: expect.any(String), exp: expect.any(Number) },
+    user: { login: 'ada', email: 'ada@example.org', firstname: 'Ada', lastname: 'Lovelace', active: true, lang: 'en' },
+  })
+  const second = await app.visitor.post('/auth/loginotp', { login: 'ada', token: body.token.key })
+  expect((await app.as(second.body['token']).get('/configuration')).body['user'].login).toBe('ada')
+})
+
+test('[OTP-24] two-factor is asked for after OpenID Connect', async () => {
+  const { app, browser } = await site()
+  await browser.signIn()
+  const { token } = (await browser.post(START)).json()
+  const second = await app.visitor.post('/auth/loginotp', { login: 'ada', token: token.key })
+  const otpSecret = await enableTwoFactor(app, app.as(second.body['token']), 'ada')
+  await browser.signIn()
+  expect(await asksForCode(app, (await browser.post(START)).json(), otpSecret)).toBe(true)
+})
+
+test('[AUTH-36, W-6] what the browser keeps meanwhile is sealed, out of reach of scripts, and short-lived', async () => {
+  const { browser } = await site({}, { env: { SHEAF_BASE_PATH: '/pads/', SHEAF_SECURE_COOKIES: 'true' } })
+  const start = await browser.get(`/pads${START}`)
+  const back = await provider.visit(start.headers.location ?? '')
+  const end = await browser.get(back.pathname + back.search)
+  expect(told(end, '/pads/login')).toBe('done')
+  const kept = { path: '/pads/', httpOnly: true, sameSite: 'Lax', secure: true }
+  expect(start.cookies).toMatchObject([{ name: VISIT, ...kept, maxAge: 900 }])
+  expect(end.cookies.find(({ name }) => name === PROVEN)).toMatchObject({ ...kept, maxAge: 600 })
+  const first = (await browser.post(`/pads${START}`)).json()
+  expect(JSON.stringify([start.headers, end.headers])).not.toContain(first.token.key)
+  expect(JSON.stringify([start.cookies, end.cookies])).not.toContain('ada')
+})
+
+test('[AUTH-36, WIRE-2] who begins below `mypads` comes back to the other path, and is signed in below either', async () => {
+  const { browser } = await site()
+  for (const path of [`/mypads${START}`, START]) {
+    const back = await provider.visit((await browser.get(`/mypads${START}`)).headers.location ?? '')
+    expect(told(await browser.get(back.pathname + back.search))).toBe('done')
+    expect((await browser.post(path)).statusCode).toBe(200)
+  }
+})
+
+test('[AUTH-47] what was proven is handed out once, to the browser that proved it, from our own page', async () => {
+  const { app, browser } = await site()
+  await browser.signIn()
+  const stolen = new Map(browser.cookies)
+  const foreign = await browser.post(START, { 'sec-fetch-site': 'cross-site' })
+  expect(foreign.statusCode).toBe(403)
+  expect((await new TestBrowser(app).post(START)).json()).toEqual({ error: `${KEY}.NOT_AUTH` })
+  const { token } = (await browser.post(START)).json()
+  expect((await browser.post(START)).statusCode).toBe(400)
+  await app.visitor.post('/auth/loginotp', { login: 'ada', token: token.key })
+  for (const [name, value] of stolen) browser.cookies.set(name, value)
+  expect((await browser.post(START)).json().error).toBe(`${KEY}.NOT_AUTH`)
+})
+
+test('[AUTH-47] what was proven is forgotten after ten minutes', async () => {
+  const { app, browser } = await site()
+  await browser.signIn()
+  app.clock.advance(11 * 60_000)
+  expect((await browser.post(START)).json().error).toBe(`${KEY}.NOT_AUTH`)
+})
+
+test.each([
+  ['its state is missing', (query: URLSearchParams) => query.delete('state')],
+  ['its state is another', (query: URLSearchParams) => query.set('state', 'x'.repeat(43))],
+  ['it has two states', (query: URLSearchParams) => query.append('state', query.get('state') ?? '')],
+  ['its code is missing', (query: URLSearchParams) => query.delete('code')],
+  ['its code is another', (query: URLSearchParams) => query.set('code', 'x')],
+  ['it comes from another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
+  ['the provider refuses', (query: URLSearchParams) => (query.delete('code'), query.set('error', 'access_denied'))],
+])('[AUTH-37, W-9] a return is refused when %s', async (_, tamper) => {
+  const { app, browser } = await site()
+  const back = new URL(await browser.atProvider(), 'http://localhost')
+  tamper(back.searchParams)
+  expect(told(await browser.get(back.pathname + back.search))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  expect(await users(app)).toEqual([])
+})
+
+test('[AUTH-37, W-9] a return counts in the browser that began, for what it began last, once, in time', async () => {
+  const { app, browser } = await site()
+  const other = new TestBrowser(app)
+  const back = await browser.atProvider()
+  expect(told(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  await other.get(START)
+  expect(told(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+
+  const visit = browser.cookies.get(VISIT) ?? ''
+  expect(told(await browser.get(back))).toBe('done')
+  expect(browser.cookies.has(VISIT)).toBe(false)
+  expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  browser.cookies.set(VISIT, visit)
+  expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+
+  const late = await other.atProvider()
+  app.clock.advance(16 * 60_000)
+  expect(told(await other.get(late))).toBe(`${KEY}.PROVIDER_REFUSED`)
+})
+
+test('[AUTH-37, W-9] a sealed visit with another nonce, or none, is refused', async () => {
+  const { app, browser } = await site()
+  const box = app.services.secretBox('oidc visit')
+  for (const nonce of ['x'.repeat(43), undefined]) {
+    const back = await browser.atProvider()
+    const visit = JSON.parse(box.open(browser.cookies.get(VISIT) ?? '', ''))
+    browser.cookies.set(VISIT, box.seal(JSON.stringify({ ...visit, nonce }), ''))
+    expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+  }
+})
+
+test.each(['', 'x', 'v1.', 'v1.AAAA', '{"state":"x"}'])('[AUTH-37] the cookie %j is no visit', async (cookie) => {
+  const { browser } = await site()
+  const back = await browser.atProvider()
+  browser.cookies.set(VISIT, cookie)
+  expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
+})
+
+/** A site whose provider signs as it is told. */
+const forgedSite = async () => {
+  const app = await testApp()
+  const browser = new TestBrowser(app)
+  let [state, nonce] = ['', '']
+  const provider = await forgingProvider(CLIENT.clientId, CLIENT.clientSecret, () => nonce)
+  provider.claims = { ...ada }
+  await app.set({ authMethod: 'oidc', authOidcSettings: { issuer: provider.issuer, ...CLIENT } })
+  const signIn = async (): Promise<string | null> => {
+    const asked = new URL((await browser.get(START)).headers.location ?? '').searchParams
+    ;[state, nonce] = [asked.get('state') ?? '', asked.get('nonce') ?? '']
+    return told(await browser.get(`${RETURN}?code=x&state=${state}`))
+  }
+  return { app, provider, signIn }
+}
+
+test('[AUTH-50, W-7, W-9] an identity counts when the provider has signed it, and in no other way', async () => {
+  const { app, provider, signIn } = await forgedSite()
+  for (const forgery of FORGERIES) {
+    provider.forgery = forgery
+    expect([forgery, await signIn()]).toEqual([forgery, `${KEY}.PROVIDER_REFUSED`])
+  }
+  expect(await users(app)).toEqual([])
+  provider.forgery = undefined
+  expect(await signIn()).toBe('done')
+})
+
+test('[AUTH-37, AUTH-50, W-7, W-9] an identity counts for this site, this visit and its time', async () => {
+  const { app, provider, signIn } = await forgedSite()
+  for (const claims of [
+    { nonce: 'another' },
+    { nonce: undefined },
+    { aud: 'another client' },
+    { aud: ['sheaf', 'another'], azp: 'another' },
+    { iss: 'https://evil.example' },
+    { exp: 1 },
+    { exp: undefined },
+    { sub: undefined },
+    { sub: 5 },
+    { sub: 'a\0da' },
+  ]) {
+    provider.claims = { ...ada, ...claims }
+    expect([claims, await signIn()]).toEqual([claims, `${KEY}.PROVIDER_REFUSED`])
+  }
+  expect(await users(app)).toEqual([])
+})
+
+test('[AUTH-38] an account is known by issuer and subject, and follows names and address', async () => {
+  const { app, browser } = await site()
+  await browser.signIn()
+  Object.assign(provider.user, { preferred_username: 'countess', email: 'c@example.org', family_name: 'King' })
+  expect(await browser.signIn()).toBe('done')
+  expect((await browser.post(START)).json().user).toMatchObject({
+    login: 'ada',
+    email: 'c@example.org',
+    lastname: 'King',
+  })
+  const identities = await app.database.db.selectFrom('identities').select(['method', 'issuer', 'subject']).execute()
+  expect(identities).toEqual([{ method: 'oidc', issuer: provider.issuer, subject: 'a-123' }])
+})
+
+test('[AUTH-38, AUTH-39, AUTH-53, W-10] another subject with the same login or address does not get the account', async () => {
+  const { app, browser } = await site()
+  await browser.signIn()
+  provider.user = { ...ada, sub: 'b-456', email: 'other@example.org' }
+  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.ALREADY_EXISTS')
+  provider.user = { ...ada, sub: 'b-456', preferred_username: 'other' }
+  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS')
+  expect(await users(app)).toHaveLength(1)
+})
+
+test('[AUTH-39, AUTH-45] an account from before is joined neither by login nor by address, unless the site says so', async () => {
+  const { app, browser } = await site()
+  await app.set({ authMethod: 'internal' })
+  const before = await app.user('ada')
+  await app.set({ authMethod: 'oidc' })
+  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.ALREADY_EXISTS')
+  provider.user['preferred_username'] = 'countess'
+  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS')
+  provider.user['preferred_username'] = 'ada'
+  await app.set({ authOidcSettings: { issuer: provider.issuer, ...CLIENT, adoptLogins: true } })
+  expect(await browser.signIn()).toBe('done')
+  expect((await browser.post(START)).json().user._id).toBe(before.id)
+  expect((await before.get('/userlist')).status).toBe(401)
+  await app.set({ authMethod: 'internal' })
+  expect((await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).status).toBe(400)
+})
+
+const NO_MAIL = `${KEY}.LDAP_NO_VALID_MAIL`
+
+test.each([
+  [{ email_verified: false }, {}, NO_MAIL],
+  [{ email_verified: undefined }, {}, NO_MAIL],
+  [{ email_verified: 'no' }, {}, NO_MAIL],
+  [{ email_verified: undefined }, { assumeEmailVerified: true }, 'done'],
+  [{ email_verified: false }, { assumeEmailVerified: true }, NO_MAIL],
+  [{ email: undefined }, {}, NO_MAIL],
+  [{ email: 'ada' }, {}, NO_MAIL],
+  [{}, { properties: { email: 'preferred_username' } }, NO_MAIL],
+  [{ preferred_username: undefined }, {}, `${KEY}.INVALID_LOGIN`],
+  [{ preferred_username: 'bob@example.org' }, {}, `${KEY}.INVALID_LOGIN`],
+  [{ preferred_username: 'ada@example.org' }, {}, 'done'],
+  [{}, { properties: { login: 'family_name' } }, 'done'],
+])('[AUTH-38, AUTH-52, W-9, W-10] a person of %j, by the settings %j', async (claims, settings, expected) => {
+  const { app, browser } = await site(settings, {}, { ...ada, ...claims })
+  expect(await browser.signIn()).toBe(expected)
+  expect(await users(app)).toHaveLength(expected === 'done' ? 1 : 0)
+})
+
+test('[AUTH-40, SEC-7, W-9] whatever a request asks for, the browser goes to the provider and to our own page', async () => {
+  const { browser } = await site()
+  const evil = 'https://evil.example'
+  const asked = `return=${evil}&redirect_uri=${evil}&next=//evil.example&url=${evil}`
+  const start = await browser.get(`${START}?${asked}`)
+  const address = new URL(start.headers.location ?? '')
+  expect(address.origin).toBe(provider.issuer)
+  expect(address.searchParams.get('redirect_uri')).toBe(`http://localhost${RETURN}`)
+  const back = await provider.visit(address.href)
+  expect(told(await browser.get(`${back.pathname}${back.search}&${asked}`, { referer: evil }))).toBe('done')
+})
+
+test('[AUTH-40, AUTH-48, W-9] what a request calls the site counts on its own machine alone', async () => {
+  const { app, browser } = await site()
+  const start = await browser.get(START, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
+  expect(told(start)).toBe('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED')
+  await app.set({ rootUrl: 'https://pads.example.org/' })
+  const named = await browser.get(START, { host: 'evil.example' })
+  const redirectUri = new URL(named.headers.location ?? '').searchParams.get('redirect_uri')
+  expect(redirectUri).toBe(`https://pads.example.org${RETURN}`)
+})
+
+test.each(['internal', 'ldap', 'cas'] as const)('[AUTH-41] nobody signs in through it under %s', async (authMethod) => {
+  const { app, browser } = await site()
+  const back = await browser.atProvider()
+  await app.set({ authMethod })
+  expect(told(await browser.get(START))).toBe(`${KEY}.DENIED`)
+  expect(told(await browser.get(back))).toBe(`${KEY}.DENIED`)
+  expect(await app.visitor.post('/auth/login/oidc')).toMatchObject(DENIED)
+})
+
+test('[AUTH-49] a provider that is not there, or not set up, is told with a key', async () => {
+  const { app, browser } = await site()
+  for (const authOidcSettings of [{ issuer: `http://127.0.0.1:${await freePort()}`, ...CLIENT }, {}]) {
+    await app.set({ authOidcSettings })
+    expect(told(await browser.get(START))).toBe(`${KEY}.PROVIDER_UNAVAILABLE`)
+  }
+})
+
+test("[CFG-32] the settings of the provider are the site admin's alone", async () => {
+  const { app } = await site()
+  const admin = await app.siteAdmin()
+  const value = { issuer: provider.issuer, ...CLIENT, properties: { login: 'email' } }
+  expect((await admin.put('/configuration/authOidcSettings', { value })).body['value']).toEqual(value)
+  expect((await app.visitor.get('/configuration')).raw.body).not.toMatch(/authOidcSettings|shared with/)
+})
+
+test('[CFG-7, CFG-32] what is no settings of a provider is refused', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const issuer = 'https://provider.example.org'
+  for (const value of [
+    { issuer: 'http://provider.example.org', clientId: 'x' },
+    { issuer: 'ftp://localhost', clientId: 'x' },
+    { issuer },
+    { issuer, clientId: '' },
+    { issuer, clientId: 'x', adoptLogins: 'yes' },
+    'text',
+  ]) {
+    const { status, body } = await admin.put('/configuration/authOidcSettings', { value })
+    expect([value, status, body['error']]).toEqual([value, 400, 'BACKEND.ERROR.TYPE.PARAM_INVALID'])
+  }
+})
+
+test('[AUTH-51, SEC-7] signing out leads to the sign-out of the provider', async () => {
+  const { app, browser } = await site()
+  const address = new URL((await browser.get('/api/auth/logout/provider?url=//evil.example')).headers.location ?? '')
+  expect(address.origin).toBe(provider.issuer)
+  expect(address.searchParams.get('client_id')).toBe('sheaf')
+  for (const authMethod of ['internal', 'ldap'] as const) {
+    await app.set({ authMethod })
+    expect(told(await browser.get('/api/auth/logout/provider'))).toBeNull()
+  }
+})
+
+test('[CFG-43] a provider is tried without being saved', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const attempt = (change: object) =>
+    admin.post('/configuration/authOidcSettings/try', { value: { issuer: provider.issuer, ...CLIENT, ...change } })
+  expect((await attempt({})).body).toEqual({ success: true, key: 'authOidcSettings' })
+  expect(await attempt({ issuer: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
+    status: 503,
+    body: { error: `${KEY}.PROVIDER_UNAVAILABLE`, field: 'value' },
+  })
+  expect(await attempt({ clientId: '' })).toMatchObject({
+    status: 400,
+    body: { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' },
+  })
+  expect((await admin.get('/configuration')).body['value'].authOidcSettings).toEqual({})
+})

@@ -1,0 +1,63 @@
+import type { CasSettings } from '@sheaf/contract/entities/sign-in-settings'
+import { AppError } from '@sheaf/contract/errors'
+import { PROVIDER_REPLY_MAX_BYTES, PROVIDER_TIMEOUT_MS } from '@sheaf/contract/limits'
+import type { Logger } from 'pino'
+import { readCasReply } from './cas-reply.ts'
+import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
+import { reasonOf } from './reason.ts'
+
+const USUAL: Properties = { login: 'user', email: 'mail', firstname: 'givenName', lastname: 'sn' }
+
+const atServer = ({ serverUrl }: CasSettings, path: string, query: Record<string, string> = {}): URL => {
+  const url = new URL(`${serverUrl.replace(/\/+$/, '')}/${path}`)
+  url.search = new URLSearchParams(query).toString()
+  return url
+}
+
+/** Where the browser signs in, to come back to `service` with a ticket. */
+export const casLoginAddress = (settings: CasSettings, service: string): URL => atServer(settings, 'login', { service })
+
+export const casLogoutAddress = (settings: CasSettings): URL =>
+  settings.logoutUrl ? new URL(settings.logoutUrl) : atServer(settings, 'logout')
+
+/** Text of at most PROVIDER_REPLY_MAX_BYTES. Follows no redirect: the answer is the configured server's own. */
+const read = async (url: URL): Promise<string> => {
+  const response = await fetch(url, {
+    headers: { accept: 'application/xml' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`the CAS server answered ${response.status}`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > PROVIDER_REPLY_MAX_BYTES) throw new Error('the answer of the CAS server is too large')
+    chunks.push(chunk)
+  }
+  return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
+}
+
+/**
+ * The person to whom the CAS server gave this ticket for `service` (AUTH-33). Throws PROVIDER_REFUSED for a ticket
+ * that the server does not confirm, LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE when the server does not
+ * answer as the protocol says.
+ */
+export const findCasPerson = async (
+  settings: CasSettings,
+  { ticket, service }: { readonly ticket: string; readonly service: string },
+  log: Logger,
+): Promise<ExternalPerson> => {
+  const reply = await read(atServer(settings, 'p3/serviceValidate', { service, ticket }))
+    .then(readCasReply)
+    .catch((error: unknown) => {
+      log.error(reasonOf(error), 'the CAS server could not be asked')
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
+    })
+  if ('failure' in reply) {
+    log.warn({ code: reply.failure }, 'the CAS server refused a ticket')
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+  }
+  const valueOf = (name: string): unknown => reply.attributes.get(name) ?? reply.fields.get(name)
+  return readPerson(valueOf, propertiesOf(USUAL, settings.properties))
+}

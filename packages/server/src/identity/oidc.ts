@@ -1,0 +1,189 @@
+import type { OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
+import { AppError } from '@sheaf/contract/errors'
+import { PROVIDER_TIMEOUT_MS } from '@sheaf/contract/limits'
+import * as client from 'openid-client'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
+import { reasonOf } from './reason.ts'
+
+const USUAL: Properties = {
+  login: 'preferred_username',
+  email: 'email',
+  firstname: 'given_name',
+  lastname: 'family_name',
+}
+
+/** What the way to the provider and back needs; known to the browser that goes it, and to nobody else. */
+export interface OidcVisit {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+export interface OidcPerson {
+  readonly issuer: string
+  readonly subject: string
+  readonly person: ExternalPerson
+}
+
+/** As the protocol has it: at most 255 ASCII characters. */
+const SUBJECT = /^[ -~]{1,255}$/
+
+/** How long a provider's description of itself is believed. */
+const CONFIGURATION_MS = 10 * 60_000
+
+let known: { readonly key: string; readonly until: number; readonly of: Promise<client.Configuration> } | undefined
+
+/** The secret by the way that the provider takes; by the protocol's own where it names none. */
+const authentication =
+  (secret: string): client.ClientAuth =>
+  (server, self, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const prove = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost
+    return (secret === '' ? client.None() : prove(secret))(server, self, body, headers)
+  }
+
+const discover = ({ issuer, clientId, clientSecret = '' }: OidcSettings): Promise<client.Configuration> =>
+  client.discovery(new URL(issuer), clientId, {}, authentication(clientSecret), {
+    timeout: PROVIDER_TIMEOUT_MS / 1000,
+    execute: [
+      // The signature of an identity counts, not only the connection it came through.
+      client.enableNonRepudiationChecks,
+      ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
+    ],
+  })
+
+const configurationOf = (settings: OidcSettings, clock: Clock): Promise<client.Configuration> => {
+  const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret])
+  const now = clock.now()
+  if (known?.key !== key || known.until < now) {
+    const of = discover(settings)
+    known = { key, until: now + CONFIGURATION_MS, of }
+    of.catch(() => {
+      if (known?.of === of) known = undefined
+    })
+  }
+  return known.of
+}
+
+/** What the provider, or somebody in its name, said and we do not believe; else it could not be asked. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof client.AuthorizationResponseError ||
+  (error instanceof client.ResponseBodyError && error.status < 500) ||
+  (error instanceof client.ClientError &&
+    [
+      'OAUTH_INVALID_RESPONSE',
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+      'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+      'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+      'OAUTH_KEY_SELECTION_FAILED',
+    ].includes(error.code ?? ''))
+
+const refusal = (log: Logger, error: unknown): AppError => {
+  if (error instanceof AppError) return error
+  if (isRefusal(error)) {
+    log.warn(reasonOf(error), 'an OpenID Connect sign-in was refused')
+    return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+  }
+  log.error(reasonOf(error), 'the OpenID Connect provider could not be asked')
+  return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
+}
+
+interface OidcCtx {
+  readonly settings: OidcSettings
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** Where the browser signs in, to come back to `returnTo` (AUTH-36). Throws PROVIDER_UNAVAILABLE. */
+export const beginOidcVisit = async (
+  { settings, clock, log }: OidcCtx,
+  returnTo: string,
+): Promise<{ readonly address: URL; readonly visit: OidcVisit }> => {
+  try {
+    const configuration = await configurationOf(settings, clock)
+    const visit = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    }
+    const address = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: returnTo,
+      scope: [...new Set(['openid', ...(settings.scope ?? 'profile email').split(' ')])].join(' ').trim(),
+      state: visit.state,
+      nonce: visit.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(visit.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { address, visit }
+  } catch (error) {
+    throw refusal(log, error)
+  }
+}
+
+/** CFG-43: whether the provider describes itself as the protocol asks. Throws PROVIDER_UNAVAILABLE. */
+export const tryProvider = async ({ settings, log }: OidcCtx): Promise<void> => {
+  try {
+    await discover(settings)
+  } catch (error) {
+    log.warn(reasonOf(error), 'the OpenID Connect provider did not answer as it should')
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE', { field: 'value' })
+  }
+}
+
+/** W-10: the word of the provider, about the very claim that is used. */
+const isEmailVerified = (
+  claims: Readonly<Record<string, unknown>>,
+  { properties, ...settings }: OidcSettings,
+): boolean => {
+  const { email_verified: said } = claims
+  if (said === false || said === 'false') return false
+  if (settings.assumeEmailVerified) return true
+  const isStandardClaim = propertiesOf(USUAL, properties).email === USUAL.email
+  return isStandardClaim && (said === true || said === 'true')
+}
+
+/**
+ * Who came back from the provider to `address`, on the visit that began here (AUTH-37, AUTH-38). Throws
+ * PROVIDER_REFUSED for a return that does not belong to the visit, was used, or is not signed by the provider,
+ * LDAP_NO_VALID_MAIL also for an address that the provider did not verify, INVALID_LOGIN and PROVIDER_UNAVAILABLE.
+ */
+export const endOidcVisit = async (
+  { settings, clock, log }: OidcCtx,
+  address: URL,
+  visit: OidcVisit,
+): Promise<OidcPerson> => {
+  try {
+    const configuration = await configurationOf(settings, clock)
+    const tokens = await client.authorizationCodeGrant(configuration, address, {
+      expectedState: visit.state,
+      expectedNonce: visit.nonce,
+      pkceCodeVerifier: visit.verifier,
+    })
+    const identity = tokens.claims()
+    if (!identity || !SUBJECT.test(identity.sub)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? await client.fetchUserInfo(configuration, tokens.access_token, identity.sub)
+      : {}
+    // What is signed counts before what is not.
+    const claims: Readonly<Record<string, unknown>> = { ...more, ...identity }
+    if (!isEmailVerified(claims, settings)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.LDAP_NO_VALID_MAIL')
+    const person = readPerson((claim) => claims[claim], propertiesOf(USUAL, settings.properties))
+    return { issuer: identity.iss, subject: identity.sub, person }
+  } catch (error) {
+    throw refusal(log, error)
+  }
+}
+
+/** The provider's sign-out, if it has one. Throws PROVIDER_UNAVAILABLE. */
+export const oidcLogoutAddress = async ({ settings, clock, log }: OidcCtx): Promise<URL | undefined> => {
+  try {
+    const configuration = await configurationOf(settings, clock)
+    return configuration.serverMetadata().end_session_endpoint
+      ? client.buildEndSessionUrl(configuration, {})
+      : undefined
+  } catch (error) {
+    throw refusal(log, error)
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+
+const makeKey = (): string => randomBytes(32).toString('base64url')
+
+const readKept = (file: string): string => {
+  const key = readFileSync(file, 'utf8').trim()
+  if (key.length < 32) throw new Error(`${file} does not hold a whole key. Put it back from a backup.`)
+  return key
+}
+
+/**
+ * What encrypts secrets at rest (OPS-11): `SHEAF_SECRET_KEY`, else a key that is made at the first start and kept in
+ * the data folder, for its owner's eyes only. A database in memory needs none that outlives it.
+ */
+export const readSecretKey = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string => {
+  if (secretKey !== '') return secretKey
+  if (dataDir === ':memory:') return makeKey()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = path.join(dataDir, 'secret.key')
+  try {
+    // Of two servers that start at once on one folder, one makes it.
+    writeFileSync(file, `${makeKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  chmodSync(file, 0o600)
+  return readKept(file)
+}
