@@ -30,7 +30,7 @@ export const accessSweep = (
       if (stopped) return
       const { caller } = connection.context
       const pad = padOf(connection.context)
-      const key = JSON.stringify([pad.padId, pad.actor, pad.token, pad.passwordProven, pad.readonly])
+      const key = JSON.stringify([pad.padId, pad.actor, pad.token, pad.passwordProven, pad.readonly, pad.mayChat])
       const isRight = decided.get(key) ?? (await isStillRight(services, caller, pad))
       if (!decided.has(key)) await nextTurn()
       decided.set(key, isRight)

@@ -4,24 +4,21 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema } from '@sheaf/contract/realtime'
-import { z } from 'zod'
+import { connectionTokenSchema, type ConnectionToken } from '@sheaf/contract/realtime'
+import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { loadPadFacts } from '../features/pads/pads.service.ts'
+import { loadOpenable, openOrMake } from '../features/pads/anonymous-pads.service.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
 import type { PadConnection, SocketCaller } from './connection-context.ts'
 
 export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
 
 /** The right to a pad, as it was decided. */
-export interface Decided extends Pick<
+export type Decided = Pick<
   PadConnection,
-  'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly'
-> {
-  /** What tells this guest from another. */
-  readonly guest: string
-}
+  'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly' | 'mayChat' | 'guest'
+>
 
 interface Session {
   readonly actor: Actor
@@ -31,13 +28,7 @@ interface Session {
 
 const nobody: Session = { actor: visitor, sessionId: undefined, token: undefined }
 
-/**
- * A page may bring a guest's secret of its own: where the cookie does not travel, as in frames on other sites, what it
- * wrote before a reconnection must still be by the same author.
- */
-const tokenSchema = connectionTokenSchema.extend({ guest: z.string().min(16).max(100).optional() })
-
-const readToken = (text: string): z.infer<typeof tokenSchema> => {
+const readToken = (text: string): ConnectionToken => {
   if (text === '') return {}
   let json: unknown
   try {
@@ -45,7 +36,7 @@ const readToken = (text: string): z.infer<typeof tokenSchema> => {
   } catch {
     throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   }
-  const parsed = tokenSchema.safeParse(json)
+  const parsed = connectionTokenSchema.safeParse(json)
   if (!parsed.success) throw new AppError('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
   return parsed.data
 }
@@ -73,13 +64,12 @@ export const decideAccess = async (
   padName: string,
   tokenText: string,
 ): Promise<Decided> => {
-  const { token: given, password, guest } = readToken(tokenText)
+  const { token: given, password, guest, schema } = readToken(tokenText)
+  if (schema !== undefined && schema < PAD_SCHEMA_VERSION) throw new AppError('BACKEND.ERROR.REALTIME.OUTDATED_PAGE')
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
-  const loaded = id.success
-    ? await loadPadFacts({ ...services, actor, address: caller.address }, id.data, password)
-    : undefined
-  if (!loaded || !id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
+  if (!id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
+  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, password)
   const access = padAccess(actor, loaded.facts)
   permit(access.read)
   return {
@@ -90,7 +80,8 @@ export const decideAccess = async (
     token,
     passwordProven: loaded.facts.password === 'accepted',
     readonly: !access.write.allowed,
-    guest: guest ?? caller.guest,
+    mayChat: access.chat.allowed,
+    guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
   }
 }
 
@@ -104,15 +95,15 @@ const sameActor = (a: Actor, b: Actor): boolean =>
 export const isStillRight = async (
   services: AccessServices,
   caller: SocketCaller,
-  decided: Omit<Decided, 'guest'>,
+  decided: Decided,
 ): Promise<boolean> => {
   if (decided.token !== undefined) {
     const resolved = await resolveToken(services, decided.token)
     if (!resolved || 'expired' in resolved || !sameActor(resolved.actor, decided.actor)) return false
   }
-  const loaded = await loadPadFacts({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
+  const loaded = await loadOpenable({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
   if (!loaded) return false
   const facts: PadFacts = decided.passwordProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
-  const { read, write } = padAccess(decided.actor, facts)
-  return read.allowed && !write.allowed === decided.readonly
+  const { read, write, chat } = padAccess(decided.actor, facts)
+  return read.allowed && !write.allowed === decided.readonly && chat.allowed === decided.mayChat
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import type { Site } from '../http/origin.ts'
 
 /** The names that Fastify's `trustProxy` takes too. */
 const NAMED: Record<string, readonly string[]> = {
@@ -23,10 +24,8 @@ const listOf = (entries: readonly string[]): BlockList => {
   return list
 }
 
-export interface Origin {
+export interface Origin extends Site {
   readonly address: string
-  /** The host that the browser asked for. */
-  readonly host: string
 }
 
 /**
@@ -40,16 +39,18 @@ export const originReader = (trustedProxies: readonly string[]): ((request: Inco
   return ({ headers, socket }) => {
     const peer = plain(socket.remoteAddress ?? '')
     const host = headers.host ?? ''
-    if (!isTrusted(peer)) return { address: peer, host }
+    if (!isTrusted(peer)) return { address: peer, host, isSecure: false }
     const forwarded = String(headers['x-forwarded-for'] ?? '')
       .split(',')
       .map((entry) => plain(entry.trim()))
     const nearest = forwarded.filter(Boolean).toReversed()
     const address = nearest.find((entry) => !isTrusted(entry)) ?? nearest.at(-1) ?? peer
-    const forwardedHost = String(headers['x-forwarded-host'] ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim()
-    return { address, host: forwardedHost || host }
+    const last = (name: string): string | undefined =>
+      String(headers[name] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    const isSecure = last('x-forwarded-proto') === 'https'
+    return { address, host: last('x-forwarded-host') || host, isSecure }
   }
 }

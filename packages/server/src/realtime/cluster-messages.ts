@@ -7,10 +7,12 @@ export type PadMessage =
   /** Entry `seq` of the log was committed. */
   | { readonly kind: 'update'; readonly seq: number; readonly author: PadAuthor; readonly update: Uint8Array }
   | { readonly kind: 'awareness'; readonly update: Uint8Array }
+  /** What was told about the chat, as the pages get it. */
+  | { readonly kind: 'chat'; readonly payload: string }
   /** Just opened it: who else is there? */
   | { readonly kind: 'hello' }
 
-const KINDS = ['update', 'awareness', 'hello'] as const
+const KINDS = ['update', 'awareness', 'hello', 'chat'] as const
 
 /** `server` tells one's own messages, which Redis sends back, from the others'. */
 export const encodePadMessage = (server: string, message: PadMessage): Buffer => {
@@ -22,7 +24,8 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
     for (const text of [message.author.author, message.author.name, message.author.color])
       encoding.writeVarString(encoder, text)
   }
-  if (message.kind !== 'hello') encoding.writeVarUint8Array(encoder, message.update)
+  if (message.kind === 'chat') encoding.writeVarString(encoder, message.payload)
+  else if (message.kind !== 'hello') encoding.writeVarUint8Array(encoder, message.update)
   return Buffer.from(encoding.toUint8Array(encoder))
 }
 
@@ -41,6 +44,8 @@ export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage 
     }
     case 'awareness':
       return { kind, update: decoding.readVarUint8Array(decoder) }
+    case 'chat':
+      return { kind, payload: decoding.readVarString(decoder) }
     case 'hello':
       return { kind }
     default:

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestPostgres } from '../testing/databases.ts'
+import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { testApp } from '../testing/test-app.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 
-/** Set by `npm test` when they answer. */
-const REDIS_URL = process.env['TEST_REDIS_URL'] ?? ''
-const hasBoth = REDIS_URL !== '' && process.env['TEST_POSTGRES_URL'] !== undefined
+const hasBoth = hasPostgres && hasRedis
 
 interface Servers extends RealtimeSite {
   readonly urls: readonly [string, string]
@@ -19,7 +18,7 @@ interface Servers extends RealtimeSite {
 const twoServers = async (redisUrl: string, fields?: Record<string, unknown>): Promise<Servers> => {
   const database = await openTestPostgres()
   onTestFinished(() => database.close())
-  const env = { SHEAF_REDIS_URL: redisUrl, SHEAF_DATABASE_URL: `postgres://test/${database.schema}` }
+  const env = { SHEAF_REDIS_URL: redisUrl, SHEAF_DATABASE_URL: database.url }
   const site = await realtimeSite(fields, { database, env })
   const { url } = await anotherServer(site, env)
   const urls = [site.url, url] as const
@@ -34,7 +33,7 @@ const twoServers = async (redisUrl: string, fields?: Record<string, unknown>): P
 const NO_REDIS = 'redis://127.0.0.1:1'
 
 test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad and see each other', async () => {
-  const site = await twoServers(REDIS_URL)
+  const site = await twoServers(TEST_REDIS_URL)
   const pad = await site.pad()
   const [anna, ben] = [await site.on(0, pad, site.admin.token), await site.on(1, pad)]
   const started = performance.now()
@@ -62,7 +61,7 @@ test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad 
 test.runIf(hasBoth)(
   '[RT-20, EDT-16, RT-18] presence crosses servers, comes to newcomers and goes with its connection',
   async () => {
-    const site = await twoServers(REDIS_URL)
+    const site = await twoServers(TEST_REDIS_URL)
     const pad = await site.pad()
     const names = (page: Page) =>
       [...page.provider.awareness!.getStates()]
@@ -83,7 +82,7 @@ test.runIf(hasBoth)(
 test.runIf(hasBoth)(
   '[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds',
   async () => {
-    const site = await twoServers(REDIS_URL, { visibility: 'restricted' })
+    const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })
     const pad = await site.pad()
     const member = await site.on(1, pad, site.user.token)
     member.write('while allowed')
@@ -99,7 +98,7 @@ test.runIf(hasBoth)(
 )
 
 test.runIf(hasBoth)('[RT-20] a setting changed on one server decides the pads of the other again', async () => {
-  const site = await twoServers(REDIS_URL)
+  const site = await twoServers(TEST_REDIS_URL)
   const pad = await site.pad()
   const guest = await site.on(1, pad)
   await site.siteAdmin.put('/configuration/publicNeedsAccount', { value: true })

@@ -23,8 +23,11 @@ export interface PadConnection {
   /** The pad was opened with its password, which is not kept. */
   readonly passwordProven: boolean
   readonly readonly: boolean
+  readonly mayChat: boolean
   /** The last change of access that was known when this was decided. */
   readonly decidedAfter: number
+  /** What tells this guest from another. Others have none. */
+  readonly guest: string | undefined
   /** As whom it writes. A guest's name may change. */
   identity: PadAuthor
   /** Its own place in the awareness; the first that it speaks of. */

@@ -1,3 +1,5 @@
+import { networkOf } from '../http/network-of.ts'
+
 /** Sockets that one address may hold, and that may be open before their first pad. Schools sit behind one address. */
 const DEFAULTS = { sockets: 5000, socketsPending: 1000 } as const
 /** Open before their first pad, of all addresses together. */
@@ -16,7 +18,7 @@ const figure = (spec: string, name: keyof typeof DEFAULTS): number => {
   return given === undefined ? DEFAULTS[name] : Number(given)
 }
 
-/** RT-19, W-19: bounds what strangers can hold open. `spec` is SHEAF_LIMITS. */
+/** RT-19, W-19: bounds what strangers can hold open, by network as every limit (SEC-6). `spec` is SHEAF_LIMITS. */
 export const floodGuard = (spec: string): Flood => {
   if (spec === 'off') return { arrived: () => true, settled: () => {}, left: () => {} }
   const socketsMax = figure(spec, 'sockets')
@@ -24,8 +26,8 @@ export const floodGuard = (spec: string): Flood => {
   const counts = new Map<string, { sockets: number; pending: number }>()
   let pendingAll = 0
 
-  const leavePending = (address: string): void => {
-    const count = counts.get(address)
+  const leavePending = (network: string): void => {
+    const count = counts.get(network)
     if (!count) return
     count.pending -= 1
     pendingAll -= 1
@@ -33,19 +35,21 @@ export const floodGuard = (spec: string): Flood => {
 
   return {
     arrived: (address) => {
-      const count = counts.get(address) ?? { sockets: 0, pending: 0 }
+      const network = networkOf(address)
+      const count = counts.get(network) ?? { sockets: 0, pending: 0 }
       if (count.sockets >= socketsMax || count.pending >= pendingMax || pendingAll >= PENDING_ALL_MAX) return false
       count.sockets += 1
       count.pending += 1
       pendingAll += 1
-      counts.set(address, count)
+      counts.set(network, count)
       return true
     },
-    settled: leavePending,
+    settled: (address) => leavePending(networkOf(address)),
     left: (address, wasSettled) => {
-      if (!wasSettled) leavePending(address)
-      const count = counts.get(address)
-      if (count && --count.sockets === 0) counts.delete(address)
+      const network = networkOf(address)
+      if (!wasSettled) leavePending(network)
+      const count = counts.get(network)
+      if (count && --count.sockets === 0) counts.delete(network)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AWARENESS_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { AWARENESS_MAX_BYTES, CHAT_FRAME_MAX_BYTES, UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
@@ -25,6 +25,8 @@ export type ClientFrame =
   /** `step`: y-protocols' number of the message. */
   | { readonly kind: 'sync'; readonly address: string; readonly step: number }
   | { readonly kind: 'awareness'; readonly address: string; readonly entries: readonly AwarenessEntry[] }
+  /** About the chat: all that pages send so. */
+  | { readonly kind: 'stateless'; readonly address: string; readonly payload: string }
 
 export type FrameFault = 'malformed' | 'too-large'
 
@@ -69,6 +71,14 @@ const readSync = (decoder: decoding.Decoder): number => {
   return step
 }
 
+const readStateless = (decoder: decoding.Decoder): string => {
+  const rest = decoder.arr.length - decoder.pos
+  expect(rest <= CHAT_FRAME_MAX_BYTES, 'too-large')
+  const payload = decoding.readVarString(decoder)
+  expect(!decoding.hasContent(decoder))
+  return payload
+}
+
 const read = (bytes: Uint8Array): ClientFrame => {
   if (bytes.length === 1 && bytes[0] === MessageType.Pong) return { kind: 'pong' }
   const decoder = decoding.createDecoder(bytes)
@@ -88,7 +98,9 @@ const read = (bytes: Uint8Array): ClientFrame => {
       return { kind: 'query', address }
     case MessageType.CLOSE:
       return { kind: 'close', address }
-    // Stateless messages and Hocuspocus' own between servers: no client of ours sends any.
+    case MessageType.Stateless:
+      return { kind: 'stateless', address, payload: readStateless(decoder) }
+    // Hocuspocus' own between servers: no client of ours sends any.
     default:
       throw new Fault('malformed')
   }

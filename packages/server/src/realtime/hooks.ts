@@ -7,26 +7,30 @@ import type { Logger } from 'pino'
 import { encodeAwarenessUpdate } from 'y-protocols/awareness'
 import type { AccessChanges } from './access-changes.ts'
 import { decideAccess, type AccessServices } from './access.ts'
+import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection } from './connection-context.ts'
 import { readFrame } from './frames.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
-import { authorsMessage, introduce, settledPad, type LivePad } from './live-pad.ts'
+import { authorsMessage, introduce, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import { notePresence, receivePresence } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { Socket } from './sockets.ts'
+import type { Trials } from './trials.ts'
 
 export interface HooksNeeds {
   readonly services: AccessServices
   readonly log: Logger
   readonly padLog: PadLog
+  readonly trials: Trials
   readonly table: LivePadTable
   readonly changes: AccessChanges
   readonly cluster: Cluster
+  readonly chat: Pick<PadChat, 'welcome' | 'receive'>
   /** Other servers may write in the same pads. */
   readonly hasPeers: boolean
   /** The server is about to end. */
@@ -46,6 +50,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   const syncNeeds: IncomingSyncNeeds = {
     log,
     padLog: needs.padLog,
+    trials: needs.trials,
     readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {
       table.applied(live, seq, update.length)
@@ -64,11 +69,11 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
 
   const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
     const decidedAfter = needs.changes.latest()
-    const { guest, ...decided } = await decideAccess(services, context.caller, name, token)
+    const decided = await decideAccess(services, context.caller, name, token)
     return {
       ...decided,
       decidedAfter,
-      identity: await identityOf(services, decided.actor, guest),
+      identity: await identityOf(services, decided.actor, decided.guest),
       clientId: undefined,
       presence: undefined,
       strikes: 0,
@@ -81,7 +86,15 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   }
 
   const welcome = (connection: PadSocket, pad: PadConnection, live: LivePad): void => {
-    const message: Welcome = { type: 'welcome', ...pad.identity, readonly: pad.readonly, padName: pad.padName }
+    const message: Welcome = {
+      type: 'welcome',
+      ...pad.identity,
+      readonly: mayOnlyRead(pad, live),
+      padName: pad.padName,
+      isGuest: pad.guest !== undefined,
+      ...(pad.guest === undefined ? {} : { guest: pad.guest }),
+      isDamaged: live.isDamaged,
+    }
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))
   }
@@ -130,12 +143,15 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       closeUnlessCurrent(connection, connection.document, pad)
       if (pad.isRevoked) return
       const live = table.get(pad.padId)
+      connection.readOnly = mayOnlyRead(pad, live)
       const settled = needs.socketOf(connection)?.opened(connection)
       if (settled) {
         live.unsettled.set(connection, settled)
         connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
       }
       welcome(connection, pad, live)
+      // Not awaited: the text comes first.
+      void needs.chat.welcome(connection, pad)
     },
     beforeHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
@@ -145,6 +161,9 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const frame = readFrame(update)
       if (typeof frame === 'object' && frame.kind === 'awareness')
         notePresence(document, connection, pad, frame.entries)
+      // Here, where Hocuspocus waits for the end: it does not in `onStateless`.
+      if (typeof frame === 'object' && frame.kind === 'stateless')
+        await needs.chat.receive(connection, pad, frame.payload)
     },
     beforeSync: async ({ type, payload, connection, context, document }) => {
       const pad = padOf(context)
@@ -154,7 +173,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const pad = padOf(context)
       const frame = readFrame(update)
       const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
-      settle({ connection, document, pad, type }, (times) => acknowledge(connection, times))
+      settle({ connection, document, pad, live: table.get(pad.padId), type }, (times) => acknowledge(connection, times))
     },
     beforeHandleAwareness: async ({ connection, context, document, states }) => {
       if (!connection) return

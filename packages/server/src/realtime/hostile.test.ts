@@ -5,6 +5,7 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
 import { expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
+import { content, forgedUpdate } from '@sheaf/document/testing/forged-update'
 import { openPage, paragraph, type Page } from './testing/page.ts'
 import { frame, rawClient, type RawClient } from './testing/raw-client.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
@@ -102,6 +103,58 @@ test('[RT-17, W-18] an update above the limit is refused, and a frame above it e
   await nobodyElseNoticed(now)
 })
 
+test('[W-18] an update that would keep Yjs searching is refused, and nobody waits for it', async () => {
+  const now = await scene()
+  const [victim, other] = now.witnesses
+  const fragment = victim!.doc.getXmlFragment('default')
+  fragment.insert(0, [paragraph('x'.repeat(8000))])
+  await victim!.saved()
+  // Behind the first letter, and before each of the others: 8,000 parts, none between neighbours.
+  const { client } = ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText)._start!.id
+  const structs = Array.from({ length: 8000 }, (_, n) => ({
+    origin: [client, 2] as const,
+    rightOrigin: [client, 4 + (n % 7990)] as const,
+    content: content.text('z'),
+  }))
+  now.attacker.say(MessageType.Sync, UPDATE, forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] }))
+  other!.write('meanwhile')
+  await other!.saved()
+  expect(now.attacker.isOpen).toBe(true)
+  expect(await now.attacker.refused()).toBe(BAD)
+  expect(await now.site.log(now.pad)).toHaveLength(1)
+  await nobodyElseNoticed(now, [`${'x'.repeat(8000)}\nundisturbed`, 'meanwhile\nundisturbed'])
+})
+
+test('[W-18, RT-11] many parts that lean on their neighbours are taken', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const lines = Array.from({ length: 2000 }, (_, n) => `line ${n}`)
+  page.doc.getXmlFragment('default').insert(
+    0,
+    lines.map((line) => paragraph(line)),
+  )
+  await page.saved()
+  expect(page.reasons).toEqual([])
+  expect((await site.open(pad)).text()).toBe(lines.join('\n'))
+})
+
+test('[W-17] nobody writes in the name of a page that somebody else has open', async () => {
+  const now = await scene()
+  const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
+  victim.provider.awareness!.setLocalState({})
+  await vi.waitFor(() => expect(seenBy(now.witnesses[0]!)).toHaveLength(1))
+  const forged = new Y.Doc()
+  forged.clientID = victim.doc.clientID
+  forged.getXmlFragment('default').insert(0, [paragraph('forged')])
+  now.attacker.say(MessageType.Sync, UPDATE, Y.encodeStateAsUpdate(forged))
+  await now.attacker.ended()
+  expect(await now.site.log(now.pad)).toEqual([])
+  victim.write('mine')
+  await victim.saved()
+  expect((await now.site.open(now.pad)).text()).toBe('mine')
+})
+
 test.each<[string, (pad: string) => Uint8Array | string]>([
   ['is empty', () => new Uint8Array()],
   ['is text', () => 'hello'],
@@ -109,7 +162,6 @@ test.each<[string, (pad: string) => Uint8Array | string]>([
   ['ends in the middle', (pad) => withLength(frame(pad, MessageType.Sync, 2, paragraphs('x')), 40)],
   ['has no kind that there is', (pad) => frame(pad, 77)],
   ['is between servers', (pad) => frame(pad, MessageType.BroadcastStateless, '{"type":"welcome"}')],
-  ['is stateless', (pad) => frame(pad, MessageType.Stateless, '{"type":"authors","authors":{}}')],
   ['acknowledges', (pad) => frame(pad, MessageType.SyncStatus, 1)],
   ['has a step that there is not', (pad) => frame(pad, MessageType.Sync, 9, new Uint8Array([0]))],
   ['has awareness that is none', (pad) => frame(pad, MessageType.Awareness, randomBytes(50))],

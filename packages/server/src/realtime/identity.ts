@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { presenceUserSchema } from '@sheaf/contract/realtime'
 import type { Services } from '../context.ts'
@@ -36,13 +36,14 @@ export const guestAuthor = (guest: string): string =>
 export const identityOf = async (
   ctx: Pick<Services, 'settings'> & { readonly db: Db },
   actor: Actor,
-  guest: string,
+  guest: string | undefined,
 ): Promise<PadAuthor> => {
   const known = await padIdentity(ctx, actor)
   if (known) return { ...known, color: known.color || colorFor(known.author) }
   if (actor.kind === 'siteAdmin')
     return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: colorFor(SITE_ADMIN_AUTHOR) }
-  const author = guestAuthor(guest)
+  // An account that was removed a moment ago is a guest of its own.
+  const author = guestAuthor(guest ?? randomUUID())
   return { author, name: '', color: colorFor(author) }
 }
 

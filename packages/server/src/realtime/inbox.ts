@@ -1,14 +1,15 @@
 import type { Connection } from '@hocuspocus/server'
-import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
-import { inspectUpdate } from '@sheaf/document/update-guard'
+import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
 import { messageYjsUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { readUpdateFrame, writeUpdateFrame, type ClientFrame } from './frames.ts'
+import { inspect } from './update-check.ts'
 
-/** Messages of one connection that wait; more stay in the network, where they slow their sender down. */
+/** What waits of one connection; more stays in the network, where it slows its sender down. */
 const WAITING_MAX = 200
-/** Small enough to be checked and written in no time. */
-const MERGED_MAX_BYTES = 64 * 1024
+const WAITING_MAX_BYTES = FRAME_MAX_BYTES
+/** Few enough parts to be applied without being tried out first (`checkUpdate`). */
+const MERGED_MAX_BYTES = 4 * 1024
 
 export interface Inbox {
   receive(frame: ClientFrame, bytes: Uint8Array): void
@@ -34,7 +35,7 @@ interface Waiting {
 /** An update that may be merged: not before it is known that Yjs can read it. */
 const safeUpdateIn = (bytes: Uint8Array): Uint8Array | undefined => {
   const { update } = readUpdateFrame(bytes)
-  return inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES }).ok ? update : undefined
+  return inspect(update).ok ? update : undefined
 }
 
 /** The updates at the beginning that can go as one. */
@@ -87,7 +88,8 @@ export const openInbox = (connection: Connection, flow: Flow): Inbox => {
   return {
     receive: (frame, bytes) => {
       waiting.push({ bytes, isUpdate: frame.kind === 'sync' && frame.step === messageYjsUpdate })
-      if (waiting.length >= WAITING_MAX && !isPaused) {
+      const size = waiting.reduce((sum, { bytes }) => sum + bytes.length, 0)
+      if ((waiting.length >= WAITING_MAX || size >= WAITING_MAX_BYTES) && !isPaused) {
         isPaused = true
         flow.pause()
       }

@@ -1,16 +1,19 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import { AppError } from '@sheaf/contract/errors'
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
 import type { PadConnection } from './connection-context.ts'
-import { introduce, isSameAuthor, type LivePad } from './live-pad.ts'
+import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
+import { presentAuthor } from './presence.ts'
 import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import type { Trials } from './trials.ts'
 import { checkUpdate } from './update-check.ts'
 
 /** A connection that may only read and goes on writing is closed. */
-const STRIKES_MAX = 3
+export const STRIKES_MAX = 3
 /** What may wait for a connection's first synchronisation. */
 const HELD_MAX = 200
 
@@ -26,6 +29,7 @@ export interface SyncMessage {
 export interface IncomingSyncNeeds {
   readonly log: Logger
   readonly padLog: PadLog
+  readonly trials: Trials
   /** Reads who has written in the pad, for marks of authors that this server has not heard of. */
   readAuthors(live: LivePad): Promise<void>
   /** The update is committed as entry `seq`. */
@@ -64,6 +68,17 @@ const nameOnlyKnownAuthors = async (
   return [...named].every(isKnown)
 }
 
+/**
+ * Somebody else writes here in the name of one of these Yjs clients. Whoever came first with an edit of that number
+ * would hide the other's. An honest page has such edits to give only when the server has lost them, after the return of
+ * an older database, and gives the others' as soon as they have given their own.
+ */
+const belongToOthers = ({ document, pad }: SyncMessage, clients: readonly number[]): boolean =>
+  clients.some((client) => {
+    const holder = presentAuthor(document, client)
+    return holder !== undefined && holder !== pad.identity.author
+  })
+
 /** Into the log, and only then on. Throws when it could not be committed. */
 const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessage): Promise<void> => {
   const author = pad.identity
@@ -86,7 +101,7 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
   const checked = checkUpdate(document, payload)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
-  if (pad.readonly) {
+  if (mayOnlyRead(pad, live)) {
     // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
     if (checked.kind !== 'known') pad.strikes += pad.weight
     if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
@@ -94,8 +109,9 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
   if (checked.kind === 'known') return
   if (checked.kind === 'waits') {
-    if (pad.isSynced || type === messageYjsSyncStep2 || pad.held.length >= HELD_MAX)
-      return refuse(needs, message, new Refusal(UNEXPECTED))
+    const size = pad.held.reduce((sum, { update }) => sum + update.length, payload.length)
+    const isFull = pad.held.length >= HELD_MAX || size > UPDATE_MAX_BYTES
+    if (pad.isSynced || type === messageYjsSyncStep2 || isFull) return refuse(needs, message, new Refusal(UNEXPECTED))
     // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
     pad.held.push({ update: payload, weight: pad.weight })
     return withhold(message)
@@ -103,6 +119,10 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
       return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'))
+    if (belongToOthers(message, checked.clients)) return refuse(needs, message, new Refusal(UNEXPECTED))
+    if (checked.isHeavy && !(await needs.trials.passes(pad.padId, live.applied.seq, payload)))
+      return refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
+    if (pad.isRevoked) return withhold(message)
     await store(needs, message)
   } catch (error) {
     if (!(error instanceof AppError)) {
@@ -122,12 +142,13 @@ export const settle = (
     connection,
     document,
     pad,
+    live,
     type,
-  }: Pick<SyncMessage, 'connection' | 'document' | 'pad'> & { readonly type: number | undefined },
+  }: Pick<SyncMessage, 'connection' | 'document' | 'pad' | 'live'> & { readonly type: number | undefined },
   acknowledge: (times: number) => void,
 ): void => {
-  connection.readOnly = pad.readonly
-  if (type === messageYjsUpdate && !pad.isWithheld && !pad.readonly) acknowledge(pad.weight - 1)
+  connection.readOnly = mayOnlyRead(pad, live)
+  if (type === messageYjsUpdate && !pad.isWithheld && !connection.readOnly) acknowledge(pad.weight - 1)
   if (type !== messageYjsSyncStep2 || pad.isWithheld || pad.isSynced) return
   pad.isSynced = true
   const { held } = pad

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { originReader } from './client-address.ts'
 import { floodGuard } from './flood.ts'
 import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
+import { OPENING_MAX_BYTES } from './sockets.ts'
 import { openPage } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
@@ -110,11 +112,20 @@ test('[RT-5] a pad that everybody has left is put down, and one that somebody ha
 test('[W-3, RT-19] who is behind a proxy is told by trusted proxies only', () => {
   const request = (peer: string, headers: Record<string, string>) =>
     ({ socket: { remoteAddress: peer }, headers: { host: 'inner:9001', ...headers } }) as never
-  const forged = { 'x-forwarded-for': '6.6.6.6, 10.0.0.9', 'x-forwarded-host': 'pads.example.org' }
-  expect(originReader([])(request('10.0.0.1', forged))).toEqual({ address: '10.0.0.1', host: 'inner:9001' })
+  const forged = {
+    'x-forwarded-for': '6.6.6.6, 10.0.0.9',
+    'x-forwarded-host': 'pads.example.org',
+    'x-forwarded-proto': 'https',
+  }
+  expect(originReader([])(request('10.0.0.1', forged))).toEqual({
+    address: '10.0.0.1',
+    host: 'inner:9001',
+    isSecure: false,
+  })
   expect(originReader(['10.0.0.1'])(request('::ffff:10.0.0.1', forged))).toEqual({
     address: '10.0.0.9',
     host: 'pads.example.org',
+    isSecure: true,
   })
   expect(originReader(['uniquelocal'])(request('10.0.0.1', forged)).address).toBe('6.6.6.6')
   expect(originReader(['10.0.0.0/8'])(request('7.7.7.7', forged)).address).toBe('7.7.7.7')
@@ -136,4 +147,29 @@ test('[RT-19] counts of sockets go back to nothing', () => {
     flood.left('a', false)
     flood.left('b', false)
   }
+})
+
+test('[RT-19, SEC-6] who has a network of addresses has the sockets of one', () => {
+  const flood = floodGuard('sockets=2')
+  expect(['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((from) => flood.arrived(from))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ])
+  flood.left('2001:db8::ffff', false)
+  expect(flood.arrived('2001:db8::4')).toBe(true)
+})
+
+test('[RT-19, W-19] a socket that says more than an opening before its first pad is cut off', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const client = await rawClient(site.url, pad, false)
+  client.say(MessageType.Sync, 2, new Uint8Array(OPENING_MAX_BYTES))
+  expect((await client.ended()).code).toBe(1006)
+  // Afterwards a page may bring as much as one update holds.
+  const page = await site.open(pad)
+  page.write('x'.repeat(OPENING_MAX_BYTES + 1))
+  await page.saved()
+  expect(page.reasons).toEqual([])
 })

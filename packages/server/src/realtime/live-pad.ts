@@ -2,6 +2,7 @@ import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Authors } from '@sheaf/contract/realtime'
 import type { AppliedEntries } from './applied-entries.ts'
+import type { PadConnection } from './connection-context.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
 /** A pad that is open on this server. */
@@ -11,12 +12,17 @@ export interface LivePad {
   readonly applied: AppliedEntries
   /** Everybody who has written in it. */
   readonly authors: Map<string, PadAuthor>
+  /** Its log could not be read to its end: what could be is shown, and nothing is stored over it (W-20). */
+  readonly isDamaged: boolean
   /** How far the newest known snapshot goes, and the bytes of log behind it. */
   snapshotSeq: number
   bytesSinceSnapshot: number
   /** What tells that all that came in over a connection is done; closed ones too, until it is. */
   readonly unsettled: Map<Connection, () => Promise<void>>
 }
+
+/** The connection has no right to write, or nobody has. */
+export const mayOnlyRead = (pad: PadConnection, live: LivePad): boolean => pad.readonly || live.isDamaged
 
 export const authorsMessage = (authors: Iterable<PadAuthor>): string =>
   JSON.stringify({

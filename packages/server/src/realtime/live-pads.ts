@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { AppliedEntries } from './applied-entries.ts'
 import { introduce, type LivePad } from './live-pad.ts'
-import { loadPadInto } from './pad-loader.ts'
+import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
 
@@ -12,7 +12,7 @@ import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts
 export interface LivePadTable {
   readonly pads: ReadonlyMap<PadId, LivePad>
   get(padId: PadId): LivePad
-  /** Fills the document from the log. Throws when that is not possible, and the document is destroyed. */
+  /** Fills the document from the log, as far as that can be read. Throws when that is not possible, and the document is destroyed. */
   load(padId: PadId, document: Document): Promise<LivePad>
   unloaded(padId: PadId): void
   /** An entry of the log is in the document, or about to be. */
@@ -25,6 +25,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
 
   const considerSnapshot = (live: LivePad): void => {
     const { seq } = live.applied
+    if (live.isDamaged) return
     if (seq - live.snapshotSeq < SNAPSHOT_ENTRIES && live.bytesSinceSnapshot < SNAPSHOT_BYTES) return
     live.snapshotSeq = seq
     live.bytesSinceSnapshot = 0
@@ -39,18 +40,25 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
       return live
     },
     load: async (padId, document) => {
+      // Nobody is here to be told. Kept for the next flush, it would reach the first who comes, and they get the text anyway.
+      const { flushDelay } = document
+      document.flushDelay = false
       try {
-        const { seq, snapshotSeq, bytesSince } = await loadPadInto(db, document, padId, log)
+        const { seq, snapshotSeq, bytesSince, damage } = await loadReadable(db, document, padId, log)
+        if (damage)
+          log.error({ err: damage, pad: padId, seq }, 'a pad is damaged; it opens read-only, up to this entry')
         const authors = await listAuthors(db, padId)
         const live: LivePad = {
           padId,
           document,
           applied: new AppliedEntries(seq),
           authors: new Map(authors.map((author) => [author.author, author])),
+          isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,
           unsettled: new Map(),
         }
+        document.flushDelay = flushDelay
         pads.set(padId, live)
         considerSnapshot(live)
         return live

@@ -1,6 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
+import { insertChunksOf } from '../db/insert-chunks.ts'
+import { entryChecksum } from './log-checksum.ts'
 
 export interface LogEntry {
   readonly seq: number
@@ -13,21 +15,15 @@ export interface NewLogEntry extends LogEntry {
   readonly padId: PadId
 }
 
+/** As it stands in the database: see `provenEntries`. */
+export interface StoredLogEntry extends LogEntry {
+  readonly checksum: number
+}
+
 export interface PadAuthor {
   readonly author: string
   readonly name: string
   readonly color: string
-}
-
-/**
- * Multi-row inserts in few sizes only, because each size is a statement of its own to prepare, and no statement may have
- * more parameters than SQLite takes.
- */
-const CHUNKS = [64, 16, 4, 1] as const
-
-function* chunksOf<T>(items: readonly T[]): Iterable<readonly T[]> {
-  let at = 0
-  for (const size of CHUNKS) for (; items.length - at >= size; at += size) yield items.slice(at, at + size)
 }
 
 /**
@@ -48,16 +44,17 @@ export const takeLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
 }
 
 export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]): Promise<void> => {
-  for (const chunk of chunksOf(entries))
+  for (const chunk of insertChunksOf(entries))
     await db
       .insertInto('pad_updates')
       .values(
-        chunk.map(({ padId, seq, author, createdAt, data }) => ({
-          pad_id: padId,
-          seq,
-          author_id: author,
-          created_at: createdAt,
-          data,
+        chunk.map((entry) => ({
+          pad_id: entry.padId,
+          seq: entry.seq,
+          author_id: entry.author,
+          created_at: entry.createdAt,
+          data: entry.data,
+          checksum: entryChecksum(entry),
         })),
       )
       .execute()
@@ -80,7 +77,7 @@ export const upsertAuthors = async (
   db: Db,
   authors: readonly (PadAuthor & { readonly padId: PadId })[],
 ): Promise<void> => {
-  for (const chunk of chunksOf(authors))
+  for (const chunk of insertChunksOf(authors))
     await db
       .insertInto('pad_authors')
       .values(chunk.map(({ padId, author, name, color }) => ({ pad_id: padId, author_id: author, name, color })))
@@ -120,15 +117,15 @@ export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
 }
 
-/** The entries after `after`, in their order, at most `limit`. */
-export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<LogEntry[]> => {
+/** The entries after `after`, in their order, at most `limit`. Not proven: whoever reads a log uses `provenEntries`. */
+export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<StoredLogEntry[]> => {
   const rows = await db
     .selectFrom('pad_updates')
-    .select(['seq', 'author_id', 'created_at', 'data'])
+    .select(['seq', 'author_id', 'created_at', 'data', 'checksum'])
     .where('pad_id', '=', padId)
     .where('seq', '>', after)
     .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ seq: row.seq, author: row.author_id, createdAt: row.created_at, data: row.data }))
+  return rows.map(({ author_id: author, created_at: createdAt, ...row }) => ({ ...row, author, createdAt }))
 }

@@ -6,12 +6,14 @@ import * as Y from 'yjs'
 import { padFromText } from '@sheaf/document/seed'
 import { padText } from '@sheaf/document/plain-text'
 import { systemClock } from '../clock.ts'
+import type { Db } from '../db/dialect.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { newId } from '../ids.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { openTestDatabase } from '../testing/databases.ts'
-import { loadPadInto, readPad } from './pad-loader.ts'
+import { loadPadInto, loadReadable, readPad } from './pad-loader.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
+import { BrokenLog } from './proven-entries.ts'
 import { snapshotMaker, type Snapshots } from './snapshots.ts'
 
 const anna = { author: 'anna', name: 'Anna', color: '#112233' }
@@ -157,7 +159,7 @@ test('[RT-8] what cannot be stored of one pad does not hold up the others', asyn
   // An entry in the way of the next number.
   await scene.database.db
     .insertInto('pad_updates')
-    .values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0) })
+    .values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0), checksum: 0 })
     .execute()
   const server = scene.server()
   const outcomes = await Promise.allSettled([sick, ...well].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
@@ -189,7 +191,7 @@ test('[SRCH-11] a pad that is written in is put down for indexing, with the comm
   // The indexer has taken it; what comes right after is asked for too.
   await scene.database.db.deleteFrom('jobs').execute()
   await server.append(pad, anna, Uint8Array.of(0, 0))
-  await expect.poll(jobs, { timeout: 2000 }).toEqual([{ kind: 'index-pad', key: pad }])
+  await expect.poll(jobs).toEqual([{ kind: 'index-pad', key: pad }])
 })
 
 test('[RT-5, RT-6] a snapshot and the entries after it are the text that the whole log is', async () => {
@@ -218,7 +220,11 @@ test('[RT-5, RT-6] a snapshot and the entries after it are the text that the who
   expect(await scene.rows(pad)).toHaveLength(451)
 })
 
-test('[RT-6, RT-7, W-20] a snapshot that cannot be read is passed over, and the text is whole', async () => {
+test.each([
+  ['cut off', { data: Uint8Array.of(1, 2, 3) }],
+  ['emptied', { data: Uint8Array.of(0, 0) }],
+  ['altered', { checksum: 7 }],
+])('[RT-6, RT-7, W-20] a snapshot that was %s is passed over, and the text is whole', async (_, damage) => {
   const scene = await sceneWith()
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
@@ -226,30 +232,104 @@ test('[RT-6, RT-7, W-20] a snapshot that cannot be read is passed over, and the 
   await Promise.all(typing(doc, 60).map((update) => server.append(pad, anna, update)))
   await snapshots.make(pad, 20)
   await snapshots.make(pad, 40)
-  await scene.database.db
-    .updateTable('pad_snapshots')
-    .set({ data: Uint8Array.of(1, 2, 3) })
-    .where('seq', '=', 40)
-    .execute()
+  await scene.database.db.updateTable('pad_snapshots').set(damage).where('seq', '=', 40).execute()
   const { doc: loaded } = await readPad(scene.database.db, pad)
   expect(padText(loaded)).toBe(padText(doc))
   expect(await snapshots.make(pad, 60)).toBe(60)
   expect(padText((await readPad(scene.database.db, pad)).doc)).toBe(padText(doc))
 })
 
-test('[RT-7, W-20] an entry that was emptied is an error, not a text without what was built on it', async () => {
+test.each<[string, number, (db: Db) => Promise<unknown>]>([
+  // What an update without any edit looks like: it can be read, and says nothing.
+  [
+    'emptied',
+    1,
+    (db) =>
+      db
+        .updateTable('pad_updates')
+        .set({ data: Uint8Array.of(0, 0) })
+        .where('seq', '=', 1)
+        .execute(),
+  ],
+  [
+    'emptied, though nothing is built on it',
+    10,
+    (db) =>
+      db
+        .updateTable('pad_updates')
+        .set({ data: Uint8Array.of(0, 0) })
+        .where('seq', '=', 10)
+        .execute(),
+  ],
+  [
+    'cut off',
+    10,
+    (db) =>
+      db
+        .updateTable('pad_updates')
+        .set({ data: Uint8Array.of(1) })
+        .where('seq', '=', 10)
+        .execute(),
+  ],
+  [
+    'given to another author',
+    10,
+    (db) => db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 10).execute(),
+  ],
+  ['dated back', 10, (db) => db.updateTable('pad_updates').set({ created_at: 1 }).where('seq', '=', 10).execute()],
+  [
+    'put in the place of another',
+    9,
+    async (db) => {
+      for (const [from, to] of [
+        [9, 11],
+        [10, 9],
+        [11, 10],
+      ] as const)
+        await db.updateTable('pad_updates').set({ seq: to }).where('seq', '=', from).execute()
+    },
+  ],
+  ['lost', 5, (db) => db.deleteFrom('pad_updates').where('seq', '=', 5).execute()],
+])('[RT-7, W-20] an entry that was %s is an error, and no snapshot is made of it', async (_, at, damage) => {
   const scene = await sceneWith()
+  const { db } = scene.database
   const [pad] = scene.pads as [PadId]
   const [server, snapshots] = [scene.server(), scene.snapshots()]
   for (const update of typing(new Y.Doc(), 10)) await server.append(pad, anna, update)
-  // What an update without any edit looks like: it can be read, and says nothing.
-  await scene.database.db
-    .updateTable('pad_updates')
-    .set({ data: Uint8Array.of(0, 0) })
-    .where('seq', '=', 1)
-    .execute()
-  await expect(readPad(scene.database.db, pad)).rejects.toThrow('text that it does not hold')
-  await expect(snapshots.make(pad, 10)).rejects.toThrow('differs from the log')
+  await damage(db)
+  await expect(readPad(db, pad)).rejects.toThrow(`Entry ${at} of pad`)
+  await expect(snapshots.make(pad, 10)).rejects.toThrow(`Entry ${at} of pad`)
+  expect(await db.selectFrom('pad_snapshots').select('seq').execute()).toEqual([])
+})
+
+test('[RT-7, W-20] a log that has lost its end is an error, and no snapshot is made of it', async () => {
+  const scene = await sceneWith()
+  const { db } = scene.database
+  const [pad] = scene.pads as [PadId]
+  const [server, snapshots] = [scene.server(), scene.snapshots()]
+  for (const update of typing(new Y.Doc(), 10)) await server.append(pad, anna, update)
+  await db.deleteFrom('pad_updates').where('seq', '=', 10).execute()
+  await expect(readPad(db, pad)).rejects.toThrow('ends at 9 instead of 10')
+  await expect(snapshots.make(pad, 10)).rejects.toThrow('Entry 10')
+})
+
+test('[RT-7, W-20] the part of a damaged log before the damage can be read, and says that it is not all', async () => {
+  const scene = await sceneWith()
+  const { db } = scene.database
+  const [pad] = scene.pads as [PadId]
+  const server = scene.server()
+  const sound = new Y.Doc()
+  const updates = typing(new Y.Doc(), 250)
+  for (const update of updates) void server.append(pad, anna, update)
+  await server.append(pad, anna, Uint8Array.of(0, 0))
+  for (const update of updates.slice(0, 229)) Y.applyUpdate(sound, update)
+  await db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 230).execute()
+  const doc = new Y.Doc()
+  const loaded = await loadReadable(db, doc, pad)
+  expect(loaded).toMatchObject({ seq: 229, damage: new BrokenLog(`Entry 230 of pad ${pad} is missing or damaged`) })
+  expect(padText(doc)).toBe(padText(sound))
+  await db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 1).execute()
+  await expect(loadReadable(db, new Y.Doc(), pad)).rejects.toThrow('Entry 1 of pad')
 })
 
 test('[RT-6] no snapshot is made over a gap in the log', async () => {

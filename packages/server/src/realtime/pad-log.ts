@@ -1,6 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
+import { commitAside } from '../db/commit-aside.ts'
 import type { Db } from '../db/dialect.ts'
 import { groupCommit } from './group-commit.ts'
 import { indexRequests } from './index-requests.ts'
@@ -49,7 +50,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
 
   /** One transaction for all. A pad that is gone is refused alone. */
   const commitTogether = (appends: readonly Append[]): Promise<(number | Error)[]> =>
-    db.transaction().execute(async (db) => {
+    commitAside(db, async (db) => {
       const now = services.clock.now()
       const heads = await store.takeLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
       const written: store.NewLogEntry[] = []

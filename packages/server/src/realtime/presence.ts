@@ -34,6 +34,10 @@ const authorIn = (state: unknown): string | undefined => {
   return typeof user?.author === 'string' ? user.author : undefined
 }
 
+/** Who is present under a Yjs client's number. */
+export const presentAuthor = (document: Document, clientId: number): string | undefined =>
+  authorIn(document.awareness.getStates().get(clientId))
+
 const encode = (clientId: number, clock: number, state: State | null): Uint8Array => {
   const encoder = encoding.createEncoder()
   encoding.writeVarUint(encoder, 1)
@@ -56,7 +60,7 @@ export const notePresence = (
   if (pad.clientId === undefined) {
     const clientId = entries.find(({ isGone }) => !isGone)?.clientId
     if (clientId === undefined) return
-    const holder = authorIn(document.awareness.getStates().get(clientId))
+    const holder = presentAuthor(document, clientId)
     if (holder !== undefined && holder !== pad.identity.author) return
     pad.clientId = clientId
     // Hocuspocus notes only places that are new to the document; one that returns would outlive its connection.

@@ -30,16 +30,17 @@ export const reconciler = (
 
   const catchUp = async (live: LivePad): Promise<void> => {
     const from = live.applied.seq
-    const { seq, bytes } = await applyLog(db, live.document, live.padId, from)
-    if (seq === from) return
-    live.applied.addThrough(seq)
-    live.bytesSinceSnapshot += bytes
+    await applyLog(db, live.document, live.padId, from, (seq, bytes) => {
+      live.applied.addThrough(seq)
+      live.bytesSinceSnapshot += bytes
+    })
+    if (live.applied.seq === from) return
     for (const author of await listAuthors(db, live.padId)) introduce(live, author)
   }
 
   const request = (live: LivePad): Promise<void> => {
     const underWay = running.get(live.padId)
-    if (underWay || closed) return underWay ?? Promise.resolve()
+    if (underWay || closed || live.isDamaged) return underWay ?? Promise.resolve()
     const done = catchUp(live)
       .catch((error: unknown) => {
         if (!closed) log.error({ err: error, pad: live.padId }, 'a pad could not be compared with its log')

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hocuspocus, type Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
-import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
@@ -10,6 +9,7 @@ import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { accessChanges, concerns } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
+import { padChat } from './chat.ts'
 import type { PadMessage } from './cluster-messages.ts'
 import { CLUSTER_ORIGIN, clusterPrefix, joinCluster, noCluster, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
@@ -20,7 +20,8 @@ import { openPadLog, type PadLog } from './pad-log.ts'
 import { reconciler } from './reconciler.ts'
 import { closeConnection } from './refusal.ts'
 import { snapshotMaker } from './snapshots.ts'
-import { openSockets } from './sockets.ts'
+import { OPENING_MAX_BYTES, openSockets } from './sockets.ts'
+import { openTrials } from './trials.ts'
 
 export interface RealtimeOptions {
   /** Pads are compared with their logs this often when other servers may write in them. */
@@ -57,11 +58,13 @@ export const startRealtime = (
   const log = services.log.child({ part: 'realtime' })
   const padLog = openPadLog(services, db)
   const snapshots = snapshotMaker(services, db)
+  const trials = openTrials({ db, log })
   const table = livePadTable(db, log, snapshots)
   const changes = accessChanges()
   const closing = new AbortController()
   const hasPeers = engineOf(db) === 'postgres'
-  const reconcile = reconciler(db, log, table.pads, hasPeers ? (options.reconcileMs ?? 2000) : undefined)
+  const reconcileMs = options.reconcileMs ?? 2000
+  const reconcile = reconciler(db, log, table.pads, hasPeers ? reconcileMs : undefined)
 
   const connectionsOf = (document: Document): PadSocket[] => document.getConnections() as PadSocket[]
   const allConnections = (): PadSocket[] => [...hocuspocus.documents.values()].flatMap(connectionsOf)
@@ -78,10 +81,12 @@ export const startRealtime = (
     const { awareness } = live.document
     switch (message.kind) {
       case 'update':
-        if (live.applied.has(message.seq)) return
+        if (live.isDamaged || live.applied.has(message.seq)) return
         Y.applyUpdate(live.document, message.update, CLUSTER_ORIGIN)
         table.applied(live, message.seq, message.update.length)
         return introduce(live, message.author)
+      case 'chat':
+        return chat.hear(padId, message.payload)
       case 'awareness':
         return applyAwarenessUpdate(awareness, message.update, CLUSTER_ORIGIN)
       default: {
@@ -116,18 +121,23 @@ export const startRealtime = (
       })
     : noCluster
 
+  const chat = padChat({ services, log, pads: table.pads, cluster, everyMs: hasPeers ? reconcileMs : undefined })
+
   const hocuspocus: Hocuspocus<ConnectionContext> = new Hocuspocus<ConnectionContext>({
     quiet: true,
-    maxUnauthenticatedQueueSize: 2 * FRAME_MAX_BYTES,
+    // Above what `openSockets` lets in: Hocuspocus prints it.
+    maxUnauthenticatedQueueSize: 2 * OPENING_MAX_BYTES,
     maxUnauthenticatedQueueMessages: 500,
     maxPendingDocuments: 8,
     ...padHooks({
       services,
       log,
       padLog,
+      trials,
       table,
       changes,
       cluster,
+      chat,
       hasPeers,
       closing: closing.signal,
       reconcile: (live) => reconcile.request(live),
@@ -152,6 +162,7 @@ export const startRealtime = (
         closeConcerned(change)
         cluster.tellAccess(change)
       },
+      chatRemoved: (padId, to) => chat.removed(padId, to),
     },
     stats: () => ({
       sockets: sockets.count(),
@@ -167,7 +178,9 @@ export const startRealtime = (
       await Promise.all([...table.pads.values()].map(settledPad))
       await padLog.close()
       await reconcile.close()
+      await chat.close()
       await snapshots.close()
+      await trials.close()
       hocuspocus.flushPendingStores()
       for (const document of hocuspocus.documents.values()) document.destroy()
       cluster.close()

@@ -1,5 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../db/dialect.ts'
+import { snapshotChecksum } from './log-checksum.ts'
 
 export interface StoredSnapshot {
   /** The newest log entry that is in it. */
@@ -7,11 +8,17 @@ export interface StoredSnapshot {
   readonly data: Uint8Array
 }
 
+export interface FoundSnapshot extends StoredSnapshot {
+  /** It is as it was written. */
+  readonly isSound: boolean
+}
+
 /** The newest snapshot, or the newest before entry `before`. */
-export const findSnapshot = async (db: Db, padId: PadId, before?: number): Promise<StoredSnapshot | undefined> => {
-  let query = db.selectFrom('pad_snapshots').select(['seq', 'data']).where('pad_id', '=', padId)
+export const findSnapshot = async (db: Db, padId: PadId, before?: number): Promise<FoundSnapshot | undefined> => {
+  let query = db.selectFrom('pad_snapshots').select(['seq', 'data', 'checksum']).where('pad_id', '=', padId)
   if (before !== undefined) query = query.where('seq', '<', before)
-  return query.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const row = await query.orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row && { seq: row.seq, data: row.data, isSound: snapshotChecksum(padId, row.seq, row.data) === row.checksum }
 }
 
 export const getSnapshotAt = async (db: Db, padId: PadId, seq: number): Promise<Uint8Array> => {
@@ -28,12 +35,12 @@ export const getSnapshotAt = async (db: Db, padId: PadId, seq: number): Promise<
 export const insertSnapshot = async (
   db: Db,
   padId: PadId,
-  snapshot: StoredSnapshot,
+  { seq, data }: StoredSnapshot,
   createdAt: number,
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('pad_snapshots')
-    .values({ pad_id: padId, seq: snapshot.seq, created_at: createdAt, data: snapshot.data })
+    .values({ pad_id: padId, seq, created_at: createdAt, data, checksum: snapshotChecksum(padId, seq, data) })
     .onConflict((conflict) => conflict.columns(['pad_id', 'seq']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n

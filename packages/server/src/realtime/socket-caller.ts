@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { GUEST_COOKIE } from '../http/pages.ts'
-import { originOf, SESSION_COOKIE } from '../http/session.ts'
+import { originOf } from '../http/origin.ts'
+import { SESSION_COOKIE } from '../http/session.ts'
 import type { Origin } from './client-address.ts'
 import type { SocketCaller } from './connection-context.ts'
 
@@ -20,14 +21,14 @@ const readCookies = (header: string): Map<string, string> =>
  * Who opened a socket, as far as the request for it tells. A browser sends the cookies along whoever's page opened the
  * socket; they count only when that page is ours. A page elsewhere that embeds a pad brings a token of its own.
  */
-export const socketCaller = (request: IncomingMessage, { address, host }: Origin): SocketCaller => {
+export const socketCaller = (request: IncomingMessage, origin: Origin): SocketCaller => {
   const { headers } = request
   // Every browser names the origin when it opens a socket. Who names none is a program, and brings a token.
-  const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, host) === 'own'
+  const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, origin) === 'own'
   const cookies = readCookies(isOurs ? (headers.cookie ?? '') : '')
   const cookie = (name: string): string | undefined => {
     const value = cookies.get(name)
     return value !== undefined && value.length > 0 && value.length <= COOKIE_MAX ? value : undefined
   }
-  return { address, cookieToken: cookie(SESSION_COOKIE), guest: cookie(GUEST_COOKIE) ?? randomUUID() }
+  return { address: origin.address, cookieToken: cookie(SESSION_COOKIE), guest: cookie(GUEST_COOKIE) ?? randomUUID() }
 }

@@ -16,6 +16,8 @@ import { socketCaller } from './socket-caller.ts'
 
 /** A page opens its pad within this time of its socket. */
 const OPENING_MS = 15_000
+/** What may come in before that: its rights, and what was typed meanwhile. */
+export const OPENING_MAX_BYTES = 2 * 1024 * 1024
 /** Pages take a socket that is silent for 30 seconds for dead (Hocuspocus' provider), so the server speaks. */
 const PING_MS = 20_000
 /** A page that takes in nothing is cut off before what waits for it fills the memory. */
@@ -31,6 +33,9 @@ const KEY_OF: Record<FrameFault, ErrorKey> = {
   malformed: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
   'too-large': 'BACKEND.ERROR.REALTIME.TOO_LARGE',
 }
+
+/** The request itself stays with the socket: nothing behind needs its headers, which hold secrets. */
+const NAMELESS_REQUEST = new Request('http://localhost/')
 
 const PING = Uint8Array.of(MessageType.Ping)
 
@@ -107,8 +112,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const caller = socketCaller(request, origin)
     const like = adapt(ws)
     const hangUp = (reason: CloseReason): void => void setTimeout(() => ws.close(AGAIN, reason), HANG_UP_MS).unref()
-    // The request itself stays here: nothing behind needs its headers, which hold secrets.
-    const client = hocuspocus.handleConnection(like, new Request('http://localhost/'), { caller, hangUp })
+    const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, { caller, hangUp })
     keepNamesApart(client)
     const pads = new Map<string, { readonly connection: Connection<ConnectionContext>; readonly inbox: Inbox }>()
     let settled = false
@@ -117,9 +121,18 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       () => ws.close(FAULTY, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'),
       needs.openingMs ?? OPENING_MS,
     )
+    let early = 0
+    const countEarly = ({ length }: Buffer): void => {
+      early += length
+      if (early > OPENING_MAX_BYTES) ws.terminate()
+    }
+    // Of the request nothing is held as long as the socket is open, but this.
+    const network = request.socket
+    network.on('data', countEarly)
     const settle = (): void => {
       if (settled) return
       settled = true
+      network.off('data', countEarly)
       clearTimeout(deadline)
       flood.settled(origin.address)
     }

@@ -1,8 +1,9 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
 import { contributes } from '@sheaf/document/contributes'
 import { fitsInto } from '@sheaf/document/fits-into'
-import { inspectUpdate, type UpdateRefusal } from '@sheaf/document/update-guard'
+import { placingSteps } from '@sheaf/document/placing-steps'
+import { inspectUpdate, type UpdateInspection, type UpdateRefusal } from '@sheaf/document/update-guard'
 import { readUpdate } from '@sheaf/document/update-wire'
 import * as Y from 'yjs'
 
@@ -14,40 +15,62 @@ const KEY_OF: Record<UpdateRefusal, ErrorKey> = {
 }
 
 export type CheckedUpdate =
-  /** Safe to give to Yjs; `authors` are named by its marks. */
-  | { readonly kind: 'new'; readonly authors: ReadonlySet<string> }
+  | {
+      readonly kind: 'new'
+      /** Named by its marks. */
+      readonly authors: ReadonlySet<string>
+      /** The Yjs clients in whose name it goes on writing. */
+      readonly clients: readonly number[]
+      /** Yjs may need long for it: to be tried out elsewhere first. */
+      readonly isHeavy: boolean
+    }
   /** The document has it all. */
   | { readonly kind: 'known' }
   /** It leans on edits that the document has not seen. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'refused'; readonly key: ErrorKey }
 
-/** It deletes what neither the document nor the update holds: it would delete what somebody has yet to write. */
-const deletesUnseen = (doc: Y.Doc, update: Uint8Array): boolean => {
+/** What an update does beyond what the document has: whose clocks it moves on, and whether it deletes ahead of them. */
+const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; readonly deletesUnseen: boolean } => {
   const ends = new Map<number, number>()
-  let isAhead = false
+  let deletesUnseen = false
   readUpdate(update, {
     struct: ({ client, clock, length, content }) => {
       if (content.kind !== 'skip') ends.set(client, clock + length)
     },
     deletion: (client, clock, length) => {
-      isAhead ||= clock + length > Math.max(Y.getState(doc.store, client), ends.get(client) ?? 0)
+      deletesUnseen ||= clock + length > Math.max(Y.getState(doc.store, client), ends.get(client) ?? 0)
     },
   })
-  return isAhead
+  const clients = [...ends].flatMap(([client, end]) => (end > Y.getState(doc.store, client) ? [client] : []))
+  return { clients, deletesUnseen }
 }
+
+/** So much is placed in a few milliseconds whatever the parts lean on. Typing is one to ten parts and no step. */
+const LIGHT_PARTS = 200
+const LIGHT_STEPS = 20_000
+
+const isHeavy = (doc: Y.Doc, update: Uint8Array, parts: number): boolean =>
+  parts > LIGHT_PARTS || placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS
+
+/** The check of an update's bytes alone. */
+export const inspect = (update: Uint8Array): UpdateInspection =>
+  inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES, maxParts: UPDATE_MAX_PARTS })
 
 /** RT-10, RT-17: what an update is to this document, before anything is done with it. */
 export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
-  const inspected = inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES })
+  const inspected = inspect(update)
   if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }
-  if (inspected.isEmpty || !contributes(doc, update)) return { kind: 'known' }
+  if (inspected.parts === 0 || !contributes(doc, update)) return { kind: 'known' }
   switch (fitsInto(doc, update)) {
     case 'misplaced':
       return { kind: 'refused', key: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE' }
     case 'waits':
       return { kind: 'waits' }
-    default:
-      return deletesUnseen(doc, update) ? { kind: 'waits' } : { kind: 'new', authors: inspected.authors }
+    default: {
+      const { clients, deletesUnseen } = reachOf(doc, update)
+      if (deletesUnseen) return { kind: 'waits' }
+      return { kind: 'new', authors: inspected.authors, clients, isHeavy: isHeavy(doc, update, inspected.parts) }
+    }
   }
 }

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageType } from '@hocuspocus/server'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { readPad } from './pad-loader.ts'
 import { paragraph } from './testing/page.ts'
+import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
 
 test('[RT-4] what several people write at once is the same text for all', async () => {
@@ -65,6 +68,21 @@ test('[RT-5] a pad that was put down and is opened again shows its text', async 
   before.close()
   await sleep(200)
   expect((await site.open(pad)).text()).toBe('kept')
+})
+
+test('[RT-5] who is the first to open a pad gets its text once', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const before = await site.open(pad)
+  before.write('kept')
+  await before.saved()
+  const { url } = await anotherServer(site)
+  const first = await rawClient(url, pad)
+  first.say(MessageType.Sync, messageYjsSyncStep1, Y.encodeStateVector(new Y.Doc()))
+  first.say(MessageType.Sync, messageYjsSyncStep2, Y.encodeStateAsUpdate(new Y.Doc()))
+  await vi.waitUntil(() => first.received(MessageType.SyncStatus) === 1)
+  // The server's second step, with the text, and its first.
+  expect(first.received(MessageType.Sync)).toBe(2)
 })
 
 test('[RT-11] what was typed offline arrives beside what others typed meanwhile', async () => {

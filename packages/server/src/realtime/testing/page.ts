@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { chatEventSchema, type ChatEvent, type ChatRequest } from '@sheaf/contract/chat'
 import { serverMessageSchema, type Authors, type ConnectionToken, type Welcome } from '@sheaf/contract/realtime'
 import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { padText } from '@sheaf/document/plain-text'
@@ -15,11 +16,15 @@ export interface Page {
   /** What the server said at the opening; each opening says it anew. */
   readonly welcomes: readonly Welcome[]
   readonly authors: Authors['authors']
+  /** What was told about the chat, in order. */
+  readonly chat: readonly ChatEvent[]
   /** Why the server refused or closed, in order. */
   readonly reasons: readonly string[]
   text(): string
   /** Writes a paragraph, in the author's name. */
   write(text: string, author?: string): void
+  /** Speaks to the server about the chat. */
+  tellChat(request: ChatRequest): void
   /** Everything written is acknowledged. */
   saved(): Promise<void>
   shows(text: string): Promise<void>
@@ -29,7 +34,7 @@ export interface Page {
 export interface PageOptions {
   readonly url: string
   readonly pad: string
-  readonly token?: (ConnectionToken & { readonly guest?: string }) | string
+  readonly token?: ConnectionToken | string
   readonly headers?: Record<string, string>
   readonly doc?: Y.Doc
   /** Wait until the text is there. */
@@ -49,10 +54,13 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   const { url, pad, token = {}, headers = {}, doc = new Y.Doc(), opened = true } = options
   const welcomes: Welcome[] = []
   const authors: Authors['authors'] = {}
+  const chat: ChatEvent[] = []
   const reasons: string[] = []
   class WithHeaders extends WebSocket {
     constructor(address: string) {
       super(address, { headers })
+      // Closed while it is being opened, it says so as an error.
+      this.on('error', () => {})
     }
   }
   const socket = new HocuspocusProviderWebsocket({
@@ -71,7 +79,10 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     onAuthenticationFailed: ({ reason }) => void reasons.push(reason),
     onClose: ({ event }) => void reasons.push(event.reason),
     onStateless: ({ payload }) => {
-      const message = serverMessageSchema.parse(JSON.parse(payload))
+      const json: unknown = JSON.parse(payload)
+      const event = chatEventSchema.safeParse(json)
+      if (event.success) return void chat.push(event.data)
+      const message = serverMessageSchema.parse(json)
       if (message.type === 'welcome') welcomes.push(message)
       else Object.assign(authors, message.authors)
     },
@@ -88,12 +99,14 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     socket,
     welcomes,
     authors,
+    chat,
     reasons,
     text: () => padText(doc),
     write: (text, author = welcomes.at(-1)?.author) => {
       const fragment = doc.getXmlFragment(PAD_FRAGMENT)
       fragment.insert(fragment.length, [paragraph(text, author)])
     },
+    tellChat: (request) => provider.sendStateless(JSON.stringify(request)),
     saved: () =>
       vi
         .waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {

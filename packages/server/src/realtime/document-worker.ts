@@ -1,19 +1,30 @@
 import { parentPort } from 'node:worker_threads'
+import { followLines, type LineChangesOptions, type LineFollowing } from '@sheaf/document/line-changes'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 import { keepAsLogged } from './as-logged.ts'
 
-/* Runs in a thread of its own: encoding and comparing a long pad takes longer than others should wait. */
+/* Runs in a thread of its own: some work on a pad takes longer than others should wait. */
 
-export type SnapshotTask =
+export interface AuthoredUpdate {
+  readonly author: string
+  readonly data: Uint8Array
+}
+
+export type DocumentTask =
   /** Applies updates to the document under construction. */
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
   /** Encodes it and proves that the encoding decodes to an equal document. */
   | { readonly id: number; readonly kind: 'encode' }
+  /** From now on remembers who changes which lines: entries come by `applyAs`. */
+  | { readonly id: number; readonly kind: 'follow' }
+  | { readonly id: number; readonly kind: 'applyAs'; readonly entries: readonly AuthoredUpdate[] }
+  /** Answers the `LineChanges` since `follow`, as JSON. */
+  | { readonly id: number; readonly kind: 'changes'; readonly options: LineChangesOptions }
   /** Begins with an empty document. */
   | { readonly id: number; readonly kind: 'reset' }
 
-export type SnapshotAnswer =
+export type DocumentAnswer =
   | { readonly id: number; readonly data?: Uint8Array }
   | { readonly id: number; readonly error: string }
 
@@ -24,6 +35,12 @@ const emptyDoc = (): Y.Doc => {
 }
 
 let doc = emptyDoc()
+let following: LineFollowing | undefined
+
+const followed = (): LineFollowing => {
+  if (!following) throw new Error('Nothing is followed')
+  return following
+}
 
 // oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
 const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
@@ -42,7 +59,7 @@ const encode = (): Uint8Array => {
   return data
 }
 
-const perform = (task: SnapshotTask): Uint8Array | undefined => {
+const perform = (task: DocumentTask): Uint8Array | undefined => {
   switch (task.kind) {
     case 'apply':
       doc.transact(() => {
@@ -51,15 +68,26 @@ const perform = (task: SnapshotTask): Uint8Array | undefined => {
       return undefined
     case 'encode':
       return encode()
+    case 'follow':
+      following = followLines(doc)
+      return undefined
+    case 'applyAs':
+      doc.transact(() => {
+        for (const { author, data } of task.entries) followed().apply(author, data)
+      })
+      return undefined
+    case 'changes':
+      return new TextEncoder().encode(JSON.stringify(followed().changes(task.options)))
     default:
       doc.destroy()
       doc = emptyDoc()
+      following = undefined
       return undefined
   }
 }
 
-parentPort?.on('message', (task: SnapshotTask) => {
-  let answer: SnapshotAnswer
+parentPort?.on('message', (task: DocumentTask) => {
+  let answer: DocumentAnswer
   try {
     const data = perform(task)
     answer = { id: task.id, ...(data ? { data } : {}) }

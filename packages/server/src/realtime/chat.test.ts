@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import type { ChatEvent, ChatMessage } from '@sheaf/contract/chat'
+import { CHAT_MESSAGE_MAX, CHAT_PAGE } from '@sheaf/contract/limits'
+import { MessageType } from '@hocuspocus/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openTestPostgres } from '../testing/databases.ts'
+import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
+import { openPage, type Page } from './testing/page.ts'
+import { rawClient } from './testing/raw-client.ts'
+import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+
+type Heard<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>
+
+const heard = <T extends ChatEvent['type']>(page: Page, type: T): Heard<T>[] =>
+  page.chat.filter((event): event is Heard<T> => event.type === type)
+
+/** Waits for the `nth` event of a type. */
+const hears = async <T extends ChatEvent['type']>(page: Page, type: T, nth = 0): Promise<Heard<T>> => {
+  await vi.waitUntil(() => heard(page, type).length > nth, { timeout: 8000, interval: 5 })
+  return heard(page, type)[nth]!
+}
+
+const say = (page: Page, text: string, id: string = randomUUID()): string => {
+  page.tellChat({ type: 'chat-say', id, text })
+  return id
+}
+
+const saidOn = (page: Page): string[] => heard(page, 'chat-said').map(({ message }) => message.text)
+
+const stored = async ({ database: { db } }: RealtimeSite, pad: string): Promise<string[]> => {
+  const rows = await db.selectFrom('chat_messages').select('text').where('pad_id', '=', pad).orderBy('seq').execute()
+  return rows.map(({ text }) => text)
+}
+
+/** Messages that were said before anybody opened the pad. */
+const filled = async (site: RealtimeSite, pad: string, count: number): Promise<void> => {
+  const { db } = site.database
+  await db.insertInto('chats').values({ pad_id: pad, head: count, removed_to: 0 }).execute()
+  for (let seq = 1; seq <= count; seq++)
+    await db
+      .insertInto('chat_messages')
+      .values({
+        pad_id: pad,
+        seq,
+        message_id: `message-${seq}`,
+        author_id: 'somebody',
+        name: 'Somebody',
+        color: '#b8f5c4',
+        text: `line ${seq}`,
+        created_at: seq,
+      })
+      .execute()
+}
+
+test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colour of their connection', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const listener = await site.open(pad)
+  const cast = { admin: site.admin, user: site.user, stranger: site.stranger }
+  for (const [name, { id, token }] of Object.entries(cast)) {
+    const page = await site.open(pad, { token: { token: token! } })
+    const message = { type: 'chat-say', id: randomUUID(), text: `I am ${name}` } as const
+    // What a page claims to be counts for nothing.
+    page.tellChat({ ...message, name: 'Mallory', color: '#000000', author: site.admin.id, seq: 99, at: 0 } as never)
+    const said = await hears(page, 'chat-said')
+    const [welcome] = page.welcomes
+    expect(said.message).toMatchObject({
+      author: id,
+      name,
+      color: welcome!.color,
+      text: `I am ${name}`,
+      id: message.id,
+    })
+    expect(said.message.at).toBe(site.app.clock.now())
+    page.close()
+  }
+  await vi.waitFor(() => expect(saidOn(listener)).toEqual(['I am admin', 'I am user', 'I am stranger']))
+  say(listener, 'I have no name')
+  const guest = (await hears(listener, 'chat-said', 3)).message
+  expect(guest).toMatchObject({ author: listener.welcomes[0]!.author, name: '' })
+})
+
+test('[CHT-1, W-17] whoever may only read hears the chat and cannot say anything, and trying again closes', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const writer = await site.open(pad, { token: { token: site.admin.token! } })
+  say(writer, 'before')
+  await hears(writer, 'chat-said')
+  await site.admin.put(`/pad/${pad}`, { readonly: true })
+  const reader = await site.open(pad, { token: { token: site.user.token! } })
+  const opened = await hears(reader, 'chat-opened')
+  expect(opened).toMatchObject({ mayWrite: false, hasEarlier: false })
+  expect(opened.messages.map(({ text }) => text)).toEqual(['before'])
+  const id = say(reader, 'not allowed')
+  const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
+  expect(await hears(reader, 'chat-refused')).toEqual({ type: 'chat-refused', id, error })
+  say(reader, 'not allowed')
+  say(reader, 'not allowed')
+  await vi.waitUntil(() => reader.reasons.includes(error))
+  expect(await stored(site, pad)).toEqual(['before'])
+})
+
+test('[CHT-1, W-16] a right withdrawn ends hearing and saying', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  const admin = await site.open(pad, { token: { token: site.admin.token! } })
+  const member = await site.open(pad, { token: { token: site.user.token! } })
+  await site.admin.put(`/group/${site.gid}`, { users: [] })
+  await vi.waitUntil(() => member.reasons.length > 0)
+  say(admin, 'among ourselves')
+  await hears(admin, 'chat-said')
+  say(member, 'still here')
+  await vi.waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
+  expect(saidOn(member)).toEqual([])
+  expect(await stored(site, pad)).toEqual(['among ourselves'])
+})
+
+test('[CHT-3] opening brings the latest messages, and earlier ones come page by page', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const count = 2 * CHAT_PAGE + 7
+  await filled(site, pad, count)
+  const page = await site.open(pad)
+  const seqs = (messages: readonly ChatMessage[]) => [messages[0]?.seq, messages.at(-1)?.seq, messages.length]
+  const latest = await hears(page, 'chat-opened')
+  expect(latest.hasEarlier).toBe(true)
+  expect(seqs(latest.messages)).toEqual([CHAT_PAGE + 8, count, CHAT_PAGE])
+  page.tellChat({ type: 'chat-earlier', before: CHAT_PAGE + 8 })
+  const second = await hears(page, 'chat-earlier')
+  expect(second).toMatchObject({ before: CHAT_PAGE + 8, hasEarlier: true })
+  expect(seqs(second.messages)).toEqual([8, CHAT_PAGE + 7, CHAT_PAGE])
+  page.tellChat({ type: 'chat-earlier', before: 8 })
+  const first = await hears(page, 'chat-earlier', 1)
+  expect(first.hasEarlier).toBe(false)
+  expect(seqs(first.messages)).toEqual([1, 7, 7])
+  page.tellChat({ type: 'chat-earlier', before: 1 })
+  expect(await hears(page, 'chat-earlier', 2)).toMatchObject({ messages: [], hasEarlier: false })
+})
+
+test('[CHT-5] a message is trimmed text of at most 2,000 characters in any script', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const longest = '😀'.repeat(CHAT_MESSAGE_MAX)
+  for (const text of ['  a\nb\t ', longest, '<img src=x onerror=alert(1)>']) say(page, text)
+  await hears(page, 'chat-said', 2)
+  expect(await stored(site, pad)).toEqual(['a\nb', longest, '<img src=x onerror=alert(1)>'])
+})
+
+test.each([
+  ['blank', { type: 'chat-say', id: 'message-1', text: ' \n\u200B ' }],
+  ['too long', { type: 'chat-say', id: 'message-1', text: 'x'.repeat(CHAT_MESSAGE_MAX + 1) }],
+  ['with a NUL', { type: 'chat-say', id: 'message-1', text: 'a\0b' }],
+  ['with half a character', { type: 'chat-say', id: 'message-1', text: 'a\ud800b' }],
+  ['not a text', { type: 'chat-say', id: 'message-1', text: { toString: 'x' } }],
+  ['with an id of a path', { type: 'chat-say', id: '../../etc', text: 'a' }],
+  ['from before the beginning', { type: 'chat-earlier', before: -1 }],
+  ['from the middle of a message', { type: 'chat-earlier', before: 1.5 }],
+  ['of an unknown kind', { type: 'chat-removed', to: 1 }],
+  ['a list', []],
+  ['nothing', null],
+])('[CHT-5, W-18] a message that is %s closes its pad and is not stored', async (_, message) => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const bystander = await site.open(pad)
+  const page = await site.open(pad)
+  page.tellChat(message as never)
+  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
+  say(bystander, 'still here')
+  await hears(bystander, 'chat-said')
+  expect(await stored(site, pad)).toEqual(['still here'])
+})
+
+test('[CHT-5, W-18] a frame that is no JSON, too large or meant for servers among themselves is refused', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const bad = await rawClient(site.url, pad)
+  bad.say(MessageType.Stateless, '{')
+  expect(await bad.refused()).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+  const large = await rawClient(site.url, pad)
+  large.say(MessageType.Stateless, 'x'.repeat(20_000))
+  expect((await large.ended()).reason).toBe('BACKEND.ERROR.REALTIME.TOO_LARGE')
+  const listener = await site.open(pad)
+  const server = await rawClient(site.url, pad)
+  const forged = { type: 'chat-said', message: { seq: 1, id: 'message-1', text: 'forged' } }
+  server.say(MessageType.BroadcastStateless, JSON.stringify(forged))
+  expect((await server.ended()).reason).toBe('BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+  expect(saidOn(listener)).toEqual([])
+})
+
+test('[CHT-6] an author who says too much at once is told when to go on, and nobody else is stopped', async () => {
+  const site = await realtimeSite({ visibility: 'public' }, { env: { SHEAF_LIMITS: 'chat=3,chatAddress=1000' } })
+  const pad = await site.pad()
+  const [page, other] = [await site.open(pad), await site.open(pad)]
+  for (let n = 0; n < 3; n++) say(page, `message ${n}`)
+  const id = say(page, 'one too many')
+  const refused = await hears(page, 'chat-refused')
+  expect(refused).toMatchObject({ id, error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' })
+  expect(refused.retryAfter).toBeGreaterThan(0)
+  say(other, 'as ever')
+  await hears(other, 'chat-said', 3)
+  expect(await stored(site, pad)).toEqual(['message 0', 'message 1', 'message 2', 'as ever'])
+})
+
+test('[CHT-9] a message that is said again after a lost answer is there once, and heard once', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [page, other] = [await site.open(pad), await site.open(pad)]
+  const id = say(page, 'only once')
+  const first = await hears(page, 'chat-said')
+  say(page, 'only once', id)
+  expect(await hears(page, 'chat-said', 1)).toEqual(first)
+  // The id is the author's own: somebody else's message under the same one is another message.
+  say(other, 'mine', id)
+  await hears(other, 'chat-said', 1)
+  expect(saidOn(other)).toEqual(['only once', 'mine'])
+  expect(await stored(site, pad)).toEqual(['only once', 'mine'])
+})
+
+test('[CHT-9] two connections that say the same message at once make one', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const token = { token: site.user.token! }
+  const tabs = await Promise.all(Array.from({ length: 4 }, () => site.open(pad, { token })))
+  const id = randomUUID()
+  for (const tab of tabs) say(tab, 'from every tab', id)
+  for (const tab of tabs) await hears(tab, 'chat-said')
+  expect(await stored(site, pad)).toEqual(['from every tab'])
+})
+
+test('[CHT-8] what was said is there after a restart', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  say(page, 'before the restart')
+  await hears(page, 'chat-said')
+  page.close()
+  const { url } = await anotherServer(site)
+  const again = await openPage({ url, pad })
+  expect((await hears(again, 'chat-opened')).messages.map(({ text }) => text)).toEqual(['before the restart'])
+})
+
+test('[CHT-8] a message that cannot be stored is not told, and its page connects again', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const [page, other] = [await site.open(pad), await site.open(pad)]
+  await site.database.db.schema.alterTable('chat_messages').renameTo('elsewhere').execute()
+  say(page, 'nowhere to go')
+  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'), { timeout: 8000 })
+  expect(saidOn(other)).toEqual([])
+})
+
+test('[CHT-7, PAD-41] removing the history empties every open page, and what is said after it stays', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  say(page, 'one')
+  say(page, 'two')
+  await hears(page, 'chat-said', 1)
+  expect((await site.admin.delete(`/pad/chathistory/${pad}`)).status).toBe(200)
+  expect(await hears(page, 'chat-removed')).toEqual({ type: 'chat-removed', to: 2 })
+  say(page, 'three')
+  expect((await hears(page, 'chat-said', 2)).message.seq).toBe(3)
+  const late = await site.open(pad)
+  const opened = await hears(late, 'chat-opened')
+  expect(opened).toMatchObject({ removedTo: 2, hasEarlier: false })
+  expect(opened.messages.map(({ text }) => text)).toEqual(['three'])
+  late.tellChat({ type: 'chat-earlier', before: 3 })
+  expect(await hears(late, 'chat-earlier')).toMatchObject({ messages: [], hasEarlier: false })
+})
+
+const hasBoth = hasPostgres && hasRedis
+
+/** One person on each of two servers of a site. */
+const onTwoServers = async (redisUrl: string) => {
+  const database = await openTestPostgres()
+  onTestFinished(() => database.close())
+  const env = { SHEAF_REDIS_URL: redisUrl, SHEAF_DATABASE_URL: database.url }
+  const site = await realtimeSite(undefined, { database, env })
+  const { url } = await anotherServer(site, env)
+  const pad = await site.pad()
+  const pages = [await site.open(pad), await openPage({ url, pad })] as const
+  for (const page of pages) await hears(page, 'chat-opened')
+  return { site, pad, pages }
+}
+
+test.runIf(hasBoth).each([
+  ['with Redis', TEST_REDIS_URL],
+  ['without Redis, by what is stored,', 'redis://127.0.0.1:1'],
+])('[CHT-8, CHT-7, RT-20] %s people on two servers chat in one order, and a removal reaches both', async (_, redis) => {
+  const { site, pad, pages } = await onTwoServers(redis)
+  const [anna, ben] = pages
+  const distinct = (page: Page) => [
+    ...new Map(heard(page, 'chat-said').map((e) => [e.message.seq, e.message])).values(),
+  ]
+  const texts = (page: Page) =>
+    distinct(page)
+      .toSorted((a, b) => a.seq - b.seq)
+      .map(({ text }) => text)
+  for (let n = 0; n < 5; n++) {
+    say(anna, `anna ${n}`)
+    say(ben, `ben ${n}`)
+  }
+  await vi.waitFor(() => expect(distinct(anna)).toHaveLength(10), { timeout: 8000 })
+  await vi.waitFor(() => expect(texts(ben)).toEqual(texts(anna)), { timeout: 8000 })
+  expect(texts(anna)).toEqual(await stored(site, pad))
+  await site.admin.delete(`/pad/chathistory/${pad}`)
+  for (const page of pages) expect(await hears(page, 'chat-removed')).toMatchObject({ to: 10 })
+})

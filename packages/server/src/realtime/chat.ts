@@ -1,0 +1,178 @@
+import { chatRequestSchema, type ChatEvent, type ChatMessage, type ChatRequest } from '@sheaf/contract/chat'
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Logger } from 'pino'
+import type { Services } from '../context.ts'
+import type { Db } from '../db/dialect.ts'
+import * as chat from '../features/chat/chat.service.ts'
+import type { Cluster } from './cluster.ts'
+import type { PadConnection } from './connection-context.ts'
+import type { PadSocket } from './hooks.ts'
+import { STRIKES_MAX } from './incoming-sync.ts'
+import type { LivePad } from './live-pad.ts'
+import { closeConnection, UNEXPECTED } from './refusal.ts'
+
+const PADS_AT_ONCE = 500
+
+export interface PadChatNeeds {
+  readonly services: Pick<Services, 'clock' | 'limits'> & { readonly db: Db }
+  readonly log: Logger
+  readonly pads: ReadonlyMap<PadId, LivePad>
+  readonly cluster: Pick<Cluster, 'tell'>
+  /** Chats are compared with what other servers stored this often; `undefined` where there is no other server. */
+  readonly everyMs: number | undefined
+}
+
+export interface PadChat {
+  /** Tells a connection that has just been opened how the chat stands. */
+  welcome(connection: PadSocket, pad: PadConnection): Promise<void>
+  /** What a page says about the chat. Never throws: what is wrong closes the connection. */
+  receive(connection: PadSocket, pad: PadConnection, payload: string): Promise<void>
+  /** Another server told its pages this. */
+  hear(padId: PadId, payload: string): void
+  /** CHT-7: from every open page, on every server. */
+  removed(padId: PadId, to: number): void
+  close(): Promise<void>
+}
+
+const readRequest = (payload: string): ChatRequest | undefined => {
+  try {
+    return chatRequestSchema.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The chat over the pads' sockets: stored first, then told to everybody who has the pad open. */
+export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds): PadChat => {
+  /** Up to which number the pages of this server have heard all that was said and removed. */
+  const heard = new Map<PadId, chat.ChatState>()
+
+  const answer = (connection: PadSocket, event: ChatEvent): void => connection.sendStateless(JSON.stringify(event))
+
+  const tellHere = (padId: PadId, payload: string): void => pads.get(padId)?.document.broadcastStateless(payload)
+
+  const tellAll = (padId: PadId, event: ChatEvent): void => {
+    const payload = JSON.stringify(event)
+    tellHere(padId, payload)
+    cluster.tell(padId, { kind: 'chat', payload })
+  }
+
+  const noteSaid = (padId: PadId, { seq }: ChatMessage): void => {
+    const state = heard.get(padId)
+    // Only without a gap: what lies in one may have been said elsewhere and be unheard here.
+    if (state?.head === seq - 1) heard.set(padId, { ...state, head: seq })
+  }
+
+  const say = async (
+    connection: PadSocket,
+    pad: PadConnection,
+    { id, text }: Extract<ChatRequest, { type: 'chat-say' }>,
+  ): Promise<void> => {
+    if (!pad.mayChat) {
+      pad.strikes += 1
+      const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
+      return pad.strikes < STRIKES_MAX
+        ? answer(connection, { type: 'chat-refused', id, error })
+        : closeConnection(connection, error)
+    }
+    try {
+      await services.limits.attempt('chat', pad.identity.author)
+      await services.limits.attempt('chatAddress', connection.context.caller.address)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      const { retryAfter } = error.details
+      return answer(connection, {
+        type: 'chat-refused',
+        id,
+        error: error.key,
+        ...(retryAfter === undefined ? {} : { retryAfter }),
+      })
+    }
+    if (pad.isRevoked) return
+    const { message, isNew } = await chat.say(services, pad.padId, { id, text, ...pad.identity })
+    // Said before: everybody else has it.
+    if (!isNew) return answer(connection, { type: 'chat-said', message })
+    noteSaid(pad.padId, message)
+    tellAll(pad.padId, { type: 'chat-said', message })
+  }
+
+  const underWay = new Set<Promise<void>>()
+
+  /** What goes wrong here is no fault of the page: it connects again, and says again what was not acknowledged. */
+  const orClose = async (connection: PadSocket, pad: PadConnection, work: () => Promise<void>): Promise<void> => {
+    const done = work()
+    underWay.add(done)
+    try {
+      await done
+    } catch (error) {
+      if (!(error instanceof AppError))
+        log.error({ err: error, pad: pad.padId }, 'the chat could not be read or written')
+      closeConnection(connection, error instanceof AppError ? error.key : UNEXPECTED)
+    } finally {
+      underWay.delete(done)
+    }
+  }
+
+  /** What other servers stored, and no message between servers told. */
+  const catchUp = async (padId: PadId, now: chat.ChatState): Promise<void> => {
+    const before = heard.get(padId)
+    if (!before || (now.head <= before.head && now.removedTo <= before.removedTo)) return
+    if (now.removedTo > before.removedTo) tellHere(padId, JSON.stringify({ type: 'chat-removed', to: now.removedTo }))
+    const missed = await chat.readAfter(services, padId, Math.max(before.head, now.removedTo))
+    for (const message of missed) tellHere(padId, JSON.stringify({ type: 'chat-said', message } satisfies ChatEvent))
+    heard.set(padId, { head: missed.at(-1)?.seq ?? now.head, removedTo: now.removedTo })
+  }
+
+  let isClosed = false
+  const catchUpAll = async (): Promise<void> => {
+    for (const padId of heard.keys()) if (!pads.has(padId)) heard.delete(padId)
+    const ids = [...heard.keys()]
+    for (let at = 0; at < ids.length && !isClosed; at += PADS_AT_ONCE)
+      for (const [padId, state] of await chat.readStates(services, ids.slice(at, at + PADS_AT_ONCE)))
+        await catchUp(padId, state)
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let comparing: Promise<void> = Promise.resolve()
+  const again = (): void => {
+    if (everyMs === undefined || isClosed) return
+    timer = setTimeout(() => {
+      comparing = catchUpAll()
+        .catch((error: unknown) => {
+          if (!isClosed) log.error({ err: error }, 'open chats could not be compared with what is stored')
+        })
+        .finally(again)
+    }, everyMs).unref()
+  }
+  again()
+
+  return {
+    welcome: (connection, pad) =>
+      orClose(connection, pad, async () => {
+        const history = await chat.readHistory(services, pad.padId)
+        const { messages, removedTo } = history
+        if (everyMs !== undefined && !heard.has(pad.padId))
+          heard.set(pad.padId, { head: messages.at(-1)?.seq ?? removedTo, removedTo })
+        answer(connection, { type: 'chat-opened', mayWrite: pad.mayChat, ...history })
+      }),
+    receive: async (connection, pad, payload) => {
+      if (pad.isRevoked) return
+      const request = readRequest(payload)
+      if (!request) return closeConnection(connection, 'BACKEND.ERROR.REALTIME.BAD_MESSAGE')
+      await orClose(connection, pad, async () => {
+        if (request.type === 'chat-say') return say(connection, pad, request)
+        const { messages, hasEarlier } = await chat.readHistory(services, pad.padId, request.before)
+        answer(connection, { type: 'chat-earlier', before: request.before, messages, hasEarlier })
+      })
+    },
+    hear: tellHere,
+    removed: (padId, to) => tellAll(padId, { type: 'chat-removed', to }),
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await comparing
+      await Promise.allSettled(underWay)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads'
+import type { DocumentAnswer, DocumentTask } from './document-worker.ts'
+
+/** A thread that has had nothing to do for this long is given back. */
+const IDLE_MS = 10_000
+/** How often the time that a limited task has taken is looked at. */
+const LOOK_MS = 50
+
+type Task = DocumentTask extends infer T ? (T extends DocumentTask ? Omit<T, 'id'> : never) : never
+
+/** The task took more of the processor's time than it may. The thread's document is gone with it. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+}
+
+/** A document in a thread of its own: begun with `reset`, filled with `apply`. */
+export interface DocumentThread {
+  /** `maxCpuMs`: of the processor's time, so that a busy machine makes no difference. */
+  perform(task: Task, maxCpuMs?: number): Promise<Uint8Array | undefined>
+  close(): Promise<void>
+}
+
+interface Pending {
+  resolve(data: Uint8Array | undefined): void
+  reject(error: Error): void
+}
+
+const cpuMsOf = async (worker: Worker): Promise<number> => {
+  const { user, system } = await worker.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** The worker behind promises: started when first needed, gone when idle. */
+export const documentThread = (): DocumentThread => {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let nextId = 0
+  const pending = new Map<number, Pending>()
+
+  const stop = async (why: Error): Promise<void> => {
+    clearTimeout(idle)
+    const stopped = worker
+    worker = undefined
+    for (const waiting of pending.values()) waiting.reject(why)
+    pending.clear()
+    await stopped?.terminate()
+  }
+
+  const rest = (): void => {
+    clearTimeout(idle)
+    if (pending.size === 0) idle = setTimeout(() => void stop(new Error('The thread was idle')), IDLE_MS).unref()
+  }
+
+  const start = (): Worker => {
+    const started = new Worker(new URL('./document-worker.ts', import.meta.url))
+    started.unref()
+    started.on('message', (answer: DocumentAnswer) => {
+      const waiting = pending.get(answer.id)
+      pending.delete(answer.id)
+      if ('error' in answer) waiting?.reject(new Error(answer.error))
+      else waiting?.resolve(answer.data)
+      rest()
+    })
+    started.on('error', (error) => {
+      if (worker === started) void stop(error instanceof Error ? error : new Error(String(error)))
+    })
+    return started
+  }
+
+  /** Stops the thread when task `id` is still under way after `maxCpuMs`. */
+  const limit = async (watched: Worker, id: number, maxCpuMs: number): Promise<void> => {
+    const began = await cpuMsOf(watched)
+    while (pending.has(id) && worker === watched) {
+      if ((await cpuMsOf(watched)) - began > maxCpuMs && pending.has(id)) return stop(new TookTooLong())
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    }
+  }
+
+  return {
+    perform: (task, maxCpuMs) =>
+      new Promise((resolve, reject) => {
+        clearTimeout(idle)
+        worker ??= start()
+        const id = nextId++
+        pending.set(id, { resolve, reject })
+        worker.postMessage({ ...task, id })
+        // Asking a thread that ends meanwhile throws; its end rejects what is pending.
+        if (maxCpuMs !== undefined) limit(worker, id, maxCpuMs).catch(() => {})
+      }),
+    close: () => stop(new Error('The thread has stopped')),
+  }
+}

@@ -1,0 +1,27 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Logger } from 'pino'
+import type { Db } from '../db/dialect.ts'
+import type { DocumentThread } from './document-thread.ts'
+import { BrokenLog, provenEntries } from './proven-entries.ts'
+import { findSnapshot } from './snapshots.store.ts'
+
+/** Gives the thread's document the text of a pad as of entry `seq`. Throws `BrokenLog`, and what the database throws. */
+export const loadIntoThread = async (
+  { db, log }: { readonly db: Db; readonly log: Logger },
+  thread: DocumentThread,
+  padId: PadId,
+  seq: number,
+): Promise<void> => {
+  await thread.perform({ kind: 'reset' })
+  const snapshot = await findSnapshot(db, padId, seq + 1)
+  let at = 0
+  if (snapshot?.isSound) {
+    await thread.perform({ kind: 'apply', updates: [snapshot.data] })
+    at = snapshot.seq
+  } else if (snapshot) log.error({ pad: padId, seq: snapshot.seq }, 'a snapshot is damaged; the log is used')
+  for await (const page of provenEntries(db, padId, at, seq)) {
+    await thread.perform({ kind: 'apply', updates: page.map(({ data }) => data) })
+    at = page.at(-1)?.seq ?? at
+  }
+  if (at < seq) throw new BrokenLog(`Entry ${at + 1} of pad ${padId} is missing`)
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../db/dialect.ts'
+import { entryChecksum } from './log-checksum.ts'
+import { listLogEntries, type LogEntry } from './pad-log.store.ts'
+
+/** The log does not hold what it says it holds. Nothing is written to such a pad: it would go over what is lost. */
+export class BrokenLog extends Error {
+  override readonly name = 'BrokenLog'
+}
+
+/** Entries read at a time. Between two pages others get their turn. */
+const PAGE = 200
+
+/**
+ * The entries of a pad after `after`, in pages: the only way to read a log. Each is as it was written (RT-7), and its
+ * number follows the one before; numbers of one pad become visible in order (`takeLogHeads`), so that a gap is a loss
+ * and not a delay. Throws `BrokenLog` behind the last entry before the damage.
+ */
+export async function* provenEntries(
+  db: Db,
+  padId: PadId,
+  after: number,
+  upTo = Infinity,
+): AsyncIterable<readonly LogEntry[]> {
+  let seq = after
+  while (seq < upTo) {
+    const limit = Math.min(PAGE, upTo - seq)
+    const page = await listLogEntries(db, padId, seq, limit)
+    const from = seq
+    const damaged = page.findIndex(
+      (entry, index) => entry.seq !== from + index + 1 || entryChecksum({ ...entry, padId }) !== entry.checksum,
+    )
+    const sound = damaged < 0 ? page : page.slice(0, damaged)
+    seq += sound.length
+    if (sound.length > 0) yield sound
+    if (damaged >= 0) throw new BrokenLog(`Entry ${seq + 1} of pad ${padId} is missing or damaged`)
+    if (page.length < limit) return
+    // SQLite answers within the same turn; without this nobody else would get one.
+    await nextTurn()
+  }
+}
