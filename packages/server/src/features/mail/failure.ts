@@ -1,0 +1,39 @@
+/** MAIL-2: 2 s, 8 s, 32 s … twelve hours: ten tries in a day. */
+const ATTEMPTS_MAX = 10
+/** What a server refuses for good. Some say so and mean 'not now'. */
+const REFUSED_ATTEMPTS_MAX = 4
+const FIRST_PAUSE_MS = 2000
+const PAUSE_MAX_MS = 12 * 3_600_000
+const TEXT_MAX = 500
+
+const isRefusedForGood = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode } = error as Error & { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+}
+
+export interface Failure {
+  /** For the site administrator: what the server said, on one line. */
+  readonly text: string
+  /** Until the next try. None: it is given up. */
+  readonly pauseMs: number | undefined
+}
+
+/** A filter may quote the link that it took offence at: what looks like a token is left out. */
+const TOKEN_LIKE = /[\w-]{40,}/g
+
+export const describeFailure = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error))
+    .toWellFormed()
+    .replace(TOKEN_LIKE, '…')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .slice(0, TEXT_MAX)
+
+/** What a failed try means, and when the next one is due. */
+export const failureOf = (error: unknown, attempts: number): Failure => ({
+  text: describeFailure(error),
+  pauseMs:
+    attempts >= (isRefusedForGood(error) ? REFUSED_ATTEMPTS_MAX : ATTEMPTS_MAX)
+      ? undefined
+      : Math.min(FIRST_PAUSE_MS * 4 ** (attempts - 1), PAUSE_MAX_MS),
+})

@@ -1,0 +1,64 @@
+import type { Mail } from '@sheaf/contract/entities/mail'
+import { AppError } from '@sheaf/contract/errors'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canSendMail } from '@sheaf/contract/policy/mail'
+import type { Ctx } from '../../context.ts'
+import { fromCursor, toCursor } from '../../db/cursor.ts'
+import { transact } from '../../db/transact.ts'
+import { newId } from '../../ids.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { compose } from './compose.ts'
+import { describeFailure } from './failure.ts'
+import * as store from './mail.store.ts'
+import { SEND_MAIL } from './queue-mail.ts'
+import { deliver } from './transport.ts'
+
+/* ADM-12, ADM-13: the routes' audience is the site administrator. */
+
+/** As long as an administrator waits for an answer. */
+const TEST_MS = 10_000
+
+export interface TestOutcome {
+  readonly sent: boolean
+  readonly reason?: string
+}
+
+/** ADM-12: now and beside the outbox, so that the answer is the mail server's own. Throws MAIL_NOT_CONFIGURED. */
+export const sendTestMail = async (ctx: Ctx, to: string, lang: string | undefined): Promise<TestOutcome> => {
+  ctx.settings.forget()
+  const settings = await ctx.settings.read()
+  permit(canSendMail(settings))
+  const mail = compose(settings, { template: 'test', data: {}, lang: lang ?? settings.defaultLanguage })
+  const reason = await deliver(settings, { id: newId(), to, mail }, AbortSignal.timeout(TEST_MS)).then(
+    () => undefined,
+    describeFailure,
+  )
+  await recordAct(ctx, { act: 'mail.test', details: { to, sent: reason === undefined } })
+  return reason === undefined ? { sent: true } : { sent: false, reason }
+}
+
+export interface MailPage {
+  readonly value: Mail[]
+  readonly next: string | null
+}
+
+export const listMails = async (
+  ctx: Ctx,
+  query: { readonly state?: Mail['state'] | undefined; readonly cursor?: string | undefined; readonly limit: number },
+): Promise<MailPage> => {
+  const behind = query.cursor === undefined ? undefined : fromCursor(query.cursor, 'instant')
+  const mails = await store.listMails(ctx.db, { state: query.state, limit: query.limit + 1, behind })
+  const value = mails.slice(0, query.limit)
+  const last = value.at(-1)
+  return { value, next: mails.length > query.limit && last ? toCursor([last.ctime, last._id]) : null }
+}
+
+/** Throws KEY_NOT_FOUND: there is none, it has gone, or there is no use in it any more. */
+export const retryMail = (ctx: Ctx, id: string): Promise<Mail> =>
+  transact(ctx, async (ctx) => {
+    const mail = await store.reviveMail(ctx.db, id, ctx.clock.now())
+    if (!mail) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: id })
+    await ctx.jobs.enqueue(ctx.db, { kind: SEND_MAIL, key: id })
+    await recordAct(ctx, { act: 'mail.retry', details: { mail: id, to: mail.to } })
+    return mail
+  })

@@ -1,0 +1,35 @@
+import type { Block, Letter, LetterSite } from './letter.ts'
+
+/** As people's programs write it. */
+const LINE_END = /\r\n?|\n/
+
+const marked = (mark: string, text: string): string =>
+  text
+    .split(LINE_END)
+    .map((line) => `${mark} ${line}`)
+    .join('\n')
+
+const blockText = (block: Block): string => {
+  switch (block.kind) {
+    case 'heading':
+      return block.url === undefined ? block.text : `${block.text}\n${block.url}`
+    case 'action':
+      return `${block.label}:\n${block.url}`
+    case 'quote':
+      return marked('>', block.text)
+    case 'changes':
+      return block.changes
+        .map(({ sign, text, by, url }) => `${marked(sign, text)}  (${by})${url === undefined ? '' : `\n  ${url}`}`)
+        .join('\n')
+    default:
+      return block.text
+  }
+}
+
+/** The part for those who read plain text. */
+export const renderText = ({ blocks, unsubscribeUrl }: Letter, { title, address, t }: LetterSite): string =>
+  [
+    ...blocks.map(blockText),
+    ...(unsubscribeUrl === undefined ? [] : [`${t('MAIL.UNSUBSCRIBE')}:\n${unsubscribeUrl}`]),
+    ['-- ', title, ...(address === '' ? [] : [address])].join('\n'),
+  ].join('\n\n')

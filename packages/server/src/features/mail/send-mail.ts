@@ -1,0 +1,46 @@
+import { canSendMail } from '@sheaf/contract/policy/mail'
+import { permit } from '@sheaf/contract/policy/decision'
+import type { JobHandler } from '../../jobs/job.ts'
+import { revised } from './before-sending.ts'
+import { compose } from './compose.ts'
+import * as store from './mail.store.ts'
+import { MAIL_SECRETS } from './queue-mail.ts'
+import { deliver } from './transport.ts'
+import { failureOf } from './failure.ts'
+
+/** The job behind each mail in the outbox: one try. Its lease keeps other servers from sending the same mail. */
+export const sendMail: JobHandler = async (ctx, { key, signal }) => {
+  const mail = await store.beginAttempt(ctx.db, key)
+  if (!mail) return undefined
+  if (mail.expiresAt !== null && mail.expiresAt <= ctx.clock.now()) {
+    await store.markFailed(ctx.db, key, { error: 'expired before it could be sent', isExpired: true })
+    return undefined
+  }
+  try {
+    const settings = await ctx.settings.read()
+    permit(canSendMail(settings))
+    const queued: unknown = JSON.parse(ctx.secretBox(MAIL_SECRETS).open(mail.sealedData, mail.id))
+    const data = await revised(ctx, mail.template, queued)
+    if (data === undefined) {
+      await store.markFailed(ctx.db, key, { error: 'nothing in it may be told any more', isExpired: true })
+      return undefined
+    }
+    await deliver(settings, { id: mail.id, to: mail.recipient, mail: compose(settings, { ...mail, data }) }, signal)
+  } catch (error) {
+    // Lost to another server, or this one is closing: whoever takes the job up next tells how it went.
+    if (signal.aborted) throw error
+    const { text, pauseMs } = failureOf(error, mail.attempts)
+    ctx.log.warn(
+      { mail: key, template: mail.template, attempts: mail.attempts, reason: text },
+      'a mail could not be sent',
+    )
+    if (pauseMs === undefined) {
+      await store.markFailed(ctx.db, key, { error: text, isExpired: false })
+      return undefined
+    }
+    await store.markWaiting(ctx.db, key, text, ctx.clock.now() + pauseMs)
+    return { again: true, delayMs: pauseMs }
+  }
+  await store.markSent(ctx.db, key, ctx.clock.now())
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { Template } from '../letter.ts'
+import { accountConfirm } from './account-confirm.ts'
+import { digest } from './digest.ts'
+import { notifyUser } from './notify-user.ts'
+import { passRecover } from './pass-recover.ts'
+import { testMail } from './test-mail.ts'
+
+/** Every mail that the product sends. The name is what the outbox stores. */
+export const templates = {
+  'account-confirm': accountConfirm,
+  'pass-recover': passRecover,
+  'notify-user': notifyUser,
+  digest,
+  test: testMail,
+} as const
+
+export type TemplateName = keyof typeof templates
+export type DataOf<Name extends TemplateName> = (typeof templates)[Name] extends Template<infer Data> ? Data : never
+
+export const isTemplateName = (name: string): name is TemplateName => Object.hasOwn(templates, name)
