@@ -1,0 +1,53 @@
+import { AppError } from '@sheaf/contract/errors'
+import { padIdSchema, type PadId } from '@sheaf/contract/ids'
+import { permit } from '@sheaf/contract/policy/decision'
+import { absenceKey } from '@sheaf/contract/policy/group'
+import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canViewPad } from '@sheaf/contract/policy/pad'
+import type { Ctx } from '../../context.ts'
+import { newId } from '../../ids.ts'
+import { loadOpenable } from '../pads/anonymous-pads.service.ts'
+import { ownAddress, padNamedBy } from './own-address.ts'
+
+/** The job that finds out who is meant and who may look, and writes to them. */
+export const NOTIFY = 'notify-users'
+
+/** What that job is told. */
+export interface Notification {
+  readonly by: string
+  readonly loginsOrEmails: readonly string[]
+  readonly url: string
+  readonly text: string
+  /** What they must be able to read. */
+  readonly pad: PadId | undefined
+}
+
+/** Who is told to type a password knows of the pad; for everybody else that cannot read it there is none (W-13). */
+const requireKnownPad = async (ctx: Ctx, name: string): Promise<PadId> => {
+  const id = padIdSchema.safeParse(name)
+  const loaded = id.success ? await loadOpenable(ctx, id.data) : undefined
+  const decision = loaded && canViewPad(ctx.actor, loaded.facts)
+  if (loaded && (decision?.allowed || decision?.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING')) return loaded.pad._id
+  throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()), { field: 'url' })
+}
+
+/**
+ * MAIL-9 to MAIL-11. People are looked up by a job, so that the answer tells nothing about them. Throws MAIL_NOT_CONFIGURED
+ * or ROOTURL_NOT_CONFIGURED, PARAM_INVALID for a foreign address, TOO_MANY_ATTEMPTS, and what absent pads answer.
+ */
+export const notifyUsers = async (
+  ctx: Ctx,
+  { loginsOrEmails, url: given, text }: { loginsOrEmails: readonly string[]; url: string; text: string },
+): Promise<void> => {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  const settings = await ctx.settings.read()
+  permit(canMailLinks(settings))
+  const url = ownAddress(settings, given)
+  if (!url) throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'url' })
+  await ctx.limits.attempt('notify', actor.id)
+  const name = padNamedBy(url)
+  const pad = name === undefined ? undefined : await requireKnownPad(ctx, name)
+  const payload: Notification = { by: actor.login, loginsOrEmails, url: url.href, text, pad }
+  await ctx.jobs.enqueue(ctx.db, { kind: NOTIFY, key: newId(), payload })
+}

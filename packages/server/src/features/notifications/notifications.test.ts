@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { groupCast } from '../../testing/group-cast.ts'
+import { mailServer } from '../../testing/mail-server.ts'
+import { drainJobs } from '../../testing/drain-jobs.ts'
+import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
+
+const EVERYBODY = ['admin', 'user', 'stranger', 'nobody', 'waiting', 'nobody@example.org']
+const ROOT = 'https://pads.example.org'
+
+/** A restricted group with a pad in it, a site that sends mail, and an account that waits for its confirmation. */
+const withPad = async (fields: Record<string, unknown> = {}, options?: TestAppOptions) => {
+  const cast = await groupCast({ visibility: 'restricted' }, options)
+  const server = await mailServer()
+  const { app } = cast
+  await app.set({ ...server.settings, checkMails: true })
+  await app.visitor.post('/user', { login: 'waiting', email: 'waiting@example.org', password: PASSWORD })
+  await server.arrived()
+  const pad = await cast.pad(fields)
+  /** Who was mailed after all that was asked for is done. */
+  const reached = async (): Promise<string[]> => {
+    await drainJobs(app)
+    return server.mails
+      .slice(1)
+      .flatMap(({ recipients }) => recipients)
+      .toSorted()
+  }
+  return { ...cast, server, pad, url: `${ROOT}/p/${pad}?lineNumber=2`, reached }
+}
+
+test('[MAIL-9, MAIL-5] people are called to look, each by a mail of their own in their own language', async () => {
+  const { user, server, url, reached } = await withPad()
+  const reply = await user.post('/notify-users', {
+    loginsOrEmails: ['admin', 'ADMIN'],
+    url,
+    text: 'Is <b>this</b>\nright?',
+    lang: 'fr',
+  })
+  expect(reply).toMatchObject({ status: 200, body: { success: true } })
+  expect(await reached()).toEqual(['admin@example.org'])
+  const mail = server.mails[1]
+  expect(mail?.subject).toBe('user wants to show you something on Sheaf')
+  expect(mail?.text).toContain('Hello admin,')
+  expect(mail?.text).toContain('> Is <b>this</b>\n> right?')
+  expect(mail?.text).toContain(url)
+  expect(mail?.html).toContain('Is &lt;b&gt;this&lt;/b&gt;<br>right?')
+})
+
+test.each([
+  ['restricted: its members', {}, ['admin', 'user']],
+  ['public: every account', { visibility: 'public' }, ['admin', 'stranger', 'user']],
+  ['private: those who need no password', { visibility: 'private', password: 'of pad' }, ['admin', 'user']],
+])(
+  '[MAIL-10, MAIL-11, MAIL-23, SEC-1] about a pad that is %s are reached, and the answer tells nobody',
+  async (_, fields, logins) => {
+    const { user, url, reached } = await withPad(fields)
+    for (const loginsOrEmails of [EVERYBODY, ['nobody'], []])
+      expect((await user.post('/notify-users', { loginsOrEmails, url })).body).toEqual({ success: true })
+    expect(await reached()).toEqual(logins.map((login) => `${login}@example.org`))
+  },
+)
+
+test('[MAIL-9] clients of the old system name the people as their form did', async () => {
+  const { user, url, reached } = await withPad()
+  for (const people of [
+    { 'loginsOrEmails[]': ['admin'] },
+    { 'loginsOrEmails[]': 'admin' },
+    { loginsOrEmails: 'admin' },
+  ])
+    expect(await user.post('/notify-users', { ...people, url })).toMatchObject({ status: 200, body: { success: true } })
+  expect(await reached()).toEqual(Array(3).fill('admin@example.org'))
+  for (const people of [{ 'loginsOrEmails[]': 7 }, { 'loginsOrEmails[]': { 0: 'admin' } }, {}])
+    expect(await user.post('/notify-users', { ...people, url })).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR', field: 'loginsOrEmails' },
+    })
+})
+
+test('[MAIL-11, W-13] a pad that the caller may not know of answers as one that does not exist', async () => {
+  const { stranger, pad, reached } = await withPad()
+  const replies = []
+  for (const name of [pad, 'ffffffffffffffffffffffffff', '%ff']) {
+    const { status, body } = await stranger.post('/notify-users', {
+      loginsOrEmails: EVERYBODY,
+      url: `${ROOT}/p/${name}`,
+    })
+    replies.push({ status, body })
+  }
+  expect(replies[0]).toEqual({
+    status: 404,
+    body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', field: 'url' },
+  })
+  expect(replies.slice(1)).toEqual([replies[0], replies[0]])
+  expect(await reached()).toEqual([])
+})
+
+test('[MAIL-11] whoever knows the password may call members to look', async () => {
+  const { stranger, url, reached } = await withPad({ visibility: 'private', password: 'of pad' })
+  expect((await stranger.post('/notify-users', { loginsOrEmails: EVERYBODY, url })).status).toBe(200)
+  expect(await reached()).toEqual(['admin@example.org', 'user@example.org'])
+})
+
+test.each([
+  [{ loginsOrEmails: { 0: 'admin' } }, 'TYPE.LOGINS_ARR', 'loginsOrEmails'],
+  [{ loginsOrEmails: [7] }, 'TYPE.LOGINS_ARR', 'loginsOrEmails'],
+  [{ loginsOrEmails: Array.from({ length: 51 }, (_, n) => `u${n}`) }, 'TYPE.LOGINS_ARR', 'loginsOrEmails'],
+  [{ loginsOrEmails: undefined }, 'TYPE.LOGINS_ARR', 'loginsOrEmails'],
+  [{ url: undefined }, 'TYPE.PARAM_STR', 'url'],
+  [{ url: 'https://evil.example/p/x' }, 'TYPE.PARAM_INVALID', 'url'],
+  [{ text: 'x'.repeat(2001) }, 'TYPE.PARAM_INVALID', 'text'],
+  [{ text: 7 }, 'TYPE.PARAM_STR', 'text'],
+  [{ lang: 7 }, 'TYPE.LANG', 'lang'],
+])('[MAIL-9, MAIL-11, MAIL-23] %j is refused, and nobody is mailed', async (wrong, error, field) => {
+  const { user, url, reached } = await withPad()
+  const reply = await user.post('/notify-users', { loginsOrEmails: ['admin'], url, ...wrong })
+  expect(reply).toMatchObject({ status: 400, body: { error: `BACKEND.ERROR.${error}` } })
+  expect(reply.body['field']).toContain(field)
+  expect(await reached()).toEqual([])
+})
+
+test.each([
+  [{ SMTPHost: '' }, 'MAIL_NOT_CONFIGURED'],
+  [{ rootUrl: '' }, 'ROOTURL_NOT_CONFIGURED'],
+])('[ERR-7] with %j nobody can be called', async (missing, key) => {
+  const { app, user, url } = await withPad()
+  await app.set(missing)
+  expect(await user.post('/notify-users', { loginsOrEmails: ['admin'], url })).toMatchObject({
+    status: 501,
+    body: { error: `BACKEND.ERROR.CONFIGURATION.${key}` },
+  })
+})
+
+test('[MAIL-10] calling people needs the session of a user, and is limited for each', async () => {
+  const { visitor, siteAdmin, user, admin, url } = await withPad({}, { env: { SHEAF_LIMITS: 'notify=1' } })
+  const call = { loginsOrEmails: ['admin'], url }
+  expect((await visitor.post('/notify-users', call)).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT')
+  expect((await siteAdmin.post('/notify-users', call)).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  expect((await user.post('/notify-users', call)).status).toBe(200)
+  const refused = await user.post('/notify-users', call)
+  expect(refused).toMatchObject({ status: 429, body: { error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' } })
+  expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await admin.post('/notify-users', call)).status).toBe(200)
+})
+
+test('[MAIL-11] a page of the site that is no pad needs no right', async () => {
+  const { user, reached } = await withPad()
+  expect((await user.post('/notify-users', { loginsOrEmails: ['stranger'], url: '/mypads' })).status).toBe(200)
+  expect(await reached()).toEqual(['stranger@example.org'])
+})

@@ -1,0 +1,72 @@
+import type { UserId } from '@sheaf/contract/ids'
+import { engineOf, type Db } from '../../db/dialect.ts'
+import type { MailTokensTable } from '../../db/tables.ts'
+
+export type MailTokenPurpose = MailTokensTable['purpose']
+
+export interface StoredMailToken {
+  readonly userId: UserId
+  readonly expiresAt: number
+}
+
+export const insertMailToken = async (
+  db: Db,
+  tokenHash: string,
+  token: StoredMailToken & { readonly purpose: MailTokenPurpose; readonly createdAt: number },
+): Promise<void> => {
+  await db
+    .insertInto('mail_tokens')
+    .values({
+      token_hash: tokenHash,
+      purpose: token.purpose,
+      user_id: token.userId,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    })
+    .execute()
+}
+
+export const findMailToken = async (
+  db: Db,
+  tokenHash: string,
+  purpose: MailTokenPurpose,
+): Promise<StoredMailToken | undefined> => {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select(['user_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  return row && { userId: row.user_id as UserId, expiresAt: row.expires_at }
+}
+
+/** Answers whether there was one: of two calls at once, one is told yes. */
+export const deleteMailToken = async (db: Db, tokenHash: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_tokens')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export const deleteMailTokensOf = async (db: Db, userId: UserId): Promise<void> => {
+  await db.deleteFrom('mail_tokens').where('user_id', '=', userId).execute()
+}
+
+/** Deletes at most one slice and answers how many there were. */
+export const deleteMailTokensExpiredBefore = async (db: Db, instant: number, slice: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('mail_tokens')
+    .where('token_hash', 'in', (select) =>
+      select
+        .selectFrom('mail_tokens')
+        .select('token_hash')
+        .where('expires_at', '<', instant)
+        .orderBy('expires_at')
+        .limit(slice)
+        // As in `deleteExpiredSessions`.
+        .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,52 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { UserId } from '@sheaf/contract/ids'
+import type { Ctx } from '../../context.ts'
+import { hashToken, newToken } from '../../ids.ts'
+import { findAccount, type Account } from '../accounts/accounts.store.ts'
+import * as store from './mail-tokens.store.ts'
+
+export interface IssuedMailToken {
+  readonly token: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** A one-time token for a link in a mail, for one purpose and `minutes` long. Only its hash is kept (ACC-26). */
+export const issueMailToken = async (
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  {
+    purpose,
+    user,
+    minutes,
+  }: { readonly purpose: store.MailTokenPurpose; readonly user: UserId; readonly minutes: number },
+): Promise<IssuedMailToken> => {
+  const [token, now] = [newToken(), ctx.clock.now()]
+  const expiresAt = now + minutes * 60_000
+  await store.insertMailToken(ctx.db, hashToken(token), { purpose, userId: user, createdAt: now, expiresAt })
+  return { token, expiresAt }
+}
+
+const incorrect = (): AppError => new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
+
+/** Whose token it is, without using it up. Throws TOKEN.INCORRECT, or TOKEN.EXPIRED (ACC-19, ACC-20). */
+export const holderOfMailToken = async (
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  purpose: store.MailTokenPurpose,
+  token: string,
+): Promise<Account> => {
+  const found = await store.findMailToken(ctx.db, hashToken(token), purpose)
+  if (!found) throw incorrect()
+  if (found.expiresAt <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
+  const account = await findAccount(ctx.db, found.userId)
+  if (!account) throw incorrect()
+  return account
+}
+
+/** Uses it up. Throws TOKEN.INCORRECT when another call was faster. */
+export const useMailToken = async (ctx: Pick<Ctx, 'db'>, token: string): Promise<void> => {
+  if (!(await store.deleteMailToken(ctx.db, hashToken(token)))) throw incorrect()
+}
+
+/** ACC-25: after a changed password or address, no link that was mailed before opens anything. */
+export const voidMailTokens = (ctx: Pick<Ctx, 'db'>, user: UserId): Promise<void> =>
+  store.deleteMailTokensOf(ctx.db, user)

@@ -1,0 +1,26 @@
+import { canMailLinks } from '@sheaf/contract/policy/mail'
+import type { JobHandler } from '../../jobs/job.ts'
+import { findAccountWithEmail } from '../accounts/accounts.store.ts'
+import { link } from '../mail/links.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { issueMailToken } from './mail-tokens.ts'
+
+/** MAIL-8: a link for the account with this mail address, if there is one. */
+export const recoverAccount: JobHandler = async (ctx, { key: email }) => {
+  const settings = await ctx.settings.read()
+  // Mail was configured when it was asked for; without it there is nobody to tell.
+  if (!canMailLinks(settings).allowed) return undefined
+  const account = await findAccountWithEmail(ctx.db, email, settings)
+  if (!account) return undefined
+  await ctx.db.transaction().execute(async (db) => {
+    const minutes = settings.tokenDuration
+    const { token, expiresAt } = await issueMailToken(
+      { ...ctx, db },
+      { purpose: 'passrecover', user: account._id, minutes },
+    )
+    const url = link(settings, 'passrecover', token)
+    const { email: to, lang, login } = account
+    await queueMail({ ...ctx, db }, { to, lang, template: 'pass-recover', data: { login, url, minutes }, expiresAt })
+  })
+  return undefined
+}

@@ -1,0 +1,15 @@
+import * as routes from '@sheaf/contract/routes/recovery'
+import type { Mount } from '../../http/mount.ts'
+import { confirmAccount } from './confirmation.service.ts'
+import * as recovery from './recovery.service.ts'
+
+export const mountRecovery = (mount: Mount): void => {
+  mount(routes.askForRecovery, async (ctx, { body: { email } }) => {
+    await recovery.askForRecovery(ctx, email)
+    return {}
+  })
+  mount(routes.recover, async (ctx, { params: { token }, body }) => ({
+    login: await recovery.recover(ctx, token, body),
+  }))
+  mount(routes.confirmAccount, async (ctx, { body: { token } }) => ({ login: await confirmAccount(ctx, token) }))
+}

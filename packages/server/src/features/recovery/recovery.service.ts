@@ -1,0 +1,54 @@
+import { permit } from '@sheaf/contract/policy/decision'
+import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canRecover } from '@sheaf/contract/policy/site'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { emailKey } from '../accounts/account-keys.ts'
+import { updateAccount } from '../accounts/accounts.store.ts'
+import { requireGoodPassword } from '../accounts/password-rules.ts'
+import { forgiveTries } from '../accounts/password-tries.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
+import { holderOfMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
+
+/** The job that finds out whether there is an account, and writes to its owner. */
+export const RECOVER = 'recover-account'
+
+/**
+ * ACC-21: the same work for every address, since only the job looks for its account. Throws MAIL_NOT_CONFIGURED or
+ * ROOTURL_NOT_CONFIGURED before anything that depends on the address.
+ */
+export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => {
+  const settings = await ctx.settings.read()
+  permit(canRecover(settings))
+  permit(canMailLinks(settings))
+  await ctx.limits.attempt('recoverAddress', ctx.address)
+  await ctx.limits.attempt('recover', emailKey(email))
+  await ctx.jobs.enqueue(ctx.db, { kind: RECOVER, key: email })
+}
+
+/**
+ * ACC-24 to ACC-27, SES-9: a new password by a mailed link. Whoever may hold the old one is out, an account that waited is
+ * confirmed, two-factor stays as it is. A refused password leaves the link usable. Answers the login.
+ */
+export const recover = async (
+  ctx: Ctx,
+  token: string,
+  input: { readonly password: string; readonly passwordConfirm?: string | undefined },
+): Promise<string> => {
+  const settings = await ctx.settings.read()
+  permit(canRecover(settings))
+  const account = await holderOfMailToken(ctx, 'passrecover', token)
+  requireGoodPassword(input, settings)
+  const passwordHash = await ctx.hasher.hash(input.password)
+  await transact(ctx, async (ctx) => {
+    // The account first, as whoever saves or removes it takes it: else each could wait for the other.
+    await updateAccount(ctx.db, account._id, { passwordHash, active: true })
+    await useMailToken(ctx, token)
+    await voidMailTokens(ctx, account._id)
+    await revokeAllSessions(ctx, account._id)
+    await recordAct(ctx, { act: 'user.password', on: { user: account }, details: { by: 'recovery' } })
+  })
+  await forgiveTries(ctx, account)
+  return account.login
+}
