@@ -1,0 +1,95 @@
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+
+export interface ChangedPad {
+  readonly id: PadId
+  readonly name: string
+  /** The newest entry of its log. */
+  readonly upTo: number
+}
+
+const selectPads = (db: Db) =>
+  db
+    .selectFrom('pads as p')
+    .leftJoin('groups as g', 'g.id', 'p.group_id')
+    .select(['p.id', 'p.name', 'p.log_head'])
+    .where('p.removed_at', 'is', null)
+    .where('g.removed_at', 'is', null)
+
+const toChanged = (row: { id: string; name: string; log_head: number }): ChangedPad => ({
+  id: row.id as PadId,
+  name: row.name,
+  upTo: row.log_head,
+})
+
+export const findPadWithLog = async (db: Db, id: PadId): Promise<ChangedPad | undefined> => {
+  const row = await selectPads(db).where('p.id', '=', id).executeTakeFirst()
+  return row && toChanged(row)
+}
+
+/** Pads that were written in since then, newest first. */
+const listChanged = async (
+  pads: ReturnType<typeof selectPads>,
+  since: number,
+  limit: number,
+): Promise<ChangedPad[]> => {
+  const rows = await pads
+    .where('p.last_edited_at', '>=', since)
+    .orderBy('p.last_edited_at', 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+  return rows.map(toChanged)
+}
+
+export const listChangedIn = (db: Db, group: GroupId, since: number, limit: number): Promise<ChangedPad[]> =>
+  listChanged(selectPads(db).where('p.group_id', '=', group), since, limit)
+
+/** Of the pads that this person watches, or whose group they watch. */
+export const listChangedWatchedBy = (db: Db, user: UserId, since: number, limit: number): Promise<ChangedPad[]> =>
+  listChanged(
+    selectPads(db).where('p.id', 'in', (select) =>
+      select
+        .selectFrom('marks as k')
+        .select('k.target_id as id')
+        .where('k.user_id', '=', user)
+        .where('k.kind', '=', 'watch')
+        .where('k.type', '=', 'pads')
+        .union(
+          select
+            .selectFrom('marks as k')
+            .innerJoin('pads as of_group', 'of_group.group_id', 'k.target_id')
+            .select('of_group.id')
+            .where('k.user_id', '=', user)
+            .where('k.kind', '=', 'watch')
+            .where('k.type', '=', 'groups'),
+        ),
+    ),
+    since,
+    limit,
+  )
+
+export const isWatching = async (db: Db, user: UserId): Promise<boolean> => {
+  const row = await db
+    .selectFrom('marks')
+    .select('target_id')
+    .where('user_id', '=', user)
+    .where('kind', '=', 'watch')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** In order. */
+export const listWatcherLogins = async (db: Db, group: GroupId): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('marks as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .select('u.login')
+    .where('k.kind', '=', 'watch')
+    .where('k.type', '=', 'groups')
+    .where('k.target_id', '=', group)
+    .orderBy('u.login_key')
+    .execute()
+  return rows.map(({ login }) => login)
+}

@@ -1,0 +1,125 @@
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+import { insertChunksOf } from '../../db/insert-chunks.ts'
+
+/** A pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
+export const noteInFeed = async (db: Db, pad: PadId, fromSeq: number, now: number): Promise<void> => {
+  await db
+    .insertInto('digest_feed')
+    .values({ pad_id: pad, from_seq: fromSeq, noted_at: now })
+    .onConflict((conflict) => conflict.column('pad_id').doNothing())
+    .execute()
+}
+
+export interface FedPad {
+  readonly id: PadId
+  readonly group: GroupId | null
+  readonly fromSeq: number
+  readonly notedAt: number
+}
+
+/** Takes a pad out of the feed. Nothing: another server was faster, or the pad is removed. */
+export const takeFromFeed = async (db: Db, id: PadId): Promise<FedPad | undefined> => {
+  const fed = await db.deleteFrom('digest_feed').where('pad_id', '=', id).returningAll().executeTakeFirst()
+  const pad = await db
+    .selectFrom('pads')
+    .select('group_id')
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return fed && pad && { id, group: pad.group_id as GroupId | null, fromSeq: fed.from_seq, notedAt: fed.noted_at }
+}
+
+export const listFeed = async (db: Db, limit: number): Promise<PadId[]> => {
+  const rows = await db.selectFrom('digest_feed').select('pad_id').orderBy('pad_id').limit(limit).execute()
+  return rows.map(({ pad_id }) => pad_id as PadId)
+}
+
+/** Those who watch the pad or its group and want digests, in order. */
+const selectWatchers = (db: Db, { id, group }: Pick<FedPad, 'id' | 'group'>) =>
+  db
+    .selectFrom('users as u')
+    .where('u.digest_frequency', '<>', 'off')
+    .where('u.active', '=', 1)
+    .where('u.id', 'in', (select) =>
+      select
+        .selectFrom('marks as k')
+        .select('k.user_id')
+        .where('k.kind', '=', 'watch')
+        .where('k.target_id', 'in', [id, group ?? id])
+        .where((where) =>
+          where.or([
+            where.and([where('k.type', '=', 'pads'), where('k.target_id', '=', id)]),
+            where.and([where('k.type', '=', 'groups'), where('k.target_id', '=', group ?? '')]),
+          ]),
+        ),
+    )
+    .orderBy('u.id')
+
+const noteFor = async (
+  db: Db,
+  users: readonly string[],
+  { id, fromSeq, notedAt, mentioned }: Omit<FedPad, 'group'> & { readonly mentioned: boolean },
+): Promise<void> => {
+  await db
+    .insertInto('digest_recipients')
+    .values(users.map((user_id) => ({ user_id, waiting_since: notedAt, told_at: 0 })))
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet((set) => ({
+        waiting_since: set.fn.coalesce('digest_recipients.waiting_since', 'excluded.waiting_since'),
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('digest_cursors')
+    .values(
+      users.map((user_id) => ({
+        user_id,
+        pad_id: id,
+        told_seq: 0,
+        from_seq: fromSeq,
+        mentioned: mentioned ? (1 as const) : (0 as const),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'pad_id']).doUpdateSet((set) => ({
+        from_seq: set
+          .case()
+          .when('digest_cursors.from_seq', '<', set.ref('excluded.from_seq'))
+          .then(set.ref('digest_cursors.from_seq'))
+          .else(set.ref('excluded.from_seq'))
+          .end(),
+        ...(mentioned ? { mentioned: 1 as const } : {}),
+      })),
+    )
+    .execute()
+}
+
+/** A change waits for all who watch the pad. For whom one waits already, both do, from the first on. */
+export const noteForWatchers = async (db: Db, pad: FedPad): Promise<void> => {
+  const users = (await selectWatchers(db, pad).select('u.id').execute()).map(({ id }) => id)
+  for (const some of insertChunksOf(users)) await noteFor(db, some, { ...pad, mentioned: false })
+}
+
+/** Those of these people who want digests are told of the pad that mentions them. */
+export const noteForMentioned = async (
+  db: Db,
+  loginKeys: readonly string[],
+  pad: Omit<FedPad, 'group'>,
+): Promise<void> => {
+  if (loginKeys.length === 0) return
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('login_key', 'in', loginKeys)
+    .where('digest_frequency', '<>', 'off')
+    .where('active', '=', 1)
+    .orderBy('id')
+    .execute()
+  if (users.length > 0)
+    await noteFor(
+      db,
+      users.map(({ id }) => id),
+      { ...pad, mentioned: true },
+    )
+}

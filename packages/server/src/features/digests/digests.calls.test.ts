@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, digestSite, HOUR_MS } from '../../testing/digest-site.ts'
+import { drainJobs } from '../../testing/drain-jobs.ts'
+
+const line = (sign: '+' | '-', text: string, number: number, ...authors: string[]) => ({
+  sign,
+  text,
+  line: number,
+  authors,
+})
+
+test('[ADM-9] what changed in a pad is answered for the time that was asked for', async () => {
+  const { app, siteAdmin, pad, admin, user, edit, write } = await digestSite()
+  const id = await pad()
+  await write(id, admin, 'One')
+  app.clock.advance(HOUR_MS)
+  await write(id, user, 'Two')
+  await edit(id, user, (doc) => doc.getXmlFragment('default').delete(0, 1))
+  const diff = async (query: string) => (await siteAdmin.get(`/stats/diff/${id}${query}`)).body['result']
+  const lately = {
+    padId: id,
+    name: 'Minutes',
+    splices: [
+      [0, 1, '', 1],
+      [0, 0, 'Two', 1],
+    ],
+    authors: ['user'],
+    changes: [line('-', 'One', 1, 'user'), line('+', 'Two', 1, 'user')],
+    omitted: 0,
+  }
+  expect(await diff('?ago=60000')).toEqual(lately)
+  expect(await diff('')).toEqual(lately)
+  expect(await diff(`?ago=${DAY_MS}`)).toMatchObject({ changes: [line('+', 'Two', 1, 'user')] })
+  expect(await diff('?ago=0')).toMatchObject({ splices: [], authors: [], changes: [] })
+})
+
+test('[ADM-10] what the watchers of a group would be told is answered, and nothing is sent', async () => {
+  const { gid, siteAdmin, pad, admin, user, watch, write, app, server } = await digestSite()
+  const digest = async (query = '') => (await siteAdmin.get(`/stats/watchGroup/${gid}${query}`)).body['result']
+  expect(await digest()).toEqual({ watcherList: null })
+  await watch(user, gid, 'groups')
+  expect(await digest()).toEqual({ watcherList: ['user'], actualChanges: null })
+  const id = await pad()
+  await write(id, admin, 'One')
+  expect(await digest()).toMatchObject({
+    watcherList: ['user'],
+    actualChanges: [{ padId: id, changes: [line('+', 'One', 1, 'admin')] }],
+  })
+  app.clock.advance(HOUR_MS)
+  expect(await digest('?ago=1000')).toEqual({ watcherList: ['user'], actualChanges: null })
+  await drainJobs(app)
+  expect(server.mails).toHaveLength(0)
+})
+
+test('[ADM-10, MAIL-14, MAIL-15] what a user would be told is without their own edits and what they may not read', async () => {
+  const { gid, siteAdmin, pad, admin, stranger, watch, write } = await digestSite({ visibility: 'public' })
+  const digest = async () => (await siteAdmin.get('/stats/watchUser/STRANGER')).body['result']
+  expect(await digest()).toEqual({ watcherList: null })
+  await watch(stranger, gid, 'groups')
+  const [open, closed] = [await pad(), await pad({ visibility: 'restricted' })]
+  await write(closed, admin, 'Secret')
+  await write(open, stranger, 'Mine')
+  expect(await digest()).toEqual({ watcherList: ['stranger'], actualChanges: null })
+  await write(open, admin, 'Yours')
+  expect(await digest()).toMatchObject({
+    watcherList: ['stranger'],
+    actualChanges: [{ padId: open, authors: ['admin'], changes: [line('+', 'Yours', 2, 'admin')] }],
+  })
+})
+
+test('[ADM-10, MAIL-18] a pad that cannot be read is left out', async () => {
+  const { db, gid, siteAdmin, pad, admin, user, watch, write } = await digestSite()
+  await watch(user, gid, 'groups')
+  const [broken, sound] = [await pad(), await pad()]
+  for (const id of [broken, sound]) await write(id, admin, 'News')
+  await db.updateTable('pad_updates').set({ checksum: 0 }).where('pad_id', '=', broken).execute()
+  for (const path of [`/stats/watchGroup/${gid}`, '/stats/watchUser/user']) {
+    const { actualChanges } = (await siteAdmin.get(path)).body['result']
+    expect(actualChanges.map(({ padId }: { padId: string }) => padId)).toEqual([sound])
+  }
+})
+
+test('[ADM-10, WIRE-19] all that waits is told when asked for, whatever the rhythm, and once', async () => {
+  const { siteAdmin, pad, admin, user, watch, write, rhythm, after } = await digestSite()
+  const id = await pad()
+  await watch(user, id)
+  const told = async (): Promise<number> => {
+    const reply = await siteAdmin.get('/stats/watch')
+    expect([reply.status, reply.body]).toEqual([200, {}])
+    return (await after(1)).length
+  }
+  expect(await told()).toBe(0)
+  for (const often of ['hourly', 'daily', 'weekly'] as const) {
+    await rhythm(user, often)
+    for (const line of ['One', 'Two']) {
+      await write(id, admin, line)
+      expect([await told(), await told()]).toEqual([1, 0])
+    }
+  }
+  await write(id, admin, 'Three')
+  await rhythm(user, 'off')
+  expect(await told()).toBe(0)
+})
+
+test('[ADM-11] all of this is for the site admin', async () => {
+  const { visitor, stranger, user, admin, gid, pad } = await digestSite()
+  const id = await pad()
+  for (const caller of [visitor, stranger, user, admin])
+    for (const path of ['/stats/watch', `/stats/diff/${id}`, `/stats/watchGroup/${gid}`, '/stats/watchUser/user'])
+      expect(await caller.get(path)).toMatchObject({
+        status: 401,
+        body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' },
+      })
+})
+
+test.each(['ago=-1', 'ago=x', 'ago=1.5', 'ago=99999999999999', 'ago=1&ago=2'])(
+  '[ADM-9, ADM-10, ERR-9] %s is refused',
+  async (query) => {
+    const { siteAdmin, gid, pad } = await digestSite()
+    for (const path of [`/stats/diff/${await pad()}`, `/stats/watchGroup/${gid}`, '/stats/watchUser/user'])
+      expect(await siteAdmin.get(`${path}?${query}`)).toMatchObject({ status: 400, body: { field: 'ago' } })
+  },
+)
+
+test('[ADM-9, ADM-10] what does not exist is 404, and so is what was removed', async () => {
+  const { siteAdmin, admin, gid, pad } = await digestSite()
+  const removed = await pad()
+  await admin.delete(`/pad/${removed}`)
+  for (const id of [removed, 'unknown', '__proto__', '%2F', '*'])
+    expect((await siteAdmin.get(`/stats/diff/${id}`)).status).toBe(404)
+  for (const id of ['unknown', 'constructor', '*'])
+    expect((await siteAdmin.get(`/stats/watchGroup/${id}`)).status).toBe(404)
+  expect(await siteAdmin.get('/stats/watchUser/unknown')).toMatchObject({
+    status: 404,
+    body: { error: 'BACKEND.ERROR.USER.NOT_FOUND' },
+  })
+  await admin.delete(`/group/${gid}`)
+  expect((await siteAdmin.get(`/stats/watchGroup/${gid}`)).status).toBe(404)
+})

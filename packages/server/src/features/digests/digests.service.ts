@@ -1,0 +1,97 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { DIGEST_PADS_MAX } from '@sheaf/contract/limits'
+import type { ReplyOf } from '@sheaf/contract/route'
+import type * as routes from '@sheaf/contract/routes/digests'
+import type { PadDifference } from '@sheaf/contract/routes/digests'
+import type { LineChange } from '@sheaf/document/line-changes'
+import type { Ctx } from '../../context.ts'
+import { getAccount } from '../accounts/accounts.service.ts'
+import { findGroup } from '../groups/groups.store.ts'
+import { authorNames } from './author-names.ts'
+import { concerns } from './collect-digest.ts'
+import * as changed from './changed-pads.store.ts'
+import * as store from './digests.store.ts'
+import { findReadable } from './find-readable.ts'
+import { readChanges } from './pad-changes.ts'
+import { ASKED_FOR, START_DIGESTS } from './start-digests.ts'
+
+/* ADM-9 to ADM-11: the routes' audience is the site administrator. */
+
+type Keep = (change: LineChange) => boolean
+
+const differenceOf = async (
+  ctx: Ctx,
+  pad: changed.ChangedPad,
+  since: number,
+  keep: Keep = () => true,
+): Promise<PadDifference> => {
+  const after = await store.findSeqBefore(ctx.db, { ...pad, after: 0 }, since)
+  const { changes, omitted } = await readChanges(ctx, { ...pad, after })
+  const kept = changes.filter(keep)
+  const namesOf = await authorNames(ctx.db, pad.id)
+  return {
+    padId: pad.id,
+    name: pad.name,
+    splices: kept.map(({ sign, text, line }) => (sign === '+' ? [line - 1, 0, text, line] : [line - 1, 1, '', line])),
+    authors: namesOf(kept.flatMap(({ authors }) => authors)),
+    changes: kept.map(({ authors, ...change }) => ({ ...change, authors: namesOf(authors) })),
+    omitted,
+  }
+}
+
+/** MAIL-18: one that cannot be read is left out, and those in which nothing is to be told. */
+const differencesOf = async (
+  ctx: Ctx,
+  pads: readonly changed.ChangedPad[],
+  since: number,
+  keep?: Keep,
+): Promise<PadDifference[] | null> => {
+  const differences: PadDifference[] = []
+  for (const pad of pads)
+    try {
+      const difference = await differenceOf(ctx, pad, since, keep)
+      if (difference.changes.length > 0) differences.push(difference)
+    } catch (error) {
+      ctx.log.error({ err: error, pad: pad.id }, 'a pad could not be read for what changed')
+    }
+  return differences.length > 0 ? differences : null
+}
+
+const absent = (key: string): AppError => new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
+
+/** ADM-9. Throws KEY_NOT_FOUND. */
+export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promise<PadDifference> => {
+  const pad = await changed.findPadWithLog(ctx.db, id)
+  if (!pad) throw absent(id)
+  return differenceOf(ctx, pad, ctx.clock.now() - ago)
+}
+
+/** ADM-10. A job does it; asked for twice, the second finds nothing to tell. */
+export const startDigests = (ctx: Ctx): Promise<void> =>
+  ctx.jobs.enqueue(ctx.db, { kind: START_DIGESTS, key: ASKED_FOR })
+
+type Watched = ReplyOf<typeof routes.viewGroupDigest>['result']
+
+/** ADM-10. Throws KEY_NOT_FOUND. */
+export const viewGroupDigest = async (ctx: Ctx, id: GroupId, ago: number): Promise<Watched> => {
+  if (!(await findGroup(ctx.db, id, undefined))) throw absent(id)
+  const watcherList = await changed.listWatcherLogins(ctx.db, id)
+  if (watcherList.length === 0) return { watcherList: null }
+  const since = ctx.clock.now() - ago
+  const pads = await changed.listChangedIn(ctx.db, id, since, DIGEST_PADS_MAX)
+  return { watcherList, actualChanges: await differencesOf(ctx, pads, since) }
+}
+
+/** ADM-10, MAIL-15: without their own edits, and without what they may not read. Throws USER.NOT_FOUND. */
+export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Promise<Watched> => {
+  const { _id: id, login: known } = await getAccount(ctx, login)
+  const reader = { id, login: known }
+  if (!(await changed.isWatching(ctx.db, id))) return { watcherList: null }
+  const since = ctx.clock.now() - ago
+  const pads = []
+  for (const pad of await changed.listChangedWatchedBy(ctx.db, id, since, DIGEST_PADS_MAX))
+    if (await findReadable(ctx, reader, pad.id)) pads.push(pad)
+  const actualChanges = await differencesOf(ctx, pads, since, (change) => concerns(reader, true, change))
+  return { watcherList: [known], actualChanges }
+}

@@ -1,0 +1,42 @@
+import type { UserId } from '@sheaf/contract/ids'
+import { canMailLinks } from '@sheaf/contract/policy/mail'
+import type { JobHandler } from '../../jobs/job.ts'
+import { link } from '../mail/links.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { collectDigest } from './collect-digest.ts'
+import * as store from './digests.store.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+/**
+ * MAIL-12 to MAIL-18: one person's digest. What it tells is read first, which may take long; then, in one transaction, the
+ * mail is queued and the cursors move behind it, unless another server has told this person meanwhile.
+ */
+export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
+  const settings = await ctx.settings.read()
+  if (!canMailLinks(settings).allowed) return undefined
+  const recipient = await store.findRecipient(ctx.db, key as UserId)
+  if (!recipient) return undefined
+  if (recipient.rhythm === 'off' || !recipient.isActive) {
+    await ctx.db.transaction().execute((db) => store.forgetWaiting(db, recipient.id))
+    return undefined
+  }
+  const { pads, morePads, settled } = await collectDigest(ctx, recipient, signal)
+  const { id, login, email: to, lang, rhythm } = recipient
+  const data = {
+    user: id,
+    to,
+    login,
+    rhythm,
+    pads: pads.map((pad) => ({ ...pad, url: link(settings, 'p', pad.id) })),
+    morePads,
+    watchlistUrl: link(settings, 'mywatchlist'),
+    unsubscribeUrl: link(settings, 'unsubscribe', unsubscribeToken(ctx, id)),
+  }
+  await ctx.db.transaction().execute(async (db) => {
+    const now = ctx.clock.now()
+    if (!(await store.claimTelling(db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
+    await store.moveCursors(db, id, settled, now)
+    if (pads.length > 0) await queueMail({ ...ctx, db }, { to, lang, template: 'digest', data })
+  })
+  return undefined
+}

@@ -1,0 +1,30 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { Ctx } from '../../context.ts'
+import { findAccount, updateAccount, type Account } from '../accounts/accounts.store.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { forgetWaiting } from './digests.store.ts'
+import { holderOfUnsubscribeToken } from './unsubscribe-token.ts'
+
+export type UnsubscribeCtx = Pick<Ctx, 'actor' | 'address' | 'clock' | 'db' | 'secretBox'>
+
+/** Whose digests the link ends. Throws TOKEN.INCORRECT. */
+export const findSubscriber = async (ctx: UnsubscribeCtx, token: string): Promise<Account> => {
+  const id = holderOfUnsubscribeToken(ctx, token)
+  const account = id && (await findAccount(ctx.db, id))
+  if (!account) throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
+  return account
+}
+
+/** MAIL-17: this person gets no digests any more, until they choose another rhythm. Throws TOKEN.INCORRECT. */
+export const unsubscribe = (ctx: UnsubscribeCtx, token: string): Promise<Account> =>
+  ctx.db.transaction().execute(async (db) => {
+    const account = await findSubscriber({ ...ctx, db }, token)
+    if (account.digestFrequency === 'off') return account
+    await updateAccount(db, account._id, { digestFrequency: 'off' })
+    await forgetWaiting(db, account._id)
+    await recordAct(
+      { ...ctx, db },
+      { act: 'user.save', on: { user: account }, details: { fields: ['digestFrequency'], by: 'unsubscribe' } },
+    )
+    return account
+  })
