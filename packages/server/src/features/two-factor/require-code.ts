@@ -1,0 +1,50 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { UserId } from '@sheaf/contract/ids'
+import type { Ctx } from '../../context.ts'
+import { recoveryCodeHash } from '../../identity/recovery-codes.ts'
+import { fittingStep, isOneTimeCode, stepAt } from '../../identity/totp.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { openSecret } from './otp-secret.ts'
+import * as store from './two-factor.store.ts'
+
+interface Owner {
+  readonly _id: UserId
+  readonly login: string
+}
+
+/** Used steps are remembered for ten minutes: longer than their codes fit, should a clock be set back. */
+const STEPS_REMEMBERED = 20
+
+/** Takes the step of a fitting code out of use. Answers whether it was still in use. */
+export const useStep = async (ctx: Ctx, owner: UserId, step: number): Promise<boolean> => {
+  await store.deleteUsedStepsBefore(ctx.db, owner, stepAt(ctx.clock.now()) - STEPS_REMEMBERED)
+  return store.insertUsedStep(ctx.db, owner, step)
+}
+
+const useOneTimeCode = async (ctx: Ctx, { _id }: Owner, typed: string): Promise<boolean> => {
+  const secret = await store.findSecret(ctx.db, _id)
+  if (!secret?.enabled) return false
+  const step = fittingStep(openSecret(ctx, _id, secret.sealed), typed, ctx.clock.now())
+  return step !== undefined && useStep(ctx, _id, step)
+}
+
+const useRecoveryCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<boolean> => {
+  const wasUnused = await store.deleteRecoveryCode(ctx.db, owner._id, recoveryCodeHash(owner._id, typed))
+  if (wasUnused) await recordAct(ctx, { act: 'twoFactor.recoveryCode', on: { user: owner } })
+  return wasUnused
+}
+
+/** OTP-15: for the account and for the address. Throws TOO_MANY_ATTEMPTS. */
+export const countTry = async (ctx: Ctx, owner: Owner): Promise<void> => {
+  await ctx.limits.attempt('address', ctx.address)
+  await ctx.limits.attempt('code', owner._id)
+}
+
+/** Uses up a one-time code, or a recovery code, of an account that has two-factor. Throws INVALID_OTP, TOO_MANY_ATTEMPTS. */
+export const requireCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<void> => {
+  await countTry(ctx, owner)
+  const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode
+  const isRight = await use(ctx, owner, typed)
+  if (!isRight) throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+  await ctx.limits.forgive('code', owner._id)
+}

@@ -1,0 +1,162 @@
+import type { User } from '@sheaf/contract/entities/user'
+import { AppError, type ErrorKey } from '@sheaf/contract/errors'
+import type { UserId } from '@sheaf/contract/ids'
+import { canDisableTwoFactor, canSignInWithPassword } from '@sheaf/contract/policy/site'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { newRecoveryCodes, recoveryCodeHash } from '../../identity/recovery-codes.ts'
+import { fittingStep, newOtpSecret, otpauthAddress } from '../../identity/totp.ts'
+import { loginKey } from '../accounts/account-keys.ts'
+import { accountToUser } from '../accounts/accounts.service.ts'
+import { findAccount, findAccountByLogin, holdAccount, type Account } from '../accounts/accounts.store.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
+import { checkPassword, findPending } from '../sessions/sessions.service.ts'
+import { openSecret, sealSecret } from './otp-secret.ts'
+import { countTry, requireCode, useStep } from './require-code.ts'
+import * as store from './two-factor.store.ts'
+
+interface Applicant {
+  readonly login?: string | undefined
+  /** The pending key of a sign-in. */
+  readonly token?: string | null | undefined
+}
+
+const invalid = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+const already = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_ALREADY')
+
+/** W-1: an attempt on somebody else's two-factor stays in the audit trail, as many as an address may make. */
+const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Promise<never> => {
+  await ctx.limits.attempt('address', ctx.address)
+  const target = login === undefined ? undefined : await findAccountByLogin(ctx.db, login)
+  await recordAct(ctx, { act: 'twoFactor.refused', ...(target ? { on: { user: target } } : {}), details: { error } })
+  throw new AppError(error)
+}
+
+/** Whose two-factor it is about: of the sign-in that a pending key stands for, else of the session. Throws NOT_AUTH, DENIED. */
+const accountOf = async (ctx: Ctx, { login, token }: Applicant): Promise<Account> => {
+  const { actor } = ctx
+  const pending = login && token ? await findPending(ctx, login, token) : undefined
+  if (pending) return pending.account
+  if (actor.kind === 'user' && login !== undefined && loginKey(login) !== loginKey(actor.login))
+    return refuse(ctx, login, 'BACKEND.ERROR.AUTHENTICATION.DENIED')
+  const account = actor.kind === 'user' ? await findAccount(ctx.db, actor.id) : undefined
+  return account ?? refuse(ctx, login, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+}
+
+export interface PendingTwoFactor {
+  readonly login: string
+  /** Base32. */
+  readonly otpSecret: string
+  readonly otpauth: string
+  readonly qr: string
+}
+
+/** Acts on somebody's two-factor. Whoever removes the account meanwhile comes before or after it. Throws NOT_AUTH. */
+const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  transact(ctx, async (ctx) => {
+    if (!(await holdAccount(ctx.db, _id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+    return change(ctx)
+  })
+
+/** OTP-1, OTP-2: makes a secret, in place of one that is pending. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY. */
+export const begin = async (ctx: Ctx, applicant: Applicant): Promise<PendingTwoFactor> => {
+  const account = await accountOf(ctx, applicant)
+  const { _id, login } = account
+  const otpSecret = newOtpSecret()
+  const sealed = sealSecret(ctx, _id, otpSecret)
+  if (!(await changeOf(ctx, account, (ctx) => store.upsertPendingSecret(ctx.db, _id, sealed)))) throw already()
+  const otpauth = otpauthAddress(login, otpSecret)
+  const { toDataURL } = await import('qrcode')
+  return { login, otpSecret, otpauth, qr: await toDataURL(otpauth) }
+}
+
+/**
+ * OTP-6, OTP-28: enables the pending secret for who proves to have it. The code counts as used, a sign-in that was under
+ * way starts again, and so does whoever else is in. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY, INVALID_OTP.
+ */
+export const enable = async (
+  ctx: Ctx,
+  { otpSecret, otp, ...applicant }: Applicant & { readonly otpSecret: string; readonly otp: string },
+): Promise<{ user: User; login: string; recoveryCodes: string[] }> => {
+  const account = await accountOf(ctx, applicant)
+  const { _id, login } = account
+  if (account.otpEnabled) throw already()
+  await countTry(ctx, account)
+  const pending = await store.findSecret(ctx.db, _id)
+  if (!pending || openSecret(ctx, _id, pending.sealed) !== otpSecret) throw invalid()
+  const step = fittingStep(otpSecret, otp, ctx.clock.now())
+  if (step === undefined) throw invalid()
+  const recoveryCodes = await changeOf(ctx, account, async (ctx) => {
+    if (!(await store.enableSecret(ctx.db, _id, pending.sealed))) throw invalid()
+    await useStep(ctx, _id, step)
+    await revokeOtherSessions(ctx, _id)
+    await recordAct(ctx, { act: 'twoFactor.enable', on: { user: account } })
+    return replaceRecoveryCodes(ctx, _id)
+  })
+  await ctx.limits.forgive('code', _id)
+  return { user: await accountToUser(ctx, { ...account, otpEnabled: true }), login, recoveryCodes }
+}
+
+/** Answers the codes, which are in plain text nowhere else. */
+const replaceRecoveryCodes = async (ctx: Ctx, owner: UserId): Promise<string[]> => {
+  const codes = newRecoveryCodes()
+  await store.deleteRecoveryCodes(ctx.db, owner)
+  await store.insertRecoveryCodes(
+    ctx.db,
+    owner,
+    codes.map((code) => recoveryCodeHash(owner, code)),
+  )
+  return codes
+}
+
+/** OTP-25. Throws INVALID_OTP, also where there is no two-factor, and TOO_MANY_ATTEMPTS. */
+export const renewRecoveryCodes = async (
+  ctx: Ctx,
+  { otp }: { readonly otp: string },
+): Promise<{ recoveryCodes: string[] }> => {
+  const account = await accountOf(ctx, {})
+  await requireCode(ctx, account, otp)
+  const recoveryCodes = await changeOf(ctx, account, async (ctx) => {
+    if (!(await store.holdEnabled(ctx.db, account._id))) throw invalid()
+    await recordAct(ctx, { act: 'twoFactor.newRecoveryCodes', on: { user: account } })
+    return replaceRecoveryCodes(ctx, account._id)
+  })
+  return { recoveryCodes }
+}
+
+/** OTP-20: to a user's own two-factor, a code is the key, and where the site has passwords the password besides. */
+const requireProof = async (ctx: Ctx, account: Account, password = '', otp = ''): Promise<void> => {
+  if (canSignInWithPassword(await ctx.settings.read()).allowed) await checkPassword(ctx, account.login, password)
+  await requireCode(ctx, account, otp)
+}
+
+/**
+ * OTP-18 to OTP-21, OTP-26. Throws ADMIN; to the site administrator LOGIN_STR and NOT_FOUND, to a user
+ * TWO_FACTOR_NEEDED, PASSWORD_INCORRECT and INVALID_OTP.
+ */
+export const disable = async (
+  ctx: Ctx,
+  sent: {
+    readonly login?: string | undefined
+    readonly password?: string | undefined
+    readonly otp?: string | undefined
+  },
+): Promise<void> => {
+  const { actor } = ctx
+  const { password, otp } = sent
+  const login = sent.login ?? (actor.kind === 'user' ? actor.login : '')
+  const proof = { password: password !== undefined, code: otp !== undefined }
+  const decision = canDisableTwoFactor(actor, login, proof, await ctx.settings.read())
+  if (!decision.allowed) return refuse(ctx, sent.login, decision.error)
+  if (login === '') throw new AppError('BACKEND.ERROR.TYPE.LOGIN_STR', { field: 'login' })
+  const account = await findAccountByLogin(ctx.db, login)
+  if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
+  if (actor.kind === 'user') await requireProof(ctx, account, password, otp)
+  await changeOf(ctx, account, async (ctx) => {
+    await store.deleteTwoFactor(ctx.db, account._id)
+    // Whoever has it turned off for them has lost it, or somebody else has found it.
+    if (actor.kind === 'siteAdmin') await revokeAllSessions(ctx, account._id)
+    await recordAct(ctx, { act: 'twoFactor.disable', on: { user: account } })
+  })
+}

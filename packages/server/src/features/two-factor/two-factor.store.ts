@@ -1,0 +1,94 @@
+import type { UserId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+
+export interface StoredSecret {
+  /** Encrypted; of each secret's own, so that it also tells two apart. */
+  readonly sealed: string
+  /** Else it waits for its first code. */
+  readonly enabled: boolean
+}
+
+export const findSecret = async (db: Db, userId: UserId): Promise<StoredSecret | undefined> => {
+  const row = await db
+    .selectFrom('two_factor')
+    .select(['secret', 'enabled'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { sealed: row.secret, enabled: row.enabled === 1 }
+}
+
+/** In place of a secret that is pending, never of one in use. Answers whether it was stored. */
+export const upsertPendingSecret = async (db: Db, userId: UserId, sealed: string): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('two_factor')
+    .values({ user_id: userId, secret: sealed, enabled: 0 })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret: sealed }).where('two_factor.enabled', '=', 0),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Answers whether that very secret was pending. */
+export const enableSecret = async (db: Db, userId: UserId, sealed: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factor')
+    .set({ enabled: 1 })
+    .where('user_id', '=', userId)
+    .where('secret', '=', sealed)
+    .where('enabled', '=', 0)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Takes a step's code out of use. Of two calls at once, on whichever servers, one is told yes (OTP-13). */
+export const insertUsedStep = async (db: Db, userId: UserId, step: number): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('otp_used_steps')
+    .values({ user_id: userId, step })
+    .onConflict((conflict) => conflict.columns(['user_id', 'step']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const deleteUsedStepsBefore = async (db: Db, userId: UserId, step: number): Promise<void> => {
+  await db.deleteFrom('otp_used_steps').where('user_id', '=', userId).where('step', '<', step).execute()
+}
+
+/** Holds a two-factor that is in use for this transaction: nobody turns it off meanwhile. Answers whether there is one. */
+export const holdEnabled = async (db: Db, userId: UserId): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factor')
+    .set({ enabled: 1 })
+    .where('user_id', '=', userId)
+    .where('enabled', '=', 1)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const deleteRecoveryCodes = async (db: Db, userId: UserId): Promise<void> => {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+export const insertRecoveryCodes = async (db: Db, userId: UserId, hashes: readonly string[]): Promise<void> => {
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute()
+}
+
+/** Answers whether there was one: of two calls at once, one is told yes. */
+export const deleteRecoveryCode = async (db: Db, userId: UserId, hash: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+/** Secret, used steps and recovery codes. */
+export const deleteTwoFactor = async (db: Db, userId: UserId): Promise<void> => {
+  for (const table of ['two_factor', 'otp_used_steps', 'recovery_codes'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
