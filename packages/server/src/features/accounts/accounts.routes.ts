@@ -1,6 +1,7 @@
 import * as routes from '@sheaf/contract/routes/accounts'
 import type { Mount } from '../../http/mount.ts'
 import * as accounts from './accounts.service.ts'
+import { removeAccount } from './remove-account.ts'
 
 export const mountAccounts = (mount: Mount): void => {
   mount(routes.register, async (ctx, { body }) => {
@@ -15,8 +16,8 @@ export const mountAccounts = (mount: Mount): void => {
     key: login,
     value: await accounts.saveUser(ctx, login, body),
   }))
-  mount(routes.searchUsers, async (ctx, { params: { login } }) => {
-    const users = await accounts.searchUsers(ctx, login)
-    return { users, usersCount: Object.keys(users).length }
+  mount(routes.removeUser, async (ctx, { params: { login } }) => {
+    await removeAccount(ctx, login)
+    return { key: login }
   })
 }

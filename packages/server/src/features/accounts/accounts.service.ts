@@ -1,36 +1,47 @@
 import type { ProfileSave, Registration, User } from '@sheaf/contract/entities/user'
-import type { Settings } from '@sheaf/contract/entities/settings'
 import { AppError } from '@sheaf/contract/errors'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
-import { canEditProfile, canRegister, isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
+import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
 import { languages } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { listGroupIdsOf } from '../groups/groups.members.store.ts'
+import { listReadableMarks } from '../marks/marks.service.ts'
+import type { Mark } from '../marks/marks.store.ts'
+import { askForConfirmation } from '../recovery/confirmation.service.ts'
+import { voidMailTokens } from '../recovery/mail-tokens.ts'
+import { hasCheckedPassword } from '../sessions/password-proof.ts'
 import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
-import { loginKey } from './account-keys.ts'
+import { listUserListsOf } from '../user-lists/user-lists.store.ts'
+import { anyCase } from './account-keys.ts'
 import * as store from './accounts.store.ts'
-
-/** Most people that one look-up answers. */
-const SUGGESTIONS_MAX = 10
+import { requireGoodPassword } from './password-rules.ts'
+import { countTry, forgiveTries } from './password-tries.ts'
+import { isPasswordOf } from './proven-account.ts'
 
 /** As their owner and the site administrator see it. */
-const toUser = async (ctx: Pick<Ctx, 'db'>, { passwordHash: _, ...account }: store.Account): Promise<User> => ({
-  ...account,
-  ...(await store.listMarks(ctx.db, account._id)),
-})
-
-/** Throws PASSWORD_SIZE, or PASSWORD_MISMATCH when the confirmation was sent and differs. */
-const requireGoodPassword = (
-  { password, passwordConfirm }: { password: string; passwordConfirm?: string | undefined },
-  { passwordMin, passwordMax }: Settings,
-): void => {
-  const { length } = [...password]
-  if (length < passwordMin || length > passwordMax)
-    throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: 'password' })
-  if (passwordConfirm !== undefined && passwordConfirm !== password)
-    throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISMATCH', { field: 'passwordConfirm' })
+const toUser = async (
+  ctx: Pick<Ctx, 'db' | 'settings'>,
+  { passwordHash: _, ...account }: store.Account,
+): Promise<User> => {
+  const marks = await listReadableMarks(ctx, account)
+  const marked = (kind: Mark['kind']): User['bookmarks'] => {
+    const targets = (type: Mark['type']) =>
+      marks.filter((mark) => mark.kind === kind && mark.type === type).map((mark) => mark.target)
+    return { groups: targets('groups') as GroupId[], pads: targets('pads') as PadId[] }
+  }
+  return {
+    ...account,
+    groups: await listGroupIdsOf(ctx.db, account._id),
+    bookmarks: marked('bookmark'),
+    watchlist: marked('watch'),
+    userlists: await listUserListsOf(ctx.db, account._id),
+  }
 }
 
 /** Throws LANG for a language that there is no file of (ACC-10). */
@@ -46,11 +57,11 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   requireGoodPassword({ password: input.password, passwordConfirm }, settings)
   requireKnownLanguage(input.lang)
   const byAdmin = ctx.actor.kind === 'siteAdmin'
-  if (settings.checkMails && !byAdmin && settings.SMTPHost === '')
-    throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
-  await ctx.limits.attempt('register', ctx.address)
+  const active = byAdmin || !settings.checkMails
+  if (!active) permit(canMailLinks(settings))
+  if (!byAdmin) await ctx.limits.attempt('register', ctx.address)
   const id = newId<User['_id']>()
-  await store.insertAccount(ctx.db, id, {
+  const values: store.UserValues = {
     login: input.login,
     email: input.email,
     passwordHash: await ctx.hasher.hash(input.password),
@@ -63,16 +74,23 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
     hideHelp: input.hideHelp ?? false,
     useLoginAndColorInPads: input.useLoginAndColorInPads ?? true,
     digestFrequency: input.digestFrequency ?? 'daily',
-    active: byAdmin || !settings.checkMails,
+    eplAuthorToken: input.eplAuthorToken ?? '',
+    active,
     ctime: ctx.clock.now(),
+  }
+  await transact(ctx, async (ctx) => {
+    await store.insertAccount(ctx.db, id, values)
+    if (!active) await askForConfirmation(ctx, settings, { id, ...values })
+    if (byAdmin) await recordAct(ctx, { act: 'user.create', on: { user: { _id: id, login: input.login } } })
   })
   return toUser(ctx, await getAccount(ctx, input.login))
 }
 
-const getAccount = async (ctx: Ctx, login: string): Promise<store.Account> => {
+/** By login; for the site administrator also by mail address. Throws NOT_FOUND. */
+export const getAccount = async (ctx: Ctx, login: string): Promise<store.Account> => {
   const account =
     ctx.actor.kind === 'siteAdmin'
-      ? await store.findAccountNamed(ctx.db, login)
+      ? await store.findAccountNamed(ctx.db, login, anyCase)
       : await store.findAccountByLogin(ctx.db, login)
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
   return account
@@ -90,21 +108,41 @@ export const viewUser = async (ctx: Ctx, login: string): Promise<User> => {
   return toUser(ctx, await getAccount(ctx, login))
 }
 
+const wrongPassword = (): AppError =>
+  new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+
 /**
  * What was sent, where a user's own save brings the current password along: as `passwordCurrent`, or, as the old
- * clients do, as an unchanged `password`. Answers the new password, if there is one.
+ * clients do, as an unchanged `password`, or checked by a call of its own before (ACC-47). Answers the new password, if
+ * there is one.
  */
 const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSave): Promise<string | undefined> => {
   const typed = input.password === '' ? undefined : input.password
   if (ctx.actor.kind === 'siteAdmin') return typed
-  await ctx.limits.attempt('login', loginKey(account.login))
+  // ACC-35: under CAS and OpenID Connect there is none to bring along, so that what was typed is a new one.
+  if (!canSignInWithPassword(await ctx.settings.read()).allowed) return typed
+  if (!input.passwordCurrent && (await hasCheckedPassword(ctx)))
+    return typed !== undefined && (await isPasswordOf(ctx, account, typed)) ? undefined : typed
+  await countTry(ctx, account.login)
   const proofs = [input.passwordCurrent, typed].filter((proof) => proof !== undefined)
   for (const proof of proofs) {
-    if (!(await ctx.hasher.verify(account.passwordHash, proof))) continue
-    await ctx.limits.forgive('login', loginKey(account.login))
+    if (!(await isPasswordOf(ctx, account, proof))) continue
+    await forgiveTries(ctx, account)
     return proof === typed ? undefined : typed
   }
-  throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+  throw wrongPassword()
+}
+
+/** ADM-14: which fields the site administrator changed. What they hold is the user's own. */
+const recordSave = async (
+  ctx: Ctx,
+  user: store.Account,
+  fields: readonly (readonly [string, unknown])[],
+  hasNewPassword: boolean,
+): Promise<void> => {
+  if (fields.length > 0)
+    await recordAct(ctx, { act: 'user.save', on: { user }, details: { fields: fields.map(([field]) => field) } })
+  if (hasNewPassword) await recordAct(ctx, { act: 'user.password', on: { user } })
 }
 
 /** A partial save. A changed password ends the account's other sessions. */
@@ -113,57 +151,47 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
   requireKnownLanguage(input.lang)
   const [settings, account] = [await ctx.settings.read(), await getAccount(ctx, login)]
   const password = await newPassword(ctx, account, input)
-  if (password !== undefined) requireGoodPassword({ ...input, password }, settings)
   const { password: _password, passwordConfirm: _confirm, passwordCurrent: _current, ...sent } = input
   const fields = Object.entries(sent).filter(
-    ([field, value]) =>
-      value !== undefined && (ctx.actor.kind === 'siteAdmin' || !isProfileFieldOwnedOutside(field, settings)),
+    ([field, value]) => value !== undefined && value !== account[field as keyof typeof sent],
   )
+  permit(
+    canChangeProfileFields(
+      ctx.actor,
+      [...fields.map(([field]) => field), ...(password === undefined ? [] : ['password'])],
+      settings,
+    ),
+  )
+  if (password !== undefined) requireGoodPassword({ ...input, password }, settings)
   const passwordHash = password === undefined ? undefined : await ctx.hasher.hash(password)
   await transact(ctx, async (ctx) => {
+    if (ctx.actor.kind === 'user' && !(await store.holdPassword(ctx.db, account))) throw wrongPassword()
     await store.updateAccount(ctx.db, account._id, {
       ...Object.fromEntries(fields),
       ...(passwordHash === undefined ? {} : { passwordHash }),
     })
     if (passwordHash !== undefined) await revokeOtherSessions(ctx, account._id)
+    if (passwordHash !== undefined || (sent.email ?? account.email) !== account.email)
+      await voidMailTokens(ctx, account._id)
+    if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
   })
   return toUser(ctx, await getAccount(ctx, account.login))
-}
-
-/** For the people pickers: prefixes of logins; a mail address only to who typed it whole, and to the site administrator. */
-export const searchUsers = async (ctx: Ctx, text: string): Promise<Record<string, { email?: string }>> => {
-  if (ctx.actor.kind === 'user') await ctx.limits.attempt('people', ctx.actor.id)
-  const found = await store.listAccountsLike(ctx.db, text, SUGGESTIONS_MAX)
-  return Object.fromEntries(
-    found.map(({ login, email, isByEmail }) => [login, isByEmail || ctx.actor.kind === 'siteAdmin' ? { email } : {}]),
-  )
-}
-
-/** Accounts by what was typed, each once, and what answers to none; as typed (W-4: unknown and known take the same way). */
-export const resolveLogins = async (
-  ctx: Pick<Ctx, 'db'>,
-  typed: readonly string[],
-): Promise<{ ids: User['_id'][]; accounts: store.NamedAccount[]; present: string[]; absent: string[] }> => {
-  const found = await store.listAccountsNamed(ctx.db, typed)
-  const accounts = [...new Map([...found.values()].map((account) => [account.id, account])).values()]
-  return {
-    ids: accounts.map(({ id }) => id),
-    accounts,
-    present: typed.filter((name) => found.has(name)),
-    absent: typed.filter((name) => !found.has(name)),
-  }
 }
 
 /** How somebody appears in pads. Visitors have no account to take it from. */
 export interface PadIdentity {
   /** What the log and the author marks keep. */
   readonly author: string
+  /** Empty: not to be shown. */
   readonly name: string
   /** Empty: none chosen. */
   readonly color: string
 }
 
-/** EDT: the nickname, else the login; 'first last' when the site says so; the colour only if its owner wants it in pads. */
+/**
+ * EDT-7, EDT-8: the nickname, else the login; 'first last' when the site says so, to everybody. Else whoever does not
+ * want to be shown has neither name nor colour.
+ */
 export const padIdentity = async (
   ctx: Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> },
   actor: Actor,
@@ -174,22 +202,12 @@ export const padIdentity = async (
   const { useFirstLastNameInPads } = await ctx.settings.read()
   const fullName = `${account.firstname} ${account.lastname}`.trim()
   const nickname = account.padNickname || account.login
+  if (!account.useLoginAndColorInPads && !useFirstLastNameInPads) return { author: account._id, name: '', color: '' }
   return {
     author: account._id,
     name: useFirstLastNameInPads && fullName !== '' ? fullName : nickname,
-    color: account.useLoginAndColorInPads || useFirstLastNameInPads ? account.color : '',
+    color: account.color,
   }
-}
-
-/** The account that a login or a mail address and a password prove, or `undefined`, after the same work. */
-export const findProvenAccount = async (
-  ctx: Pick<Ctx, 'db' | 'hasher'>,
-  loginOrEmail: string,
-  password: string,
-): Promise<store.Account | undefined> => {
-  const account = await store.findAccountNamed(ctx.db, loginOrEmail)
-  const isRight = await ctx.hasher.verify(account?.passwordHash, password)
-  return isRight ? account : undefined
 }
 
 export { toUser as accountToUser }

@@ -1,14 +1,18 @@
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
-import type { Selectable } from 'kysely'
-import { isUniqueViolation, type Db } from '../../db/dialect.ts'
+import type { UserId } from '@sheaf/contract/ids'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { engineOf, isUniqueViolation, type Db } from '../../db/dialect.ts'
 import type { UsersTable } from '../../db/tables.ts'
-import { emailKey, loginKey } from './account-keys.ts'
+import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './account-keys.ts'
 
 /** What a user can change, and what is set when the account is made. */
-export type UserValues = Omit<User, '_id' | 'bookmarks' | 'watchlist' | 'otpEnabled'> & {
+export type UserValues = Omit<
+  User,
+  '_id' | 'groups' | 'bookmarks' | 'watchlist' | 'userlists' | 'otpEnabled' | 'eplAuthorToken'
+> & {
   readonly passwordHash: string
+  readonly eplAuthorToken?: string
 }
 
 const COLUMNS = [
@@ -27,13 +31,22 @@ const COLUMNS = [
   'digest_frequency',
   'active',
   'ctime',
+  'epl_author_token',
+  sql<number>`exists (
+    select 1 from two_factor where two_factor.user_id = users.id and two_factor.enabled = 1
+  )`.as('otp_enabled'),
 ] as const
 
-export interface Account extends Omit<User, 'bookmarks' | 'watchlist'> {
+export interface Account extends Omit<User, 'groups' | 'bookmarks' | 'watchlist' | 'userlists'> {
   readonly passwordHash: string
 }
 
-const toAccount = (row: Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>): Account => ({
+type AccountRow = Omit<
+  Selectable<UsersTable>,
+  'login_key' | 'email_key' | 'firstname_key' | 'lastname_key' | 'signed_in_at'
+> & { readonly otp_enabled: number | boolean }
+
+const toAccount = (row: AccountRow): Account => ({
   _id: row.id as UserId,
   login: row.login,
   email: row.email,
@@ -48,22 +61,25 @@ const toAccount = (row: Pick<Selectable<UsersTable>, (typeof COLUMNS)[number]>):
   useLoginAndColorInPads: row.use_login_and_color_in_pads === 1,
   digestFrequency: row.digest_frequency as User['digestFrequency'],
   active: row.active === 1,
-  // No account can have a second factor before the two-factor tables exist.
-  otpEnabled: false,
+  // PostgreSQL answers a boolean, SQLite a number.
+  otpEnabled: Boolean(row.otp_enabled),
+  eplAuthorToken: row.epl_author_token,
   ctime: row.ctime,
 })
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
 
-const toRow = (values: Partial<UserValues>): Partial<UsersTable> => {
-  const row: { [K in keyof UsersTable]?: UsersTable[K] | undefined } = {
+const toRow = (values: Partial<UserValues>): Updateable<UsersTable> => {
+  const row: Updateable<UsersTable> = {
     login: values.login,
     login_key: values.login === undefined ? undefined : loginKey(values.login),
     email: values.email,
     email_key: values.email === undefined ? undefined : emailKey(values.email),
     password_hash: values.passwordHash,
     firstname: values.firstname,
+    firstname_key: values.firstname === undefined ? undefined : nameKey(values.firstname),
     lastname: values.lastname,
+    lastname_key: values.lastname === undefined ? undefined : nameKey(values.lastname),
     organization: values.organization,
     pad_nickname: values.padNickname,
     lang: values.lang,
@@ -74,8 +90,9 @@ const toRow = (values: Partial<UserValues>): Partial<UsersTable> => {
     digest_frequency: values.digestFrequency,
     active: values.active === undefined ? undefined : flag(values.active),
     ctime: values.ctime,
+    epl_author_token: values.eplAuthorToken,
   }
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<UsersTable>
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
 const friendly = (error: unknown): unknown => {
@@ -91,7 +108,7 @@ export const insertAccount = async (db: Db, id: UserId, values: UserValues): Pro
   try {
     await db
       .insertInto('users')
-      .values({ ...(toRow(values) as UsersTable), id })
+      .values({ ...(toRow(values) as Insertable<UsersTable>), id })
       .execute()
   } catch (error) {
     throw friendly(error)
@@ -109,23 +126,87 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
   }
 }
 
+/**
+ * Holds the account for this transaction, so that whoever would name it in a new row waits. The user lists with it in
+ * them come first, as whoever changes them takes them. On SQLite transactions are in turn anyway.
+ */
+export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
+  if (engineOf(db) !== 'postgres') return
+  await db
+    .selectFrom('user_lists')
+    .select('id')
+    .where('id', 'in', (select) => select.selectFrom('user_list_members').select('list_id').where('user_id', '=', id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/**
+ * Holds the account for this transaction, before any row that hangs on it: its removal takes them in that order, too.
+ * Answers whether it is there.
+ */
+export const holdAccount = async (db: Db, id: UserId): Promise<boolean> => {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .$if(engineOf(db) === 'postgres', (user) => user.forNoKeyUpdate())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Holds the account for this transaction, while the password that was proven is still the account's. Answers whether it is. */
+export const holdPassword = async (
+  db: Db,
+  { _id, passwordHash }: Pick<Account, '_id' | 'passwordHash'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', _id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const deleteAccount = async (db: Db, id: UserId): Promise<void> => {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
 export const findAccount = async (db: Db, id: UserId): Promise<Account | undefined> => {
   const row = await db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toAccount(row)
 }
 
 /** By login or by mail address, as people type them. */
-export const findAccountNamed = async (db: Db, loginOrEmail: string): Promise<Account | undefined> => {
-  const row = await db
+export const findAccountNamed = async (
+  db: Db,
+  loginOrEmail: string,
+  matching: MailMatching,
+): Promise<Account | undefined> => {
+  const rows = await db
     .selectFrom('users')
     .select(COLUMNS)
     .where((where) =>
       where.or([where('login_key', '=', loginKey(loginOrEmail)), where('email_key', '=', emailKey(loginOrEmail))]),
     )
-    // A login may look like somebody else's mail address only by chance; the login wins.
-    .orderBy((order) => order.case().when('login_key', '=', loginKey(loginOrEmail)).then(0).else(1).end())
-    .executeTakeFirst()
+    .execute()
+  // A login may look like somebody else's mail address only by chance; the login wins.
+  const row =
+    rows.find(({ login }) => loginKey(login) === loginKey(loginOrEmail)) ??
+    rows.find(({ email }) => isSameEmail(email, loginOrEmail, matching))
   return row && toAccount(row)
+}
+
+/** By mail address alone. */
+export const findAccountWithEmail = async (
+  db: Db,
+  email: string,
+  matching: MailMatching,
+): Promise<Account | undefined> => {
+  const row = await db.selectFrom('users').select(COLUMNS).where('email_key', '=', emailKey(email)).executeTakeFirst()
+  return row && isSameEmail(row.email, email, matching) ? toAccount(row) : undefined
 }
 
 export const findAccountByLogin = async (db: Db, login: string): Promise<Account | undefined> => {
@@ -145,6 +226,7 @@ export interface NamedAccount {
 export const listAccountsNamed = async (
   db: Db,
   loginsOrEmails: readonly string[],
+  matching: MailMatching,
 ): Promise<ReadonlyMap<string, NamedAccount>> => {
   const found = new Map<string, NamedAccount>()
   for (let start = 0; start < loginsOrEmails.length; start += CHUNK) {
@@ -152,53 +234,21 @@ export const listAccountsNamed = async (
     const keys = typed.map(loginKey)
     const rows = await db
       .selectFrom('users')
-      .select(['id', 'login_key', 'email_key'])
+      .select(['id', 'email', 'login_key', 'email_key'])
       .where((where) => where.or([where('login_key', 'in', keys), where('email_key', 'in', keys)]))
       .execute()
-    const byEmail = new Map(rows.map((row) => [row.email_key, row.id as UserId]))
-    const byLogin = new Map(rows.map((row) => [row.login_key, row.id as UserId]))
+    const byEmail = new Map(rows.map((row) => [row.email_key, row]))
+    const byLogin = new Map(rows.map((row) => [row.login_key, row]))
     for (const name of typed) {
       const [named, mailed] = [byLogin.get(loginKey(name)), byEmail.get(emailKey(name))]
-      if (named) found.set(name, { id: named, isByEmail: false })
-      else if (mailed) found.set(name, { id: mailed, isByEmail: true })
+      if (named) found.set(name, { id: named.id as UserId, isByEmail: false })
+      else if (mailed && isSameEmail(mailed.email, name, matching))
+        found.set(name, { id: mailed.id as UserId, isByEmail: true })
     }
   }
   return found
 }
 
-export const listMarks = async (db: Db, id: UserId): Promise<Pick<User, 'bookmarks' | 'watchlist'>> => {
-  const rows = await db
-    .selectFrom('marks')
-    .select(['kind', 'type', 'target_id'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .execute()
-  const of = (kind: string): User['bookmarks'] => ({
-    groups: rows.filter((row) => row.kind === kind && row.type === 'groups').map((row) => row.target_id as GroupId),
-    pads: rows.filter((row) => row.kind === kind && row.type === 'pads').map((row) => row.target_id as PadId),
-  })
-  return { bookmarks: of('bookmark'), watchlist: of('watch') }
-}
-
-/** At most `limit` accounts whose login begins with the text, in order; and the one with that very mail address. */
-export const listAccountsLike = async (
-  db: Db,
-  text: string,
-  limit: number,
-): Promise<readonly { readonly login: string; readonly email: string; readonly isByEmail: boolean }[]> => {
-  const key = loginKey(text)
-  const rows = await db
-    .selectFrom('users')
-    .select(['login', 'email', 'email_key'])
-    .where((where) =>
-      where.or([
-        // A range instead of LIKE: it uses the unique index on both databases and knows no wildcards.
-        where.and([where('login_key', '>=', key), where('login_key', '<', `${key}\u{10FFFF}`)]),
-        where('email_key', '=', emailKey(text)),
-      ]),
-    )
-    .orderBy('login_key')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ login: row.login, email: row.email, isByEmail: row.email_key === emailKey(text) }))
+export const updateSignedIn = async (db: Db, id: UserId, at: number): Promise<void> => {
+  await db.updateTable('users').set({ signed_in_at: at }).where('id', '=', id).execute()
 }

@@ -1,0 +1,123 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { UserId } from '@sheaf/contract/ids'
+import { languages } from '@sheaf/l10n/languages'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import type { ExternalPerson } from '../../identity/external-person.ts'
+import { newId } from '../../ids.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { voidMailTokens } from '../recovery/mail-tokens.ts'
+import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
+import * as store from './accounts.store.ts'
+import { findUserOfIdentity, hasIdentity, insertIdentity, type Identity } from './identities.store.ts'
+
+/** What a directory or another provider has proven. */
+export interface ExternalSignIn {
+  readonly identity: Identity
+  readonly person: ExternalPerson
+  /** Of a new account; one that we do not ship gives way to the site's. */
+  readonly lang: string | undefined
+  /** Whether the provider owns the logins of this site, so that who has one there has it here. */
+  readonly ownsLogins: boolean
+}
+
+/** The account with no password of its own: none can be typed that fits (AUTH-44). */
+const NO_PASSWORD = ''
+
+const saveNames = (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson): Promise<void> =>
+  store.updateAccount(ctx.db, id, { firstname, lastname })
+
+/**
+ * AUTH-23: names and mail address as the provider has them today. An address that somebody else has here is left out
+ * and warned of: it is no reason to keep a known person out.
+ */
+const refresh = async (ctx: Ctx, id: UserId, person: ExternalPerson): Promise<store.Account> => {
+  const account = await getAccount(ctx, id)
+  if (account.firstname !== person.firstname || account.lastname !== person.lastname) await saveNames(ctx, id, person)
+  if (account.email !== person.email) await saveEmail(ctx, id, person.email)
+  return getAccount(ctx, id)
+}
+
+const saveEmail = async (ctx: Ctx, id: UserId, email: string): Promise<void> => {
+  try {
+    await transact(ctx, async (ctx) => {
+      await store.updateAccount(ctx.db, id, { email })
+      await voidMailTokens(ctx, id)
+    })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.key !== 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS') throw error
+    ctx.log.warn({ user: id }, 'the mail address that the provider names belongs to another account')
+  }
+}
+
+const getAccount = async (ctx: Ctx, id: UserId): Promise<store.Account> => {
+  const account = await store.findAccount(ctx.db, id)
+  if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND')
+  return account
+}
+
+/** AUTH-22, AUTH-26. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS: nobody is known by a mail address (AUTH-39). */
+const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn): Promise<UserId> => {
+  const { defaultLanguage } = await ctx.settings.read()
+  const [id, now] = [newId<UserId>(), ctx.clock.now()]
+  await transact(ctx, async (ctx) => {
+    await store.insertAccount(ctx.db, id, {
+      ...person,
+      passwordHash: NO_PASSWORD,
+      organization: '',
+      padNickname: '',
+      lang: lang !== undefined && Object.hasOwn(languages, lang) ? lang : defaultLanguage,
+      color: '',
+      hideHelp: false,
+      useLoginAndColorInPads: true,
+      digestFrequency: 'daily',
+      active: true,
+      ctime: now,
+    })
+    await insertIdentity(ctx.db, identity, id, now)
+  })
+  return id
+}
+
+/**
+ * AUTH-45: an account from the time before the provider becomes its person's. Whoever had it until now is out: its
+ * password, its sessions and its mailed links no longer open it.
+ */
+const adopt = async (ctx: Ctx, account: store.Account, { identity }: ExternalSignIn): Promise<UserId> => {
+  const id = account._id
+  await transact(ctx, async (ctx) => {
+    await insertIdentity(ctx.db, identity, id, ctx.clock.now())
+    await store.updateAccount(ctx.db, id, { passwordHash: NO_PASSWORD })
+    await voidMailTokens(ctx, id)
+    await revokeAllSessions(ctx, id)
+    await recordAct(ctx, { act: 'user.save', on: { user: account }, details: { signsInBy: identity.method } })
+  })
+  return id
+}
+
+const firstSignIn = async (ctx: Ctx, signIn: ExternalSignIn): Promise<UserId> => {
+  const { identity, person, ownsLogins } = signIn
+  const namesake = await store.findAccountByLogin(ctx.db, person.login)
+  if (!namesake) return makeAccount(ctx, signIn)
+  if (!ownsLogins || (await hasIdentity(ctx.db, namesake._id, identity.method)))
+    throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
+  return adopt(ctx, namesake, signIn)
+}
+
+/**
+ * The account of somebody whom a provider has just proven: known by the identity, else adopted, else made. Throws
+ * ALREADY_EXISTS and EMAIL_ALREADY_EXISTS when it would take what another account has.
+ */
+export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store.Account> => {
+  const find = () => findUserOfIdentity(ctx.db, signIn.identity)
+  const known = await find()
+  if (known) return refresh(ctx, known, signIn.person)
+  try {
+    return await refresh(ctx, await firstSignIn(ctx, signIn), signIn.person)
+  } catch (error) {
+    // Of two first sign-ins at once, the other may have been faster.
+    const made = await find()
+    if (!made) throw error
+    return refresh(ctx, made, signIn.person)
+  }
+}

@@ -1,0 +1,136 @@
+import type { UserId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openTestPostgres } from '../../testing/databases.ts'
+import { hasPostgres } from '../../testing/services.ts'
+import { testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
+import { codeOf } from '../../testing/authenticator.ts'
+import type { Db } from '../../db/dialect.ts'
+import { deleteExpiredSessions } from '../../jobs/sweep-sessions.store.ts'
+import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
+import { issueMailToken } from '../recovery/mail-tokens.ts'
+
+/* On SQLite, where transactions are in turn, nothing can come between. */
+
+const onPostgres = async (): Promise<TestApp> => {
+  const database = await openTestPostgres()
+  onTestFinished(() => database.close())
+  return testApp({ database })
+}
+
+/** What the call answers, begun while bob was still there and ended when he was not. */
+const whileBobGoes = async ({ database: { db } }: TestApp, call: () => Promise<Reply>): Promise<Reply> => {
+  const removal = await db.startTransaction().execute()
+  await removal.deleteFrom('users').where('login', '=', 'bob').execute()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(removal)
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+  const reply = call()
+  await vi.waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await removal.commit().execute()
+  return reply
+}
+
+const refusal = (status: number, key: string) => ({ status, body: { error: `BACKEND.ERROR.${key}` } })
+
+test.runIf(hasPostgres).each([
+  ['an invitation of', '/group/invite', { loginsOrEmails: ['bob'], invite: true }],
+  ['sharing with', '/group/invite', { loginsOrEmails: ['ada', 'bob'], invite: false }],
+  ['to let watch', '/group/add-watchers', { loginsOrEmails: ['bob'], type: 'groups' }],
+])('[GRP-40, GRP-41, GRP-48] %s somebody who is just being removed changes nobody', async (_, path, named) => {
+  const app = await onPostgres()
+  const [ada] = [await app.user('ada'), await app.user('bob')]
+  const { body } = await ada.post('/group', { name: 'Council' })
+  const reply = await whileBobGoes(app, () => ada.post(path, { ...named, gid: body['key'] }))
+  expect(reply).toMatchObject(refusal(400, 'GROUP.ITEMS_NOT_FOUND'))
+  expect((await ada.get(`/group/${body['key']}`)).body['value']).toMatchObject({
+    admins: [ada.id],
+    users: [],
+    watchers: [],
+  })
+})
+
+test.runIf(hasPostgres)('[UL-15] a list that names somebody who is just being removed is not written', async () => {
+  const app = await onPostgres()
+  const [ada] = [await app.user('ada'), await app.user('bob')]
+  const reply = await whileBobGoes(app, () => ada.post('/userlist', { name: 'Board', loginsOrEmails: ['bob'] }))
+  expect(reply).toMatchObject(refusal(404, 'USER.NOT_FOUND'))
+  expect((await ada.get('/userlist')).body).toEqual({ value: {} })
+})
+
+test.runIf(hasPostgres)('[MRK-6] a mark of somebody who is just being removed is not set', async () => {
+  const app = await onPostgres()
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  const { body } = await ada.post('/group', { name: 'Council', visibility: 'public' })
+  const reply = await whileBobGoes(app, () => bob.post('/usermark', { type: 'groups', key: body['key'] }))
+  expect(reply).toMatchObject(refusal(401, 'AUTHENTICATION.MUST_BE'))
+})
+
+/** Runs `meanwhile` in a transaction that holds ada's account, once the call waits for it; answers the call's reply. */
+const whileAdaIsHeld = async (
+  { database: { db } }: TestApp,
+  call: () => Promise<Reply>,
+  meanwhile: (db: Db) => Promise<unknown>,
+): Promise<Reply> => {
+  const holder = await db.startTransaction().execute()
+  await holder.updateTable('users').set({ organization: 'x' }).where('login', '=', 'ada').execute()
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+  const reply = call()
+  await vi.waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await meanwhile(holder)
+  await holder.commit().execute()
+  return reply
+}
+
+test.runIf(hasPostgres)('[ACC-25] a recovery and a profile save at once do not wait for each other', async () => {
+  const app = await onPostgres()
+  const ada = await app.user('ada')
+  const { token } = await issueMailToken(
+    { ...app.services, db: app.database.db },
+    { purpose: 'passrecover', user: ada.id as UserId, minutes: 60 },
+  )
+  const reply = await whileAdaIsHeld(
+    app,
+    () => app.visitor.put(`/passrecover/${token}`, { password: 'another password' }),
+    (db) => db.deleteFrom('mail_tokens').execute(),
+  )
+  expect(reply).toMatchObject(refusal(400, 'TOKEN.INCORRECT'))
+  expect((await ada.get('/user/ada')).status).toBe(200)
+})
+
+test.runIf(hasPostgres)(
+  '[OTP-21] an account removed while its two-factor is set up is gone, and that is told',
+  async () => {
+    const app = await onPostgres()
+    const ada = await app.user('ada')
+    const { otpSecret } = (await ada.post('/auth/setup2fa')).body
+    for (const call of [
+      () => ada.put('/auth/setup2fa', { otpSecret, otp: codeOf(app, otpSecret) }),
+      () => ada.post('/auth/setup2fa'),
+    ]) {
+      const reply = await whileAdaIsHeld(app, call, (db) => db.deleteFrom('two_factor').execute())
+      expect(reply.status).toBeLessThan(500)
+    }
+    const gone = await whileAdaIsHeld(
+      app,
+      () => ada.post('/auth/setup2fa'),
+      (db) => db.deleteFrom('users').where('login', '=', 'ada').execute(),
+    )
+    expect(gone).toMatchObject(refusal(401, 'AUTHENTICATION.NOT_AUTH'))
+  },
+)
+
+test.runIf(hasPostgres)('[SES-12] the sweeps pass over what somebody is just ending', async () => {
+  const app = await onPostgres()
+  const [ada] = [await app.user('ada'), await app.user('bob')]
+  const { db } = app.database
+  await issueMailToken({ ...app.services, db }, { purpose: 'passrecover', user: ada.id as UserId, minutes: 60 })
+  app.clock.advance(30 * 86_400_000)
+  const now = app.clock.now()
+  const ending = await db.startTransaction().execute()
+  await ending.deleteFrom('sessions').where('login', '=', 'ada').execute()
+  await ending.deleteFrom('mail_tokens').execute()
+  expect([await deleteExpiredSessions(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 0])
+  await ending.rollback().execute()
+  expect([await deleteExpiredSessions(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 1])
+})

@@ -1,0 +1,40 @@
+import type { UserId } from '@sheaf/contract/ids'
+import { AppError } from '@sheaf/contract/errors'
+import type { Ctx } from '../../context.ts'
+import { loginKey } from './account-keys.ts'
+
+/*
+ * AUTH-11: wrong passwords count for the name as it was typed, whether it is anybody's or not, and for the account behind
+ * it, which answers to a login and a mail address. Of the second count nobody is told, since it would tell whose mail
+ * address that is: an account without tries left takes no password, as if it were a wrong one.
+ */
+
+const NOBODY = '' as UserId
+/* Names of their own, since anybody may type what looks like another's. */
+const ofAccount = (id: UserId): string => `account ${id}`
+const ofName = (typed: string): string => `name ${loginKey(typed)}`
+
+/** Throws TOO_MANY_ATTEMPTS. */
+export const countTry = (ctx: Ctx, typed: string): Promise<void> => ctx.limits.attempt('login', ofName(typed))
+
+/** Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. */
+export const hasTryLeft = async (ctx: Ctx, account: { readonly _id: UserId } | undefined): Promise<boolean> => {
+  try {
+    // Unknown names take the same way.
+    await ctx.limits.attempt('login', ofAccount(account?._id ?? NOBODY))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS') return false
+    throw error
+  }
+}
+
+/** The password was right, or is a new one. */
+export const forgiveTries = async (
+  ctx: Ctx,
+  { _id, login, email }: { readonly _id: UserId; readonly login: string; readonly email: string },
+  typed = login,
+): Promise<void> => {
+  for (const key of new Set([typed, login, email].map(ofName)).add(ofAccount(_id)))
+    await ctx.limits.forgive('login', key)
+}

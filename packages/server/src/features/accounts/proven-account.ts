@@ -1,0 +1,61 @@
+import { isSetUp, type LdapSettings } from '@sheaf/contract/entities/sign-in-settings'
+import { AppError } from '@sheaf/contract/errors'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canSignInWithPassword } from '@sheaf/contract/policy/site'
+import type { Ctx } from '../../context.ts'
+import { loginKey, type MailMatching } from './account-keys.ts'
+import { findAccountNamed, type Account } from './accounts.store.ts'
+import { accountOf } from './external-accounts.service.ts'
+import { hasTryLeft } from './password-tries.ts'
+
+interface Credentials {
+  /** Or a mail address. */
+  readonly login: string
+  readonly password: string
+}
+
+/** What MyPads kept as the password of everybody who came from a directory. It opens nothing. */
+const OLD_PLACEHOLDER = 'soooooo_useless'
+
+const ofOurOwn = async (
+  ctx: Ctx,
+  { login, password }: Credentials,
+  matching: MailMatching,
+): Promise<Account | undefined> => {
+  if (password === OLD_PLACEHOLDER) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD')
+  const account = await findAccountNamed(ctx.db, login, matching)
+  const hasTry = await hasTryLeft(ctx, account)
+  const isRight = await ctx.hasher.verify(account?.passwordHash, password)
+  return hasTry && isRight ? account : undefined
+}
+
+const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+  const { authLdapSettings: directory } = await ctx.settings.read()
+  if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
+  const { findLdapPerson } = await import('../../identity/ldap.ts')
+  const person = await findLdapPerson(directory, credentials, ctx.log)
+  if (!person) return undefined
+  return accountOf(ctx, {
+    identity: { method: 'ldap', issuer: '', subject: loginKey(person.login) },
+    person,
+    lang: directory.defaultLang,
+    ownsLogins: true,
+  })
+}
+
+/**
+ * The account that a login or a mail address and a password prove, at whatever place the site has chosen; `undefined`
+ * for unknown ones and wrong passwords, after the same work. Throws DENIED where there are no passwords (AUTH-41).
+ */
+export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
+  const settings = await ctx.settings.read()
+  permit(canSignInWithPassword(settings))
+  return settings.authMethod === 'ldap' ? ofTheDirectory(ctx, credentials) : ofOurOwn(ctx, credentials, settings)
+}
+
+/** Whether it is the password of this very account. */
+export const isPasswordOf = async (
+  ctx: Ctx,
+  { _id, login }: Pick<Account, '_id' | 'login'>,
+  password: string,
+): Promise<boolean> => (await findProvenAccount(ctx, { login, password }))?._id === _id

@@ -1,0 +1,32 @@
+import { permit } from '@sheaf/contract/policy/decision'
+import { canEditProfile } from '@sheaf/contract/policy/site'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { lockGroupsOf } from '../groups/groups.store.ts'
+import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
+import { deleteMailsTo } from '../mail/mail.store.ts'
+import { requirePasswordProof } from '../sessions/password-proof.ts'
+import { getAccount } from './accounts.service.ts'
+import * as store from './accounts.store.ts'
+
+/**
+ * ACC-41 to ACC-44: the account with all that is its own goes at once, by the foreign keys of its row: sessions,
+ * memberships, marks, user lists and its place in others', two-factor, mailed tokens. What it wrote stays in the logs of
+ * the pads, under its name.
+ */
+export const removeAccount = async (ctx: Ctx, login: string): Promise<void> => {
+  permit(canEditProfile(ctx.actor, login))
+  if (ctx.actor.kind === 'user') await requirePasswordProof(ctx)
+  await transact(ctx, async (ctx) => {
+    const account = await getAccount(ctx, login)
+    // In the order in which invitations take them: nobody becomes or stops being a group admin meanwhile (W-15).
+    await lockGroupsOf(ctx.db, account._id)
+    await store.lockAccount(ctx.db, account._id)
+    const groups = await removeGroupsOnlyAdministeredBy(ctx, account._id)
+    await recordAct(ctx, { act: 'user.remove', on: { user: account }, details: { groups } })
+    await deleteMailsTo(ctx.db, account.email)
+    await store.deleteAccount(ctx.db, account._id)
+    ctx.afterCommit(() => ctx.livePads.accessChanged({ user: account._id }))
+  })
+}

@@ -1,0 +1,78 @@
+import { permit } from '@sheaf/contract/policy/decision'
+import { canListAllUsers } from '@sheaf/contract/policy/site'
+import { AppError } from '@sheaf/contract/errors'
+import { ACQUAINTANCES_MAX, SUGGESTIONS_MAX } from '@sheaf/contract/limits'
+import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
+import type * as routes from '@sheaf/contract/routes/users'
+import type { Ctx } from '../../context.ts'
+import { fromCursor, toCursor } from '../../db/cursor.ts'
+import * as store from './users.store.ts'
+
+type NamedUsers = ReplyOf<typeof routes.searchUsers>['users']
+
+/** By login. What is not for the caller is not there. */
+const byLogin = <T extends { readonly login: string }>(
+  users: readonly T[],
+  show: (user: T) => NamedUsers[string],
+): NamedUsers => Object.fromEntries(users.map((user) => [user.login, show(user)]))
+
+const isSiteAdmin = (ctx: Ctx): boolean => ctx.actor.kind === 'siteAdmin'
+
+const inFull = ({ email, firstname, lastname }: Omit<store.Found, 'isByEmail'>): NamedUsers[string] => ({
+  email,
+  firstname,
+  lastname,
+})
+
+/** USR-1, USR-2, USR-8. */
+export const listAllUsers = async (
+  ctx: Ctx,
+  { cursor, limit }: QueryOf<typeof routes.listAllUsers>,
+): Promise<ReplyOf<typeof routes.listAllUsers>> => {
+  permit(canListAllUsers(ctx.actor, await ctx.settings.read()))
+  const behind = cursor === undefined ? undefined : fromCursor(cursor, 'text')[0]
+  const found = await store.listUsersByLogin(ctx.db, limit + 1, behind)
+  const users = found.slice(0, limit)
+  const last = users.at(-1)
+  return {
+    users: byLogin(users, isSiteAdmin(ctx) ? inFull : () => ({})),
+    usersCount: await store.countUsers(ctx.db),
+    ...(found.length > limit && last ? { next: toCursor([last.login, '']) } : {}),
+  }
+}
+
+/** USR-3 to USR-6: a mail address only to who typed it whole, and to the site administrator. */
+export const searchUsers = async (ctx: Ctx, text: string): Promise<NamedUsers> => {
+  if (ctx.actor.kind === 'user') await ctx.limits.attempt('people', ctx.actor.id)
+  const found = text.trim() === '' ? [] : await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX)
+  return byLogin(found, (user) => {
+    if (isSiteAdmin(ctx)) return inFull(user)
+    return user.isByEmail ? { email: user.email } : {}
+  })
+}
+
+/** USR-7: never all users. */
+export const listAcquaintances = async (ctx: Ctx): Promise<NamedUsers> => {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  await ctx.limits.attempt('people', actor.id)
+  const known = await store.listAcquaintances(ctx.db, actor.id, ACQUAINTANCES_MAX)
+  return byLogin(known, ({ email }) => (email === null ? {} : { email }))
+}
+
+/** ADM-18. The audience of the route is the site administrator. */
+export const listUsers = async (
+  ctx: Ctx,
+  { cursor, limit, ...wanted }: QueryOf<typeof routes.listUsers>,
+): Promise<ReplyOf<typeof routes.listUsers>> => {
+  const kind = wanted.sort === 'ctime' || wanted.sort === 'signedInAt' ? 'instant' : 'text'
+  const behind = cursor === undefined ? undefined : fromCursor(cursor, kind)
+  const found = await store.listUsersSorted(ctx.db, wanted, limit + 1, behind)
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    value: page.map(({ user }) => user),
+    total: await store.countUsers(ctx.db, wanted.search),
+    next: found.length > limit && last ? toCursor(last.place) : null,
+  }
+}

@@ -1,0 +1,205 @@
+import type { UserId } from '@sheaf/contract/ids'
+import type { QueryOf } from '@sheaf/contract/route'
+import type { ListedUser, listUsers } from '@sheaf/contract/routes/users'
+import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
+import type { Place } from '../../db/cursor.ts'
+import type { Db } from '../../db/dialect.ts'
+import type { Tables } from '../../db/tables.ts'
+import { emailKey, loginKey, nameKey } from '../accounts/account-keys.ts'
+
+type Where = ExpressionBuilder<Tables, 'users'>
+
+/** What a user's name, in its widest sense, is found by. Each has an index. */
+type Key = 'login_key' | 'email_key' | 'firstname_key' | 'lastname_key'
+
+/** A range instead of LIKE: it uses the index on both databases and knows no wildcards. */
+const beginsWith = (where: Where, column: Key, key: string): Expression<SqlBool> =>
+  where.and([where(column, '>=', key), where(column, '<', `${key}\u{10FFFF}`)])
+
+export interface Found {
+  readonly login: string
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  /** The mail address is what was asked for. */
+  readonly isByEmail: boolean
+}
+
+/**
+ * At most `limit` users whose login, first or last name begins with the text, in order of their logins, and before them the
+ * one with that very login or mail address. Each index gives its first few, so that a single letter costs no more than a whole name.
+ */
+export const listUsersLike = async (db: Db, text: string, limit: number): Promise<Found[]> => {
+  const firstBy = (column: Key, key: string) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('users')
+          .select('id')
+          .where((where) => beginsWith(where, column, key))
+          .orderBy(column)
+          .limit(limit)
+          .as('first'),
+      )
+      .select('first.id')
+  const rows = await db
+    .selectFrom('users')
+    .select(['login', 'email', 'firstname', 'lastname', 'email_key'])
+    .where(
+      'id',
+      'in',
+      firstBy('login_key', loginKey(text))
+        .union(firstBy('firstname_key', nameKey(text)))
+        .union(firstBy('lastname_key', nameKey(text)))
+        .union(db.selectFrom('users').select('id').where('email_key', '=', emailKey(text))),
+    )
+    // Whoever is named in full comes before those who only begin so.
+    .orderBy((order) =>
+      order
+        .case()
+        .when('login_key', '=', loginKey(text))
+        .then(0)
+        .when('email_key', '=', emailKey(text))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy('login_key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ email_key, ...row }) => ({ ...row, isByEmail: email_key === emailKey(text) }))
+}
+
+export const countUsers = async (db: Db, search = ''): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where((where) => isFoundBy(where, search))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Of all users, in order of their logins, from behind a login on. */
+export const listUsersByLogin = async (db: Db, limit: number, behind?: string): Promise<Omit<Found, 'isByEmail'>[]> => {
+  let query = db.selectFrom('users').select(['login', 'email', 'firstname', 'lastname'])
+  if (behind !== undefined) query = query.where('login_key', '>', loginKey(behind))
+  return query.orderBy('login_key').limit(limit).execute()
+}
+
+/** Places in groups, and in lists, that are looked at for each person that is wanted: people are in several. */
+const PLACES_EACH = 4
+
+/**
+ * The people of the user's groups and user lists, in order of their logins, at most so many. Who is in hundreds of large
+ * groups is offered those of the first ones. The mail address is there for whom it is there in those groups and lists
+ * (GRP-35, UL-8).
+ */
+export const listAcquaintances = async (
+  db: Db,
+  user: UserId,
+  limit: number,
+): Promise<{ readonly login: string; readonly email: string | null }[]> => {
+  const { rows } = await sql<{ login: string; email: string | null }>`
+    with colleagues as (
+      select theirs.user_id as id, case when mine.role = 'admin' then 1 else 0 end as shows_email
+      from memberships mine
+      cross join groups g
+      cross join memberships theirs
+      where mine.user_id = ${user} and g.id = mine.group_id and g.removed_at is null and theirs.group_id = mine.group_id
+      order by mine.group_id, theirs.user_id
+      limit ${limit * PLACES_EACH}
+    ), friends as (
+      select member.user_id as id, member.named_by_email as shows_email
+      from user_lists list
+      cross join user_list_members member
+      where list.owner_id = ${user} and member.list_id = list.id
+      order by list.id, member.user_id
+      limit ${limit * PLACES_EACH}
+    ), known as (
+      select id, shows_email from colleagues union all select id, shows_email from friends
+    ), acquaintances as (
+      select id, max(shows_email) as shows_email from known where id <> ${user} group by id
+    )
+    select u.login, case when a.shows_email = 1 then u.email end as email
+    from acquaintances a join users u on u.id = a.id
+    order by u.login_key
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+const isFoundBy = (where: Where, search: string): Expression<SqlBool> =>
+  search === ''
+    ? where.lit(true)
+    : where.or([
+        beginsWith(where, 'login_key', loginKey(search)),
+        beginsWith(where, 'email_key', emailKey(search)),
+        beginsWith(where, 'firstname_key', nameKey(search)),
+        beginsWith(where, 'lastname_key', nameKey(search)),
+      ])
+
+const SORT_COLUMNS = {
+  login: 'login_key',
+  email: 'email_key',
+  lastname: 'lastname_key',
+  ctime: 'ctime',
+  signedInAt: 'signed_in_at',
+} as const
+
+export interface SortedUser {
+  readonly user: ListedUser
+  readonly place: Place
+}
+
+/** So many accounts that the search finds, in the wanted order, from behind a place on. */
+export const listUsersSorted = async (
+  db: Db,
+  { search, sort, order }: Pick<QueryOf<typeof listUsers>, 'search' | 'sort' | 'order'>,
+  limit: number,
+  behind?: Place,
+): Promise<SortedUser[]> => {
+  const column = SORT_COLUMNS[sort]
+  let query = db
+    .selectFrom('users')
+    .select(['id', 'login', 'email', 'firstname', 'lastname', 'organization', 'active', 'ctime', 'signed_in_at'])
+    .select(`${column} as place`)
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('two_factor')
+            .select('two_factor.user_id')
+            .whereRef('two_factor.user_id', '=', 'users.id')
+            .where('two_factor.enabled', '=', 1),
+        )
+        .as('otp_enabled'),
+    )
+    .where((where) => isFoundBy(where, search))
+    .orderBy(column, order)
+    .orderBy('id', order)
+    .limit(limit)
+  if (behind)
+    query = query.where((where) =>
+      where(
+        where.refTuple(column, 'id'),
+        order === 'asc' ? '>' : '<',
+        where.tuple(behind[0] as never, behind[1] as never),
+      ),
+    )
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    user: {
+      _id: row.id as UserId,
+      login: row.login,
+      email: row.email,
+      firstname: row.firstname,
+      lastname: row.lastname,
+      organization: row.organization,
+      active: row.active === 1,
+      // PostgreSQL answers a boolean, SQLite a number.
+      otpEnabled: Boolean(row.otp_enabled),
+      ctime: row.ctime,
+      signedInAt: row.signed_in_at === 0 ? null : row.signed_in_at,
+    },
+    place: [row.place, row.id],
+  }))
+}

@@ -1,0 +1,380 @@
+import { expect, test, vi } from 'vitest'
+import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
+import { CAST, CAST_PASSWORD, fillSite } from '../../testing/big-site.ts'
+import { PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
+
+const ADMIN = { status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' } }
+
+/** Accounts as they are, without the work of a sign-in for each. */
+const withUsers = async (...logins: string[]): Promise<{ app: TestApp; admin: Caller }> => {
+  const app = await testApp()
+  for (const login of logins) {
+    app.clock.advance(1000)
+    await app.visitor.post('/user', { login, email: `${login}@example.org`, password: PASSWORD })
+  }
+  return { app, admin: await app.siteAdmin() }
+}
+
+test('[USR-1] the site admin reads all users by login', async () => {
+  const { admin } = await withUsers('bob', 'ada')
+  await admin.put('/user/ada', { firstname: 'Ada', lastname: 'Byron' })
+  expect((await admin.get('/all-users')).body).toEqual({
+    users: {
+      ada: { email: 'ada@example.org', firstname: 'Ada', lastname: 'Byron' },
+      bob: { email: 'bob@example.org', firstname: '', lastname: '' },
+    },
+    usersCount: 2,
+  })
+})
+
+test('[USR-2] users list all users only where the site says so, and then by login alone', async () => {
+  const { app, admin } = await withUsers('bob')
+  const ada = await app.user('ada')
+  for (const caller of [app.visitor, ada]) expect(await caller.get('/all-users')).toMatchObject(ADMIN)
+  await admin.put('/configuration/showAllUsers', { value: true })
+  expect((await ada.get('/all-users')).body).toEqual({ users: { ada: {}, bob: {} }, usersCount: 2 })
+  expect(await app.visitor.get('/all-users')).toMatchObject(ADMIN)
+  expect((await admin.get('/all-users')).body['users'].bob.email).toBe('bob@example.org')
+})
+
+test('[USR-8] all users come a page at a time, each once', async () => {
+  const { admin } = await withUsers('e', 'd', 'C', 'b', 'A')
+  const seen: string[] = []
+  let cursor = ''
+  for (;;) {
+    const { body } = await admin.get(`/all-users?limit=2${cursor}`)
+    expect(body['usersCount']).toBe(5)
+    seen.push(...Object.keys(body['users']))
+    if (body['next'] === undefined) break
+    cursor = `&cursor=${body['next']}`
+  }
+  expect(seen).toEqual(['A', 'b', 'C', 'd', 'e'])
+})
+
+test.each([
+  'limit=0',
+  'limit=1001',
+  'limit=x',
+  'cursor=x',
+  'cursor=WzEsIngiXQ',
+  `cursor=${Buffer.from('["a\\u0000","x"]').toString('base64url')}`,
+  `cursor=${'x'.repeat(1001)}`,
+])('[USR-8, ERR-9] all users with %s are refused', async (query) => {
+  const { admin } = await withUsers()
+  const reply = await admin.get(`/all-users?${query}`)
+  expect(reply).toMatchObject({ status: 400, body: { field: query.split('=')[0] } })
+})
+
+test('[USR-3] people are searched by users and the site admin, and nobody else', async () => {
+  const { app, admin } = await withUsers('bob')
+  const ada = await app.user('ada')
+  for (const caller of [ada, admin]) expect((await caller.get('/search-users/bob')).body['usersCount']).toBe(1)
+  expect(await app.visitor.get('/search-users/bob')).toMatchObject({
+    status: 401,
+    body: { error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT', tokenError: true },
+  })
+})
+
+test('[USR-4] people are found by login, mail address, first and last name, whatever the case, and wildcards are text', async () => {
+  const { app, admin } = await withUsers('bob', 'bobby', 'zoe')
+  await admin.put('/user/zoe', { firstname: 'Bohdana', lastname: 'Novak', email: 'Zoe.N@example.org' })
+  const ada = await app.user('ada')
+  const found = async (text: string) =>
+    Object.keys((await ada.get(`/search-users/${encodeURIComponent(text)}`)).body['users'])
+  expect(await found('BO')).toEqual(['bob', 'bobby', 'zoe'])
+  expect(await found('bobb')).toEqual(['bobby'])
+  expect(await found('novaK')).toEqual(['zoe'])
+  expect(await found('zoe.n@EXAMPLE.org')).toEqual(['zoe'])
+  for (const text of ['%', '_', '*', ' ', 'zoe.n', 'example.org', 'ob', "' or 1=1 --", '__proto__', '\u{10FFFF}'])
+    expect([text, await found(text)]).toEqual([text, []])
+})
+
+test('[USR-5] the site admin sees mail addresses and names, a user only the address they typed', async () => {
+  const { app, admin } = await withUsers('bob')
+  await admin.put('/user/bob', { firstname: 'Robert' })
+  const ada = await app.user('ada')
+  const bob = { email: 'bob@example.org', firstname: 'Robert', lastname: '' }
+  expect((await admin.get('/search-users/robert')).body).toEqual({ users: { bob }, usersCount: 1 })
+  expect((await ada.get('/search-users/robert')).body).toEqual({ users: { bob: {} }, usersCount: 1 })
+  expect((await ada.get('/search-users/bob@example.org')).body['users']).toEqual({ bob: { email: 'bob@example.org' } })
+})
+
+test('[USR-4, USR-6] whoever is named in full is found before all who only begin so', async () => {
+  const { app, admin } = await withUsers(...Array.from({ length: 10 }, (_, n) => `a${n}`), 'zed')
+  for (let n = 0; n < 10; n++) await admin.put(`/user/a${n}`, { lastname: 'zed' })
+  const ada = await app.user('ada')
+  for (const text of ['zed', 'zed@example.org'])
+    expect(Object.keys((await ada.get(`/search-users/${text}`)).body['users'])[0]).toBe('zed')
+})
+
+test('[USR-6] a search answers ten people at most, and so many searches', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'people=3' } })
+  const ada = await app.user('ada')
+  for (let n = 0; n < 12; n++)
+    await app.visitor.post('/user', { login: `bob${n}`, email: `bob${n}@example.org`, password: PASSWORD })
+  expect((await ada.get('/search-users/bob')).body['usersCount']).toBe(10)
+  await ada.get('/search-users/bob')
+  await ada.get('/search-users/bob')
+  const reply = await ada.get('/search-users/bob')
+  expect(reply.status).toBe(429)
+  expect(Number(reply.raw.headers['retry-after'])).toBeGreaterThan(0)
+  const admin = await app.siteAdmin()
+  for (let n = 0; n < 5; n++) expect((await admin.get('/search-users/bob')).status).toBe(200)
+})
+
+test('[USR-7, GRP-35, UL-8] a user is offered the people of their groups and lists, with the addresses they may see', async () => {
+  const { app, admin } = await withUsers('stranger')
+  const [ada, bob, eve, kim] = [
+    await app.user('ada'),
+    await app.user('bob'),
+    await app.user('eve'),
+    await app.user('kim'),
+  ]
+  const offered = async (caller: Caller) => (await caller.get('/autocomplete')).body
+  expect(await offered(ada)).toEqual({ users: {}, usersCount: 0 })
+  await ada.post('/group', { name: 'Board', users: [bob.id, eve.id] })
+  await bob.post('/userlist', { name: 'Friends', loginsOrEmails: ['kim'] })
+  await eve.post('/userlist', { name: 'Friends', loginsOrEmails: [kim.email] })
+  expect(await offered(ada)).toEqual({ users: { bob: { email: bob.email }, eve: { email: eve.email } }, usersCount: 2 })
+  expect(await offered(bob)).toEqual({ users: { ada: {}, eve: {}, kim: {} }, usersCount: 3 })
+  expect((await offered(eve))['users'].kim).toEqual({ email: kim.email })
+  expect(await offered(kim)).toEqual({ users: {}, usersCount: 0 })
+  expect(await app.visitor.get('/autocomplete')).toMatchObject({ status: 401 })
+  expect(await admin.get('/autocomplete')).toMatchObject({
+    status: 401,
+    body: { error: 'BACKEND.ERROR.AUTHENTICATION.MUST_BE' },
+  })
+})
+
+test('[USR-7] whoever is in large groups is offered a thousand people, in order', async () => {
+  const app = await testApp()
+  await fillSite(app.database.db, { users: 3000, groups: 401, pads: 6000 })
+  const { login } = CAST.popular
+  const first = await app.visitor.post('/auth/login', { login, password: CAST_PASSWORD })
+  const { token } = (await app.visitor.post('/auth/loginotp', { login, token: first.body['token'].key })).body
+  const { body } = await app.as(token).get('/autocomplete')
+  expect(body['usersCount']).toBe(1000)
+  expect(Object.keys(body['users'])).toEqual(Object.keys(body['users']).toSorted())
+})
+
+test('[USR-7] whoever was in a group that is removed is offered no longer', async () => {
+  const app = await testApp()
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  const group = (await ada.post('/group', { name: 'Board', users: [bob.id] })).body['key'] as string
+  await ada.delete(`/group/${group}`)
+  expect((await ada.get('/autocomplete')).body).toEqual({ users: {}, usersCount: 0 })
+})
+
+test('[ADM-18] accounts are listed with what an administrator looks for', async () => {
+  const { app, admin } = await withUsers('bob')
+  const ada = await app.user('ada')
+  await app.database.db.updateTable('users').set({ active: 0 }).where('login', '=', 'bob').execute()
+  await app.database.db.insertInto('two_factor').values({ user_id: ada.id, secret: 'x', enabled: 1 }).execute()
+  const { body } = await admin.get('/users')
+  expect(body).toMatchObject({ total: 2, next: null })
+  expect(body['value']).toEqual([
+    {
+      _id: ada.id,
+      login: 'ada',
+      email: 'ada@example.org',
+      firstname: '',
+      lastname: '',
+      organization: '',
+      active: true,
+      otpEnabled: true,
+      ctime: app.clock.now(),
+      signedInAt: app.clock.now(),
+    },
+    expect.objectContaining({ login: 'bob', active: false, otpEnabled: false, signedInAt: null }),
+  ])
+  for (const caller of [app.visitor, ada]) expect(await caller.get('/users')).toMatchObject(ADMIN)
+})
+
+test.each([
+  ['login', 'asc', ['ada', 'bob', 'Cyn', 'dan']],
+  ['login', 'desc', ['dan', 'Cyn', 'bob', 'ada']],
+  ['email', 'asc', ['ada', 'bob', 'Cyn', 'dan']],
+  ['lastname', 'asc', ['Cyn', 'dan', 'bob', 'ada']],
+  ['lastname', 'desc', ['ada', 'bob', 'dan', 'Cyn']],
+  ['ctime', 'asc', ['dan', 'bob', 'ada', 'Cyn']],
+  ['ctime', 'desc', ['Cyn', 'ada', 'bob', 'dan']],
+  ['signedInAt', 'desc', ['bob']],
+])('[ADM-18] accounts sorted by %s, %s, come a page at a time, each once', async (sort, order, expected) => {
+  const { app, admin } = await withUsers('dan', 'bob', 'ada', 'Cyn')
+  for (const [login, lastname] of [
+    ['ada', 'Zuse'],
+    ['bob', 'Young'],
+    ['dan', 'Xu'],
+    ['Cyn', 'adams'],
+  ])
+    await admin.put(`/user/${login}`, { lastname })
+  await app.database.db.updateTable('users').set({ signed_in_at: 5 }).where('login', '=', 'bob').execute()
+  const seen: string[] = []
+  let cursor = ''
+  for (;;) {
+    const { body } = await admin.get(`/users?limit=1&sort=${sort}&order=${order}${cursor}`)
+    expect(body['total']).toBe(4)
+    seen.push(...body['value'].map((user: { login: string }) => user.login))
+    if (body['next'] === null) break
+    cursor = `&cursor=${body['next']}`
+  }
+  expect(seen.slice(0, expected.length)).toEqual(expected)
+  expect(new Set(seen).size).toBe(4)
+})
+
+test('[ADM-18] accounts are searched by how a name or a mail address begins', async () => {
+  const { admin } = await withUsers('ada', 'bob')
+  await admin.put('/user/bob', { firstname: 'Adam', email: 'robert@example.org' })
+  const found = async (search: string) => {
+    const { body } = await admin.get(`/users?search=${encodeURIComponent(search)}`)
+    expect(body['total']).toBe(body['value'].length)
+    return body['value'].map((user: { login: string }) => user.login)
+  }
+  expect(await found('ADA')).toEqual(['ada', 'bob'])
+  expect(await found('rob')).toEqual(['bob'])
+  expect(await found('ada@')).toEqual(['ada'])
+  for (const search of ['%', '_', "'", 'x']) expect(await found(search)).toEqual([])
+})
+
+test.each(['sort=password_hash', 'order=up', 'limit=201', 'cursor=x', 'sort=ctime&cursor=WyJ4IiwieCJd', 'search=%00'])(
+  '[ADM-18, ERR-9, WIRE-11] accounts with %s are refused',
+  async (query) => {
+    const { admin } = await withUsers()
+    const reply = await admin.get(`/users?${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.body['error']).toMatch(/^BACKEND\.ERROR\.TYPE\./)
+  },
+)
+
+test('[ADM-1, ADM-2] the site admin creates a user while registration is closed, active at once and without a mail', async () => {
+  const { app, admin } = await withUsers()
+  await admin.put('/configuration/openRegistration', { value: false })
+  await app.set({ checkMails: true })
+  const reply = await admin.post('/user', { login: 'ada', email: 'ada@example.org', password: PASSWORD })
+  expect(reply).toMatchObject({ status: 200, body: { success: true, value: { login: 'ada', active: true } } })
+  expect((await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).status).toBe(200)
+  expect(await app.database.db.selectFrom('mails').select('id').execute()).toEqual([])
+})
+
+test('[ADM-1] the site admin creates as many users as a school has', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'register=1' } })
+  const admin = await app.siteAdmin()
+  for (const login of ['ada', 'bob', 'eve'])
+    expect((await admin.post('/user', { login, email: `${login}@example.org`, password: PASSWORD })).status).toBe(200)
+})
+
+test("[ADM-3, WIRE-14] the site admin changes any field of a profile without the user's password", async () => {
+  const { app, admin } = await withUsers('ada')
+  const change = {
+    email: 'countess@example.org',
+    firstname: 'Ada',
+    lastname: 'Byron',
+    padNickname: 'countess',
+    organization: 'Society',
+    lang: 'en',
+    color: '#00ff00',
+    hideHelp: true,
+    useLoginAndColorInPads: false,
+    digestFrequency: 'weekly',
+  }
+  const reply = await admin.put('/user/ada', change)
+  expect(reply).toMatchObject({ status: 200, body: { success: true, key: 'ada', value: { login: 'ada', ...change } } })
+  expect((await admin.put('/user/ada', {})).body['value']).toMatchObject(change)
+  // By mail address, too.
+  expect((await admin.put('/user/countess@example.org', { organization: '' })).body['value'].login).toBe('ada')
+  expect((await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).status).toBe(200)
+})
+
+test.each([
+  [{ email: 'nobody' }, 'TYPE.MAIL', 'email'],
+  [{ email: 'BOB@example.org' }, 'USER.EMAIL_ALREADY_EXISTS', 'email'],
+  [{ password: 'short' }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: 'x'.repeat(31) }, 'TYPE.PASSWORD_SIZE', 'password'],
+  [{ password: 'a good one', passwordConfirm: 'another' }, 'TYPE.PASSWORD_MISMATCH', 'passwordConfirm'],
+  [{ firstname: 'not alnum' }, 'TYPE.REQUIRED_ALPHANUMERIC', 'firstname'],
+  [{ organization: 'x'.repeat(101) }, 'TYPE.STR_100', 'organization'],
+  [{ color: 'red' }, 'TYPE.COLOR', 'color'],
+  [{ lang: 'xx' }, 'TYPE.LANG', 'lang'],
+  [{ hideHelp: 'yes' }, 'TYPE.PARAM_BOOL', 'hideHelp'],
+  [{ digestFrequency: 'always' }, 'TYPE.PARAM_INVALID', 'digestFrequency'],
+])('[ADM-4, WIRE-16] the site admin cannot save %j', async (change, error, field) => {
+  const { app, admin } = await withUsers('ada', 'bob')
+  const rows = () => app.database.db.selectFrom('users').selectAll().execute()
+  const before = await rows()
+  expect(await admin.put('/user/ada', { organization: 'Society', ...change })).toMatchObject({
+    status: 400,
+    body: { error: `BACKEND.ERROR.${error}`, field },
+  })
+  expect(await rows()).toEqual(before)
+})
+
+test('[ADM-4, WIRE-12, WIRE-13] a change stores no field but those of the profile', async () => {
+  const { app, admin } = await withUsers('ada')
+  const [before] = await app.database.db.selectFrom('users').selectAll().execute()
+  await admin.put('/user/ada', {
+    _id: 'x',
+    login: 'root',
+    ctime: 0,
+    active: false,
+    otpEnabled: true,
+    otpSecret: 'x',
+    groups: ['x'],
+    password_hash: 'x',
+    bookmarks: { groups: ['x'], pads: [] },
+    __proto__: { admin: true },
+    organization: 'Society',
+  })
+  expect(await app.database.db.selectFrom('users').selectAll().execute()).toEqual([
+    { ...before, organization: 'Society' },
+  ])
+})
+
+test.each(['nobody', '__proto__', 'nobody@example.org', '%25', '..%2f'])(
+  '[ADM-5] the site admin is told that there is no user %s',
+  async (login) => {
+    const { admin } = await withUsers('ada')
+    for (const reply of [
+      await admin.get(`/user/${login}`),
+      await admin.put(`/user/${login}`, { organization: 'x' }),
+      await admin.delete(`/user/${login}`),
+    ])
+      expect(reply).toMatchObject({
+        status: 404,
+        body: { error: 'BACKEND.ERROR.USER.NOT_FOUND', key: decodeURIComponent(login) },
+      })
+  },
+)
+
+test('[ADM-6] a user to whom the site admin gives a password is signed out everywhere', async () => {
+  const { app, admin } = await withUsers('bob')
+  const ada = await app.user('ada')
+  expect((await admin.put('/user/ada', { password: 'another password' })).status).toBe(200)
+  expect(await ada.get('/group')).toMatchObject({ status: 401 })
+  expect((await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).status).toBe(400)
+  expect((await app.visitor.post('/auth/login', { login: 'ada', password: 'another password' })).status).toBe(200)
+  expect((await admin.get('/users')).status).toBe(200)
+})
+
+test('[ADM-6] a user whom the site admin deletes is signed out and gone', async () => {
+  const { app, admin } = await withUsers('bob')
+  const ada = await app.user('ada')
+  expect((await admin.delete('/user/ada')).body).toEqual({ success: true, key: 'ada' })
+  expect(await ada.get('/group')).toMatchObject({ status: 401 })
+  expect((await admin.get('/user/ada')).status).toBe(404)
+  expect((await admin.get('/users')).body['total']).toBe(1)
+})
+
+test('[ADM-6, W-16] whoever gets a password from the site admin, or is deleted, has no pad open any more', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  for (const [user, act] of [
+    [site.user, () => site.siteAdmin.put('/user/user', { password: 'another password' })],
+    [site.stranger, () => site.siteAdmin.delete('/user/stranger')],
+  ] as const) {
+    const page = await site.open(pad, { token: { token: user.token as string } })
+    expect((await act()).status).toBe(200)
+    await vi.waitFor(() => expect(page.reasons).toContain('BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'), {
+      timeout: 2000,
+    })
+  }
+})
