@@ -1,0 +1,40 @@
+import type { AuditEntry } from '@sheaf/contract/entities/audit'
+import type { AuditFilters } from '@sheaf/contract/routes/audit'
+import type { Ctx } from '../../context.ts'
+import { fromCursor, toCursor } from '../../db/cursor.ts'
+import * as store from './audit.store.ts'
+
+/* ADM-15: the routes' audience is the site administrator. Nothing here writes. */
+
+const placeOf = ({ at, _id }: AuditEntry): store.AuditPlace => [at, Number(_id)]
+
+export interface AuditPage {
+  readonly value: AuditEntry[]
+  readonly next: string | null
+}
+
+export const listAudit = async (
+  ctx: Ctx,
+  { cursor, limit, ...filters }: AuditFilters & { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<AuditPage> => {
+  const behind = cursor === undefined ? undefined : fromCursor(cursor, 'entry')
+  const entries = await store.listAuditEntries(ctx.db, filters, limit + 1, behind)
+  const value = entries.slice(0, limit)
+  const last = value.at(-1)
+  return { value, next: entries.length > limit && last ? toCursor(placeOf(last)) : null }
+}
+
+/** Entries read at once while all are written out. */
+const BATCH = 500
+
+/** All that the filters let through, newest first, a batch at a time. */
+export async function* eachAuditBatch(ctx: Pick<Ctx, 'db'>, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
+  let behind: store.AuditPlace | undefined
+  for (;;) {
+    const entries = await store.listAuditEntries(ctx.db, filters, BATCH, behind)
+    const last = entries.at(-1)
+    if (!last) return
+    yield entries
+    behind = placeOf(last)
+  }
+}

@@ -1,0 +1,52 @@
+import type { ActName, Details } from '@sheaf/contract/entities/audit'
+import type { Actor } from '@sheaf/contract/policy/actor'
+import type { Ctx } from '../../context.ts'
+import { insertAuditEntries, type NewAuditEntry } from './audit.store.ts'
+
+export interface Act {
+  readonly act: ActName
+  /** Whole records may be handed in: their ids and names are all that is kept. */
+  readonly on?: {
+    readonly user?: { readonly _id: string; readonly login: string }
+    readonly group?: { readonly _id: string; readonly name: string }
+    readonly pad?: { readonly _id: string; readonly name: string }
+    readonly setting?: string
+  }
+  /** Ids, names and plain values. Never a password, token or code: nothing filters them out (ADM-16). */
+  readonly details?: Details
+}
+
+const actorEntry = (actor: Actor): NewAuditEntry['actor'] => {
+  if (actor.kind === 'visitor') return { kind: 'visitor', login: '' }
+  return { kind: actor.kind, login: actor.login, ...(actor.kind === 'user' ? { _id: actor.id } : {}) }
+}
+
+type Recording = Pick<Ctx, 'actor' | 'address' | 'clock' | 'db'>
+
+/** Several acts of one call, such as each membership that an invitation changed. */
+export const recordActs = async (ctx: Recording, acts: readonly Act[]): Promise<void> => {
+  const [at, actor] = [ctx.clock.now(), actorEntry(ctx.actor)]
+  await insertAuditEntries(
+    ctx.db,
+    acts.map(({ act, on = {}, details = {} }) => ({
+      at,
+      act,
+      actor,
+      address: ctx.address,
+      on: {
+        ...(on.user ? { user: { _id: on.user._id, login: on.user.login } } : {}),
+        ...(on.group ? { group: { _id: on.group._id, name: on.group.name } } : {}),
+        ...(on.pad ? { pad: { _id: on.pad._id, name: on.pad.name } } : {}),
+        ...(on.setting === undefined ? {} : { setting: on.setting }),
+      },
+      details,
+    })),
+  )
+}
+
+/**
+ * Writes an act to the audit trail (ADM-14): who, what, when, on whom, from where. Call it with the context of the
+ * transaction that acts, so that there is neither an act without its entry nor an entry without its act; a refusal
+ * worth keeping is recorded outside of one.
+ */
+export const recordAct = (ctx: Recording, act: Act): Promise<void> => recordActs(ctx, [act])

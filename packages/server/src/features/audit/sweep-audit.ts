@@ -1,0 +1,12 @@
+import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
+import { AUDIT_SWEEP_SLICE, deleteAuditEntriesBefore } from './audit.store.ts'
+
+const DAY_MS = 86_400_000
+const EVERY_MS = 3_600_000
+
+/** ADM-17: what is older than `auditDays` goes, in slices. */
+export const sweepAudit = async ({ db, clock, settings }: JobCtx): Promise<JobOutcome> => {
+  const { auditDays } = await settings.read()
+  const count = await deleteAuditEntriesBefore(db, clock.now() - auditDays * DAY_MS)
+  return { again: true, delayMs: count < AUDIT_SWEEP_SLICE ? EVERY_MS : 0 }
+}
