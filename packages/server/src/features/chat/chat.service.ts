@@ -1,0 +1,80 @@
+import type { ChatMessage } from '@sheaf/contract/chat'
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import { CHAT_PAGE } from '@sheaf/contract/limits'
+import type { Ctx, Services } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { transact } from '../../db/transact.ts'
+import { getEditable, recordOnPad } from '../pads/pads.service.ts'
+import * as store from './chat.store.ts'
+
+/* Who may read or say something is decided when a connection opens; here it is done. */
+
+interface ChatCtx extends Pick<Services, 'clock'> {
+  readonly db: Db
+}
+
+export interface ChatHistory {
+  /** In their order. */
+  readonly messages: ChatMessage[]
+  readonly hasEarlier: boolean
+  /** Messages up to this number are gone. */
+  readonly removedTo: number
+}
+
+/** CHT-3: the messages before number `before`, or the latest: as many as fit on a page. */
+export const readHistory = async (
+  { db }: ChatCtx,
+  pad: PadId,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<ChatHistory> => {
+  const removedTo = (await store.listChatStates(db, [pad])).get(pad)?.removedTo
+  if (removedTo === undefined) return { messages: [], hasEarlier: false, removedTo: 0 }
+  const newest = await store.listNewest(db, pad, { after: removedTo, before }, CHAT_PAGE + 1)
+  return { messages: newest.slice(0, CHAT_PAGE).toReversed(), hasEarlier: newest.length > CHAT_PAGE, removedTo }
+}
+
+/** What was said after number `after`, from there on: at most a page. */
+export const readAfter = ({ db }: ChatCtx, pad: PadId, after: number): Promise<ChatMessage[]> =>
+  store.listAfter(db, pad, after, CHAT_PAGE)
+
+export type { ChatState } from './chat.store.ts'
+
+/** How far each chat has come; pads in which nobody has chatted are left out. */
+export const readStates = ({ db }: ChatCtx, pads: readonly PadId[]): Promise<Map<PadId, store.ChatState>> =>
+  store.listChatStates(db, pads)
+
+/**
+ * CHT-8: stores what somebody said. What was said before under the same id is answered as it was stored then, so that a
+ * page may say it again when it heard no answer.
+ */
+export const say = async (
+  { db, clock }: ChatCtx,
+  pad: PadId,
+  said: Omit<ChatMessage, 'seq' | 'at'>,
+): Promise<{ readonly message: ChatMessage; readonly isNew: boolean }> => {
+  const before = await store.findMessage(db, pad, said)
+  if (before) return { message: before, isNew: false }
+  return db.transaction().execute(async (db) => {
+    const seq = await store.takeNumber(db, pad)
+    if (seq === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: pad })
+    const message = { ...said, seq, at: clock.now() }
+    if (await store.insertMessage(db, pad, message)) return { message, isNew: true }
+    const first = await store.findMessage(db, pad, said)
+    if (!first) throw new Error('A chat message is there and cannot be found')
+    return { message: first, isNew: false }
+  })
+}
+
+/** PAD-41, CHT-7: gone for everybody at once; the rows go with a job. */
+export const removeChatHistory = async (ctx: Ctx, id: PadId): Promise<void> => {
+  const site = await ctx.settings.read()
+  await transact(ctx, async (ctx) => {
+    const pad = await getEditable(ctx, site, id)
+    await recordOnPad(ctx, 'pad.removeChat', pad)
+    const removedTo = await store.updateRemoved(ctx.db, id)
+    if (removedTo === undefined) return
+    await ctx.jobs.enqueue(ctx.db, { kind: 'purge-chat', key: id })
+    ctx.afterCommit(() => ctx.livePads.chatRemoved(id, removedTo))
+  })
+}

@@ -1,0 +1,151 @@
+import type { ChatMessage } from '@sheaf/contract/chat'
+import type { PadId } from '@sheaf/contract/ids'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/dialect.ts'
+import type { ChatMessagesTable } from '../../db/tables.ts'
+
+type Row = Omit<Selectable<ChatMessagesTable>, 'pad_id'>
+
+const COLUMNS = ['seq', 'message_id', 'author_id', 'name', 'color', 'text', 'created_at'] as const
+
+const toMessage = (row: Row): ChatMessage => ({
+  seq: row.seq,
+  id: row.message_id,
+  author: row.author_id,
+  name: row.name,
+  color: row.color,
+  text: row.text,
+  at: row.created_at,
+})
+
+/**
+ * The number of the pad's next message; `undefined` for a pad that is gone. Until the commit nobody else takes one, so
+ * that messages become visible in their order.
+ */
+export const takeNumber = async (db: Db, pad: PadId): Promise<number | undefined> => {
+  const row = await db
+    .insertInto('chats')
+    .columns(['pad_id', 'head', 'removed_to'])
+    .expression((eb) =>
+      eb
+        .selectFrom('pads')
+        .select([sql<string>`id`.as('pad_id'), sql<number>`1`.as('head'), sql<number>`0`.as('removed_to')])
+        .where('id', '=', pad)
+        .where('removed_at', 'is', null),
+    )
+    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ head: sql`chats.head + 1` }))
+    .returning('head')
+    .executeTakeFirst()
+  return row?.head
+}
+
+/** Answers whether it is new: the same message of the same author is there once. */
+export const insertMessage = async (db: Db, pad: PadId, message: ChatMessage): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('chat_messages')
+    .values({
+      pad_id: pad,
+      seq: message.seq,
+      message_id: message.id,
+      author_id: message.author,
+      name: message.name,
+      color: message.color,
+      text: message.text,
+      created_at: message.at,
+    })
+    .onConflict((conflict) => conflict.columns(['pad_id', 'author_id', 'message_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findMessage = async (
+  db: Db,
+  pad: PadId,
+  { author, id }: Pick<ChatMessage, 'author' | 'id'>,
+): Promise<ChatMessage | undefined> => {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select(COLUMNS)
+    .where('pad_id', '=', pad)
+    .where('author_id', '=', author)
+    .where('message_id', '=', id)
+    .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+export interface ChatState {
+  readonly head: number
+  readonly removedTo: number
+}
+
+/** How far each chat has come; pads in which nobody has chatted are left out. */
+export const listChatStates = async (db: Db, pads: readonly PadId[]): Promise<Map<PadId, ChatState>> => {
+  const rows = await db
+    .selectFrom('chats')
+    .selectAll()
+    .where('pad_id', 'in', [...pads])
+    .execute()
+  return new Map(rows.map((row) => [row.pad_id as PadId, { head: row.head, removedTo: row.removed_to }]))
+}
+
+/** At most `limit` messages after number `after` and before `before`, newest first. */
+export const listNewest = async (
+  db: Db,
+  pad: PadId,
+  { after, before }: { readonly after: number; readonly before: number },
+  limit: number,
+): Promise<ChatMessage[]> => {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(COLUMNS)
+    .where('pad_id', '=', pad)
+    .where('seq', '>', after)
+    .where('seq', '<', before)
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage)
+}
+
+/** At most `limit` messages after number `after`, in their order. */
+export const listAfter = async (db: Db, pad: PadId, after: number, limit: number): Promise<ChatMessage[]> => {
+  const rows = await db
+    .selectFrom('chat_messages')
+    .select(COLUMNS)
+    .where('pad_id', '=', pad)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage)
+}
+
+/** What has been said until now counts as removed. Answers the number of the last such message. */
+export const updateRemoved = async (db: Db, pad: PadId): Promise<number | undefined> => {
+  const row = await db
+    .updateTable('chats')
+    .set((eb) => ({ removed_to: eb.ref('head') }))
+    .where('pad_id', '=', pad)
+    .returning('removed_to')
+    .executeTakeFirst()
+  return row?.removed_to
+}
+
+/** Deletes at most one slice of what counts as removed, and answers how many messages that were. */
+export const deleteRemoved = async (db: Db, pad: PadId, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('chat_messages')
+    .where('pad_id', '=', pad)
+    .where('seq', 'in', (select) =>
+      select
+        .selectFrom('chat_messages as m')
+        .innerJoin('chats as c', 'c.pad_id', 'm.pad_id')
+        .select('m.seq')
+        .where('m.pad_id', '=', pad)
+        .whereRef('m.seq', '<=', 'c.removed_to')
+        .orderBy('m.seq')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
