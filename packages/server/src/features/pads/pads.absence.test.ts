@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 
-test('[PAD-26, ERR-10] [W-11] [W-12] a group that a stranger may not know of answers as one that does not exist', async () => {
+test('[PAD-26, ERR-10, W-11, W-12] a group that a stranger may not know of answers as one that does not exist', async () => {
   const app = await testApp()
   const [ada, eve] = [await app.user('ada'), await app.user('eve')]
   const hidden = (await ada.post('/group', { name: 'Board' })).body['key']

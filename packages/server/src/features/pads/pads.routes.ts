@@ -1,5 +1,6 @@
 import * as routes from '@sheaf/contract/routes/pads'
 import type { Mount } from '../../http/mount.ts'
+import { removeAnyPad } from './anonymous-pads.service.ts'
 import * as pads from './pads.service.ts'
 
 export const mountPads = (mount: Mount): void => {
@@ -7,6 +8,14 @@ export const mountPads = (mount: Mount): void => {
     const { pad, access } = await pads.viewPad(ctx, id, query.password)
     const { read, write, chat } = access
     return { key: id, value: pad, access: { read: read.allowed, write: write.allowed, chat: chat.allowed } }
+  })
+  mount(routes.viewIsPublic, async (ctx, { params: { id } }) => ({
+    key: id,
+    ispublic: await pads.isPublicPad(ctx, id),
+  }))
+  mount(routes.viewLastEdited, async (ctx, { params: { id }, query }) => {
+    const { pad } = await pads.viewPad(ctx, id, query.password)
+    return { result: { lastEdited: pad.lastEdited } }
   })
   mount(routes.createPad, async (ctx, { body }) => {
     const value = await pads.createPad(ctx, body)
@@ -17,7 +26,7 @@ export const mountPads = (mount: Mount): void => {
     value: await pads.savePad(ctx, id, body),
   }))
   mount(routes.removePad, async (ctx, { params: { id } }) => {
-    await pads.removePad(ctx, id)
+    await removeAnyPad(ctx, id)
     return { key: id }
   })
 }

@@ -1,16 +1,26 @@
+import type { ActName, Details } from '@sheaf/contract/entities/audit'
 import type { Pad, PadCreation, PadSave } from '@sheaf/contract/entities/pad'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import { absenceKey, canCreatePad, canReceivePads, type GroupFacts, type SiteFacts } from '@sheaf/contract/policy/group'
-import { canEditPad, needsPassword, padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import {
+  canEditPad,
+  canViewPad,
+  effectivePad,
+  needsPassword,
+  padAccess,
+  type PadAccess,
+  type PadFacts,
+} from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { changedRights } from '../audit/changed-rights.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
-import { deleteMarksOn } from '../marks/marks.store.ts'
-import { hashToKeep, hashTyped, tryPassword } from './private-password.ts'
+import { hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
 import * as store from './pads.store.ts'
 
 const readerOf = (actor: Actor): UserId | undefined => (actor.kind === 'user' ? actor.id : undefined)
@@ -38,7 +48,7 @@ export interface LoadedPad {
 export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
   id: PadId,
-  typed?: string,
+  typed?: TypedPassword,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
   const seen = await store.findPad(ctx.db, id, readerOf(ctx.actor))
@@ -55,16 +65,21 @@ const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
   new AppError(absenceKey(ctx.actor, site), { key: id })
 
 /** PAD-18 to PAD-21. */
-export const viewPad = async (
-  ctx: Ctx,
-  id: PadId,
-  typed: string | undefined,
-): Promise<{ pad: Pad; access: PadAccess }> => {
+export const viewPad = async (ctx: Ctx, id: PadId, typed: TypedPassword): Promise<{ pad: Pad; access: PadAccess }> => {
   const loaded = await loadPadFacts(ctx, id, typed)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
   const access = padAccess(ctx.actor, loaded.facts)
   permit(access.read, id)
   return { pad: loaded.pad, access }
+}
+
+/** PAD-42: who is told to type a password knows of the pad, too; for everybody else it is as if there were none. */
+export const isPublicPad = async (ctx: Ctx, id: PadId): Promise<boolean> => {
+  const loaded = await loadPadFacts(ctx, id)
+  const decision = loaded && canViewPad(ctx.actor, loaded.facts)
+  if (!loaded || !decision || (!decision.allowed && decision.error !== 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'))
+    throw absent(ctx, await ctx.settings.read(), id)
+  return effectivePad(loaded.facts).visibility === 'public'
 }
 
 /** A group as the place of a pad. One that is unknown and one that may not be known of answer alike (PAD-26). */
@@ -85,6 +100,9 @@ const padAfter = async (ctx: Ctx, id: PadId): Promise<Pad> => {
   return toPad(seen.pad)
 }
 
+const AS_THE_GROUP = { visibility: null, readonly: null, passwordHash: null } as const
+
+/** PAD-23 to PAD-26. One that does not just follow its group is a change of rights there (PAD-57). */
 export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   const site = await ctx.settings.read()
   await permitInGroup(ctx, site, input.group, canCreatePad)
@@ -94,19 +112,18 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   return transact(ctx, async (ctx) => {
     await lockGroups(ctx.db, [input.group])
     await permitInGroup(ctx, site, input.group, canCreatePad)
-    await store.insertPad(ctx.db, id, ctx.clock.now(), {
-      name: input.name,
-      group: input.group,
-      visibility,
-      readonly: input.readonly ?? null,
-      passwordHash,
-    })
+    const rights = { visibility, readonly: input.readonly ?? null, passwordHash }
+    await store.insertPad(ctx.db, id, ctx.clock.now(), { name: input.name, group: input.group, ...rights })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
-    return padAfter(ctx, id)
+    const pad = await padAfter(ctx, id)
+    const changes = changedRights(AS_THE_GROUP, rights)
+    if (changes) await recordOnPad(ctx, 'pad.create', pad, changes)
+    return pad
   })
 }
 
-const getEditable = async (ctx: Ctx, site: SiteFacts, id: PadId): Promise<store.StoredPad> => {
+/** A pad whose properties and chat history the caller may change. Throws what the policy answers, and its absence. */
+export const getEditable = async (ctx: Ctx, site: SiteFacts, id: PadId): Promise<store.StoredPad> => {
   const seen = await store.findPad(ctx.db, id, readerOf(ctx.actor))
   if (!seen) throw absent(ctx, site, id)
   permit(canEditPad(ctx.actor, toFacts(seen, site)), id)
@@ -135,26 +152,44 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSav
     const values = { ...sent, visibility, passwordHash: hashToKeep(before, visibility, typedHash) }
     await store.updatePad(ctx.db, id, values)
     const after = await padAfter(ctx, id)
-    if (after.name !== before.name) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
-    if (moves || changesAccess(before, { ...after, passwordHash: values.passwordHash }))
-      ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
+    if (moves || after.name !== before.name) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
+    const changes = changedRights(before, { ...after, passwordHash: values.passwordHash })
+    if (changes) await recordOnPad(ctx, 'pad.save', after, changes)
+    if (moves) await recordMove(ctx, before, after)
+    if (moves || changes) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
     return moves ? { ...after, moveGroup: before.group } : after
   })
 }
 
-const changesAccess = (before: store.StoredPad, after: store.StoredPad): boolean =>
-  before.visibility !== after.visibility ||
-  before.readonly !== after.readonly ||
-  before.passwordHash !== after.passwordHash
+/** Written with the group that the pad is in, so that its admins' changes are found together. */
+export const recordOnPad = async (ctx: Ctx, act: ActName, pad: Pad, details: Details = {}): Promise<void> => {
+  const group = await findGroup(ctx.db, pad.group, undefined)
+  await recordAct(ctx, { act, on: { pad, ...(group ? { group } : {}) }, details })
+}
 
-/** PAD-35 to PAD-37: a flag at once; the text goes with a job, when the time in the trash is over. */
+/** PAD-33, W-14: where it came from, and what the move makes of its visibility, since more people may be let in there. */
+const recordMove = async (ctx: Ctx, before: Pad, after: Pad): Promise<void> => {
+  const [source, target] = [
+    await findGroup(ctx.db, before.group, undefined),
+    await findGroup(ctx.db, after.group, undefined),
+  ]
+  await recordOnPad(ctx, 'pad.move', after, {
+    from: { _id: before.group, name: source?.name ?? '' },
+    visibility: {
+      from: before.visibility ?? source?.visibility ?? null,
+      to: after.visibility ?? target?.visibility ?? null,
+    },
+  })
+}
+
+/** PAD-35 to PAD-37: a flag at once; text and marks go with a job, when the time in the trash is over. */
 export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {
     await store.lockPad(ctx.db, id)
-    await getEditable(ctx, site, id)
-    await store.updatePadRemoved(ctx.db, id, ctx.clock.now())
-    await deleteMarksOn(ctx.db, 'pads', [id])
+    const pad = await getEditable(ctx, site, id)
+    await store.updatePadRemoval(ctx.db, id, ctx.clock.now())
+    await recordOnPad(ctx, 'pad.remove', pad)
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })
     ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
   })

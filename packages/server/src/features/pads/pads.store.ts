@@ -24,22 +24,16 @@ export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'reado
 /** What a save can change; what is absent or undefined stays. */
 export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
-const COLUMNS = [
-  'p.id',
-  'p.name',
-  'p.group_id',
-  'p.visibility',
-  'p.password_hash',
-  'p.readonly',
-  'p.ctime',
-  'p.last_edited_at',
-] as const
+/** Most ids in one statement: databases bound the parameters of a query. */
+const CHUNK = 1000
+
+const COLUMNS = ['p.id', 'p.name', 'p.group_id', 'p.visibility', 'p.readonly', 'p.ctime', 'p.last_edited_at'] as const
 type PadRow = Pick<
   Selectable<PadsTable>,
-  'id' | 'name' | 'group_id' | 'visibility' | 'password_hash' | 'readonly' | 'ctime' | 'last_edited_at'
+  'id' | 'name' | 'group_id' | 'visibility' | 'readonly' | 'ctime' | 'last_edited_at'
 >
 
-const toPad = (row: PadRow): StoredPad => ({
+const toPad = (row: PadRow): Pad => ({
   _id: row.id as PadId,
   name: row.name,
   group: row.group_id as GroupId,
@@ -47,7 +41,6 @@ const toPad = (row: PadRow): StoredPad => ({
   readonly: row.readonly === null ? null : row.readonly === 1,
   ctime: row.ctime,
   lastEdited: row.last_edited_at,
-  passwordHash: row.password_hash,
 })
 
 const toFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0)
@@ -73,6 +66,7 @@ export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Pr
     )
     .select([
       ...COLUMNS,
+      'p.password_hash',
       'g.visibility as group_visibility',
       'g.password_hash as group_password_hash',
       'g.readonly as group_readonly',
@@ -86,7 +80,7 @@ export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Pr
     .executeTakeFirst()
   return (
     row && {
-      pad: toPad(row),
+      pad: { ...toPad(row), passwordHash: row.password_hash },
       group: {
         visibility: row.group_visibility as Visibility,
         readonly: row.group_readonly === 1,
@@ -107,7 +101,7 @@ export const lockPad = async (db: Db, id: PadId): Promise<void> => {
 }
 
 /** In the order in which they were made. */
-export const listPadsOf = async (db: Db, group: GroupId): Promise<StoredPad[]> => {
+export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
   const rows = await db
     .selectFrom('pads as p')
     .select(COLUMNS)
@@ -119,41 +113,51 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<StoredPad[]> =
   return rows.map(toPad)
 }
 
-/** The pads of the groups where the user is a member or which they marked, and the pads they marked. */
-export const listPadsConcerning = async (db: Db, user: UserId): Promise<StoredPad[]> => {
+/** The pads of the groups where the user is a member or which they marked, and the pads they marked, as they were made. */
+export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> => {
   const rows = await db
-    .selectFrom('pads as p')
-    .innerJoin('groups as g', 'g.id', 'p.group_id')
-    .select(COLUMNS)
-    .where('p.removed_at', 'is', null)
-    .where('g.removed_at', 'is', null)
-    // A union of ids instead of `or`, so that each part finds its index.
-    .where('p.id', 'in', (select) =>
-      select
-        .selectFrom('pads as of_mine')
-        .innerJoin('memberships as m', 'm.group_id', 'of_mine.group_id')
-        .select('of_mine.id')
-        .where('m.user_id', '=', user)
-        .union(
+    .with('theirs', (db) =>
+      db
+        .selectFrom('groups as g')
+        .select('g.id')
+        .where('g.removed_at', 'is', null)
+        .where('g.id', 'in', (select) =>
           select
-            .selectFrom('pads as of_marked')
-            .innerJoin('marks as k', 'k.target_id', 'of_marked.group_id')
-            .select('of_marked.id')
-            .where('k.user_id', '=', user)
-            .where('k.type', '=', 'groups'),
-        )
-        .union(
-          select
-            .selectFrom('marks as k')
-            .select('k.target_id as id')
-            .where('k.user_id', '=', user)
-            .where('k.type', '=', 'pads'),
+            .selectFrom('memberships as m')
+            .select('m.group_id as id')
+            .where('m.user_id', '=', user)
+            .union(
+              select
+                .selectFrom('marks as k')
+                .select('k.target_id as id')
+                .where('k.user_id', '=', user)
+                .where('k.type', '=', 'groups'),
+            ),
         ),
     )
-    .orderBy('p.ctime')
-    .orderBy('p.id')
+    .selectFrom('pads as p')
+    .select(COLUMNS)
+    .where('p.removed_at', 'is', null)
+    .where('p.group_id', 'in', (select) => select.selectFrom('theirs').select('theirs.id'))
+    // Not one query with `or`, so that each part finds its index.
+    .unionAll((db) =>
+      db
+        .selectFrom('pads as p')
+        .innerJoin('groups as g', 'g.id', 'p.group_id')
+        .select(COLUMNS)
+        .where('p.removed_at', 'is', null)
+        .where('g.removed_at', 'is', null)
+        .where('p.id', 'in', (select) =>
+          select
+            .selectFrom('marks as k')
+            .select('k.target_id')
+            .where('k.user_id', '=', user)
+            .where('k.type', '=', 'pads'),
+        )
+        .where('p.group_id', 'not in', (select) => select.selectFrom('theirs').select('theirs.id')),
+    )
     .execute()
-  return rows.map(toPad)
+  return rows.map(toPad).sort((a, b) => a.ctime - b.ctime || (a._id < b._id ? -1 : 1))
 }
 
 export const insertPad = async (db: Db, id: PadId, ctime: number, values: PadValues): Promise<void> => {
@@ -169,17 +173,42 @@ export const updatePad = async (db: Db, id: PadId, values: PadChanges): Promise<
   await db.updateTable('pads').set(row).where('id', '=', id).execute()
 }
 
-export const updatePadRemoved = async (db: Db, id: PadId, removedAt: number): Promise<void> => {
+/** Removed longer ago than any time in the trash: it cannot be restored, and its purge is due. For groups as for pads. */
+export const FOR_GOOD = 0
+
+/** Since when it is removed; null when it is not. */
+export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null): Promise<void> => {
   await db.updateTable('pads').set({ removed_at: removedAt }).where('id', '=', id).execute()
 }
 
-/** Those already in the trash keep the time of their own removal. Answers which went. */
-export const updatePadsOfGroupRemoved = async (db: Db, group: GroupId, removedAt: number): Promise<PadId[]> => {
+/** Those already in the trash keep the time of their own removal. Answers which went, by group. */
+export const updatePadsOfGroupsRemoved = async (
+  db: Db,
+  groups: readonly GroupId[],
+  removedAt: number,
+): Promise<ReadonlyMap<GroupId, PadId[]>> => {
+  const gone: { id: string; group_id: string | null }[] = []
+  for (let start = 0; start < groups.length; start += CHUNK)
+    gone.push(
+      ...(await db
+        .updateTable('pads')
+        .set({ removed_at: removedAt })
+        .where('group_id', 'in', groups.slice(start, start + CHUNK))
+        .where('removed_at', 'is', null)
+        .returning(['id', 'group_id'])
+        .execute()),
+    )
+  const idsIn = Map.groupBy(gone, (pad) => pad.group_id as GroupId)
+  return new Map([...idsIn].map(([group, pads]) => [group, pads.map(({ id }) => id as PadId)]))
+}
+
+/** Takes those that went with their group out of the trash, while the group still says when that was. Answers which. */
+export const updatePadsOfGroupRestored = async (db: Db, group: GroupId): Promise<PadId[]> => {
   const rows = await db
     .updateTable('pads')
-    .set({ removed_at: removedAt })
+    .set({ removed_at: null })
     .where('group_id', '=', group)
-    .where('removed_at', 'is', null)
+    .where('removed_at', '=', (select) => select.selectFrom('groups').select('removed_at').where('id', '=', group))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id as PadId)

@@ -340,8 +340,8 @@ test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is lef
   expect(Object.keys(value.pads)).toEqual([other])
   expect([value.bookmarks.pads, value.watchlist.pads]).toEqual([{}, {}])
   expect(Object.keys((await admin.get(`/group/${gid}`)).body['pads'])).toEqual([other])
+  expect((await user.get('/user/user')).body['value'].bookmarks.pads).toEqual([])
   const { db } = app.database
-  expect(await db.selectFrom('marks').select('target_id').where('target_id', '=', id).execute()).toEqual([])
   expect(await db.selectFrom('jobs').select(['kind', 'key']).where('kind', '=', 'purge-pad').execute()).toEqual([
     { kind: 'purge-pad', key: id },
   ])
@@ -350,17 +350,17 @@ test('[PAD-36, PAD-37] a removed pad is an unknown one at once, and a job is lef
   )
 })
 
-test('[SRCH-11] a pad is handed to the index when it is made and when it is renamed', async () => {
-  const { app, pad, admin } = await groupCast()
+test('[SRCH-11] a pad is handed to the index when it is made, renamed and moved', async () => {
+  const { app, pad, group, admin } = await groupCast()
   const enqueue = vi.spyOn(app.services.jobs, 'enqueue')
   const id = await pad()
   await admin.put(`/pad/${id}`, { readonly: true })
   expect(enqueue).toHaveBeenCalledTimes(1)
   await admin.put(`/pad/${id}`, { name: 'Agenda' })
-  expect(enqueue.mock.calls.map(([, request]) => request)).toEqual([
-    { kind: 'index-pad', key: id },
-    { kind: 'index-pad', key: id },
-  ])
+  await admin.put(`/pad/${id}`, { group: await group() })
+  expect(enqueue.mock.calls.map(([, request]) => request)).toEqual(
+    Array.from({ length: 3 }, () => ({ kind: 'index-pad', key: id })),
+  )
 })
 
 test('[W-16, GRP-31] every change of a right asks for the open pad to be decided again, and no other change does', async () => {

@@ -2,20 +2,27 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
+import { networkOf } from '../../http/network-of.ts'
 
 /* The password of what is private, a group or a pad: one way to try it, one way to keep it. */
 
-/** What was typed, held against the hash. Tries are counted per address and per thing whose password it is. */
+/** As it came in a query: `null` is what can be no password. */
+export type TypedPassword = string | null | undefined
+
+/**
+ * What was typed, held against the hash. Tries are counted per address and per thing
+ * whose password it is.
+ */
 export const tryPassword = async (
   ctx: Pick<Ctx, 'address' | 'hasher' | 'limits'>,
   id: string,
   hash: string | null,
-  typed: string | undefined,
+  typed: TypedPassword,
 ): Promise<GroupFacts['password']> => {
-  if (!typed) return 'none'
-  const key = `${ctx.address}:${id}`
+  if (typed === undefined || typed === '') return 'none'
+  const key = `${networkOf(ctx.address)} ${id}`
   await ctx.limits.attempt('password', key)
-  if (!(await ctx.hasher.verify(hash ?? undefined, typed))) return 'wrong'
+  if (typed === null || !(await ctx.hasher.verify(hash ?? undefined, typed))) return 'wrong'
   await ctx.limits.forgive('password', key)
   return 'accepted'
 }

@@ -1,0 +1,99 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { PadId } from '@sheaf/contract/ids'
+import { anonymousPadFacts } from '@sheaf/contract/policy/anonymous-pad'
+import { permit } from '@sheaf/contract/policy/decision'
+import { absenceKey } from '@sheaf/contract/policy/group'
+import { canViewPad, padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { looksLikeId } from '../../ids.ts'
+import { recordAct } from '../audit/record-act.ts'
+import * as store from './anonymous-pads.store.ts'
+import { loadPadFacts, removePad } from './pads.service.ts'
+import type { TypedPassword } from './private-password.ts'
+import { FOR_GOOD, updatePadRemoval } from './pads.store.ts'
+
+/*
+ * PAD-49 to PAD-51. An anonymous pad is a row of `pads` without a group, under the name in its address: the key of the
+ * table keeps it apart from every pad of a group, and every query that joins the groups leaves it out.
+ */
+
+/** Whatever can be opened at `{base}/p/{name}`: a pad of a group, or an anonymous one. */
+export interface OpenablePad {
+  readonly pad: { readonly _id: PadId; readonly name: string }
+  readonly facts: PadFacts
+}
+
+type OpeningCtx = Parameters<typeof loadPadFacts>[0]
+
+/** What decides about opening a name; `undefined` when there is nothing under it. */
+export const loadOpenable = async (
+  ctx: OpeningCtx,
+  name: PadId,
+  typed?: TypedPassword,
+): Promise<OpenablePad | undefined> => {
+  const ofGroup = await loadPadFacts(ctx, name, typed)
+  if (ofGroup) return ofGroup
+  const facts = anonymousPadFacts(await ctx.settings.read())
+  if (!facts || !(await store.isAnonymousPad(ctx.db, name))) return undefined
+  return { pad: { _id: name, name }, facts }
+}
+
+/**
+ * Something that people say and write down. A name in the form of our ids is none: what is hidden behind one must answer
+ * as what does not exist, and that must not spring into being (ERR-10).
+ */
+const isName = (name: PadId): boolean => /[A-Za-z0-9]/.test(name) && !looksLikeId(name)
+
+/** Throws what opening a name answers under which there is nothing, unless the reader may have a pad made there. */
+const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId): Promise<void> => {
+  const settings = await ctx.settings.read()
+  const facts = anonymousPadFacts(settings)
+  if (!facts || !isName(name)) throw new AppError(absenceKey(ctx.actor, settings))
+  permit(padAccess(ctx.actor, facts).write)
+}
+
+/** As `loadOpenable`, and makes an anonymous pad of a name that is free. Limited per address. */
+export const openOrMake = async (
+  ctx: OpeningCtx & Pick<Ctx, 'clock'>,
+  name: PadId,
+  typed?: TypedPassword,
+): Promise<OpenablePad> => {
+  const loaded = await loadOpenable(ctx, name, typed)
+  if (loaded) return loaded
+  await requireOpenName(ctx, name)
+  await ctx.limits.attempt('anonymousPad', ctx.address)
+  await store.insertAnonymousPad(ctx.db, name, ctx.clock.now())
+  // Not there: the name belongs to a pad that was removed.
+  const made = await loadOpenable(ctx, name, typed)
+  if (!made) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()))
+  return made
+}
+
+/**
+ * EDT-3: whether opening a name answers the reader anything else than what opens nothing. Makes no pad, and tries no
+ * password: a private pad asks for its own.
+ */
+export const mayKnowOf = async (ctx: OpeningCtx, name: PadId): Promise<boolean> => {
+  const absent = absenceKey(ctx.actor, await ctx.settings.read())
+  try {
+    const loaded = await loadOpenable(ctx, name)
+    if (loaded) permit(canViewPad(ctx.actor, loaded.facts))
+    else await requireOpenName(ctx, name)
+    return loaded !== undefined || !(await store.isTaken(ctx.db, name))
+  } catch (error) {
+    if (error instanceof AppError) return error.key !== absent
+    throw error
+  }
+}
+
+/** PAD-35, PAD-56: the site administrator may have to remove what somebody wrote under a name; nobody else sees it here. */
+export const removeAnyPad = async (ctx: Ctx, id: PadId): Promise<void> => {
+  if (ctx.actor.kind !== 'siteAdmin' || !(await store.isAnonymousPad(ctx.db, id))) return removePad(ctx, id)
+  await transact(ctx, async (ctx) => {
+    await updatePadRemoval(ctx.db, id, FOR_GOOD)
+    await recordAct(ctx, { act: 'pad.remove', on: { pad: { _id: id, name: id } } })
+    await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })
+    ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
+  })
+}

@@ -1,0 +1,59 @@
+import type { PadId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+
+export const isAnonymousPad = async (db: Db, id: PadId): Promise<boolean> => {
+  const row = await db
+    .selectFrom('pads')
+    .select('id')
+    .where('id', '=', id)
+    .where('group_id', 'is', null)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether there is, or was, a pad under that name. */
+export const isTaken = async (db: Db, id: PadId): Promise<boolean> =>
+  (await db.selectFrom('pads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Does nothing when there is, or was, a pad under that name. */
+export const insertAnonymousPad = async (db: Db, id: PadId, ctime: number): Promise<void> => {
+  await db
+    .insertInto('pads')
+    .values({
+      id,
+      group_id: null,
+      name: id,
+      visibility: null,
+      password_hash: null,
+      readonly: null,
+      ctime,
+      last_edited_at: null,
+      log_head: 0,
+      removed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Deletes at most `limit` of those made before `before` in which nobody has written or chatted; answers how many. */
+export const deleteUntouched = async (db: Db, before: number, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('pads')
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('pads as p')
+        .leftJoin('chats as c', 'c.pad_id', 'p.id')
+        .select('p.id')
+        .where('p.group_id', 'is', null)
+        .where('p.log_head', '=', 0)
+        .where('c.pad_id', 'is', null)
+        .where('p.ctime', '<', before)
+        .orderBy('p.ctime')
+        .limit(limit),
+    )
+    // Asked again of the row itself: somebody may just have written.
+    .where('log_head', '=', 0)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

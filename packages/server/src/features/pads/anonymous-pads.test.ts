@@ -1,0 +1,196 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { expect, test, vi } from 'vitest'
+import { newId } from '../../ids.ts'
+import { startJobRunner } from '../../jobs/runner.ts'
+import { drainJobs } from '../../testing/drain-jobs.ts'
+import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
+
+const DAY_MS = 86_400_000
+const ABSENT = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+
+/** What opening a name answers: that one may write, or the key of the refusal. */
+const answerTo = async (site: RealtimeSite, name: string, token?: string): Promise<string> => {
+  const page = await site.open(name, { opened: false, ...(token === undefined ? {} : { token: { token } }) })
+  await vi.waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { timeout: 5000, interval: 5 })
+  page.close()
+  return page.welcomes[0] ? (page.welcomes[0].readonly ? 'reads' : 'writes') : page.reasons[0]!
+}
+
+const madeIn = async ({ database: { db } }: RealtimeSite): Promise<string[]> => {
+  const rows = await db.selectFrom('pads').select('id').where('group_id', 'is', null).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+test('[PAD-49, EDT-1] a name opens a pad for everybody who types it, without an account', async () => {
+  const site = await realtimeSite()
+  const guest = await site.open('Meeting_2026')
+  expect(guest.welcomes[0]).toMatchObject({ padName: 'Meeting_2026', readonly: false })
+  guest.write('written by a guest')
+  await guest.saved()
+  const user = await site.open('Meeting_2026', { token: { token: site.stranger.token! } })
+  await user.shows('written by a guest')
+  user.write('and by a user')
+  await guest.shows('and by a user')
+  user.tellChat({ type: 'chat-say', id: 'message-1', text: 'hello' })
+  await vi.waitUntil(() => guest.chat.some(({ type }) => type === 'chat-said'))
+  // Letter case makes another name.
+  expect((await site.open('meeting_2026')).text()).toBe('')
+})
+
+test('[PAD-49] two who open a new name at once are in one pad', async () => {
+  const site = await realtimeSite()
+  const pages = await Promise.all(Array.from({ length: 4 }, () => site.open('together')))
+  pages[0]!.write('seen by all')
+  await Promise.all(pages.map((page) => page.shows('seen by all')))
+  expect(await madeIn(site)).toEqual(['together'])
+})
+
+test.each([['publicNeedsAccount'], ['allPadsPublicsAuthentifiedOnly']] as const)(
+  '[PAD-49, GRP-26, GRP-32] with %s on, a visitor neither opens nor makes one, and a user does',
+  async (setting) => {
+    const site = await realtimeSite()
+    await site.app.set({ [setting]: true })
+    expect(await answerTo(site, 'notes')).toBe('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+    expect(await madeIn(site)).toEqual([])
+    expect(await answerTo(site, 'notes', site.stranger.token)).toBe('writes')
+    expect(await answerTo(site, 'notes')).toBe('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  },
+)
+
+test('[PAD-49] the pads made from one address are limited, and those there are open all the same', async () => {
+  const site = await realtimeSite({}, { env: { SHEAF_LIMITS: 'anonymousPad=2' } })
+  expect(await answerTo(site, 'one')).toBe('writes')
+  expect(await answerTo(site, 'two')).toBe('writes')
+  expect(await answerTo(site, 'three')).toBe('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS')
+  expect(await answerTo(site, 'one')).toBe('writes')
+  expect(await madeIn(site)).toEqual(['one', 'two'])
+})
+
+test('[PAD-50, CFG-21] turned off, open ones are closed and none opens; turned on again, their text is there', async () => {
+  const site = await realtimeSite()
+  const page = await site.open('notes')
+  page.write('kept')
+  await page.saved()
+  await site.siteAdmin.put('/configuration/allowEtherPads', { value: false })
+  await vi.waitUntil(() => page.reasons.includes(ABSENT), { timeout: 8000 })
+  for (const name of ['notes', 'never-seen'])
+    for (const token of [undefined, site.user.token, site.siteAdmin.token])
+      expect(await answerTo(site, name, token)).toBe(ABSENT)
+  expect(await madeIn(site)).toEqual(['notes'])
+  await site.siteAdmin.put('/configuration/allowEtherPads', { value: true })
+  expect((await site.open('notes')).text()).toContain('kept')
+})
+
+test('[PAD-51] an anonymous pad is in no list, no search and no call', async () => {
+  const site = await realtimeSite({ visibility: 'public' })
+  const page = await site.open('elephants')
+  page.write('elephants everywhere')
+  await page.saved()
+  const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['catch-up-index'] })
+  site.app.clock.advance(DAY_MS)
+  await runner.drain()
+  await runner.close()
+  const { db } = site.database
+  expect(await db.selectFrom('pad_texts').selectAll().where('pad_id', '=', 'elephants').execute()).toEqual([])
+  for (const caller of [site.admin, site.siteAdmin]) {
+    for (const path of ['/pad/elephants', '/pad/ispublic/elephants', '/pad/getLastEdited/elephants'])
+      expect([path, (await caller.get(path)).status]).toEqual([path, 404])
+    expect((await caller.put('/pad/elephants', { name: 'Mine now', group: site.gid })).status).toBe(404)
+    expect((await caller.delete('/pad/chathistory/elephants')).status).toBe(404)
+  }
+  expect((await site.admin.delete('/pad/elephants')).status).toBe(404)
+  expect((await site.admin.post('/user/mark', { type: 'pads', key: 'elephants' })).status).toBe(404)
+  expect(JSON.stringify((await site.admin.get('/group')).body)).not.toContain('elephants')
+  expect((await site.admin.get('/pad/search?q=elephants')).body['results'].pads).toEqual([])
+})
+
+test('[PAD-51, ERR-10] the address of a pad of a group stays its own, hidden or removed', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const [hidden, removed] = [await site.pad(), await site.pad()]
+  await site.admin.delete(`/pad/${removed}`)
+  const { db } = site.database
+  // As an import may bring it: an id in words.
+  const inWords = 'minutes-ab12cd3' as PadId
+  await db
+    .updateTable('pads')
+    .set({ id: inWords })
+    .where('id', '=', await site.pad())
+    .execute()
+  const answers = [hidden, removed, inWords, newId<PadId>()].map((name) => answerTo(site, name))
+  expect(await Promise.all(answers)).toEqual([ABSENT, ABSENT, ABSENT, ABSENT])
+  await site.admin.delete(`/pad/${inWords}`)
+  expect(await answerTo(site, inWords)).toBe(ABSENT)
+  expect(await madeIn(site)).toEqual([])
+})
+
+test.each(['.', '..', '~', '-_-', 'a b', 'é', 'x'.repeat(101), '', '__proto__/x'])(
+  '[PAD-55, W-27, W-35] the name %j makes no pad',
+  async (name) => {
+    const site = await realtimeSite()
+    const page = await site.open(name, { opened: false })
+    await vi.waitUntil(() => page.reasons.length > 0, { timeout: 8000, interval: 5 })
+    expect(await madeIn(site)).toEqual([])
+  },
+)
+
+test('[PAD-54] those in which nobody wrote are deleted after a week, and made anew when they are opened again', async () => {
+  const site = await realtimeSite()
+  const written = await site.open('written')
+  written.write('kept')
+  await written.saved()
+  const chatted = await site.open('chatted')
+  chatted.tellChat({ type: 'chat-say', id: 'message-1', text: 'kept' })
+  await vi.waitUntil(() => chatted.chat.some(({ type }) => type === 'chat-said'))
+  for (let n = 0; n < 3; n++) expect(await answerTo(site, `looked-at-${n}`)).toBe('writes')
+  const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['sweep-anonymous-pads'] })
+  site.app.clock.advance(6 * DAY_MS)
+  await runner.drain()
+  expect(await madeIn(site)).toHaveLength(5)
+  site.app.clock.advance(2 * DAY_MS)
+  await runner.drain()
+  await runner.close()
+  expect(await madeIn(site)).toEqual(['chatted', 'written'])
+  expect(await answerTo(site, 'looked-at-1')).toBe('writes')
+})
+
+test('[PAD-56] the site admin removes what was written under a name, for good', async () => {
+  const site = await realtimeSite()
+  const page = await site.open('nasty')
+  page.write('something unlawful')
+  await page.saved()
+  for (const caller of [site.visitor, site.stranger, site.admin])
+    expect((await caller.delete('/pad/nasty')).status).toBeGreaterThanOrEqual(401)
+  expect(await madeIn(site)).toEqual(['nasty'])
+  expect(await site.siteAdmin.delete('/pad/nasty')).toMatchObject({
+    status: 200,
+    body: { success: true, key: 'nasty' },
+  })
+  await drainJobs(site.app)
+  await vi.waitFor(async () => expect(await site.log('nasty')).toEqual([]), { timeout: 8000 })
+  // The page that is still open has the text, and comes back with it.
+  await vi.waitUntil(() => page.reasons.includes(ABSENT), { timeout: 8000 })
+  expect(await answerTo(site, 'nasty')).toBe(ABSENT)
+  expect(await site.log('nasty')).toEqual([])
+})
+
+test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under no free name, once it is purged', async () => {
+  const site = await realtimeSite()
+  const { db } = site.database
+  const inWords = 'minutes-ab12cd3' as PadId
+  await db
+    .updateTable('pads')
+    .set({ id: inWords })
+    .where('id', '=', await site.pad({ visibility: 'private', password: 'open sesame' }))
+    .execute()
+  const page = await site.open(inWords, { token: { token: site.user.token! } })
+  page.write('for members')
+  await page.saved()
+  await site.admin.delete(`/pad/${inWords}`)
+  expect((await site.admin.post('/trash/purge', { type: 'pads', key: inWords })).status).toBe(200)
+  await drainJobs(site.app)
+  expect(await site.log(inWords)).toEqual([])
+  expect(await answerTo(site, inWords)).toBe(ABSENT)
+  expect(await db.selectFrom('pads').selectAll().where('id', '=', inWords).execute()).toMatchObject([
+    { name: inWords, group_id: null, password_hash: null, removed_at: 0 },
+  ])
+})

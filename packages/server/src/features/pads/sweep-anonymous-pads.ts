@@ -1,0 +1,13 @@
+import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
+import { deleteUntouched } from './anonymous-pads.store.ts'
+
+const DAY_MS = 86_400_000
+const SLICE = 500
+/** An open page in which nobody writes for longer finds its pad gone, and makes it anew. */
+const KEPT_DAYS = 7
+
+/** PAD-54: addresses that somebody only looked at leave nothing behind. */
+export const sweepAnonymousPads = async ({ db, clock }: JobCtx): Promise<JobOutcome> => {
+  const count = await deleteUntouched(db, clock.now() - KEPT_DAYS * DAY_MS, SLICE)
+  return { again: true, delayMs: count < SLICE ? DAY_MS : 0 }
+}
