@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+
+export interface ArchivedFile {
+  /** With slashes between folders. */
+  readonly path: string
+  readonly content: string
+  readonly modifiedAt: number
+}
+
+/**
+ * A zip of the files, made while it is read: the next file is asked for when the one before has gone out, so that one
+ * at a time is in memory, however slow the reader. A reader who leaves ends it.
+ */
+export const archiveOf = (files: AsyncIterable<ArchivedFile>): Readable => {
+  const zip = new ZipFile()
+  const archive = zip.outputStream as Readable
+  const left = new AbortController()
+  archive.once('close', () => left.abort())
+  zip.on('error', (error: Error) => archive.destroy(error))
+
+  const write = async (): Promise<void> => {
+    for await (const { path, content, modifiedAt } of files) {
+      if (left.signal.aborted) return
+      const stream = Readable.from([Buffer.from(content)])
+      zip.addReadStream(stream, path, { mtime: new Date(modifiedAt) })
+      await finished(stream, { signal: left.signal })
+    }
+    zip.end()
+  }
+  write().catch((error: unknown) => {
+    if (!left.signal.aborted) archive.destroy(error instanceof Error ? error : new Error('The archive broke off'))
+  })
+  return archive
+}

@@ -1,0 +1,169 @@
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { userSchema } from '@sheaf/contract/entities/user'
+import { AppError } from '@sheaf/contract/errors'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { permit } from '@sheaf/contract/policy/decision'
+import { absenceKey, canExportGroup } from '@sheaf/contract/policy/group'
+import { canViewPad } from '@sheaf/contract/policy/pad'
+import { canEditProfile } from '@sheaf/contract/policy/site'
+import type { ExportFormat } from '@sheaf/contract/routes/exports'
+import { groupIndexSchema, type GroupView, groupViewSchema } from '@sheaf/contract/routes/groups'
+import { exportHtmlPage } from '@sheaf/document/export/html'
+import { exportMarkdown } from '@sheaf/document/export/markdown'
+import { exportText } from '@sheaf/document/export/text'
+import type { Readable } from 'node:stream'
+import type { Doc } from 'yjs'
+import type { Ctx } from '../../context.ts'
+import { readPad } from '../../realtime/pad-loader.ts'
+import { viewUser } from '../accounts/accounts.service.ts'
+import { listGroups } from '../groups/groups.index.service.ts'
+import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
+import { loadOpenable } from '../pads/anonymous-pads.service.ts'
+import { loadPadFacts } from '../pads/pads.service.ts'
+import type { TypedPassword } from '../pads/private-password.ts'
+import { listSessions } from '../sessions/sessions.service.ts'
+import { archiveOf, type ArchivedFile } from './archive.ts'
+import { safeFileName, uniqueNames } from './file-names.ts'
+
+export interface ExportedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly content: Readable | string
+}
+
+interface Format {
+  readonly extension: string
+  readonly mediaType: string
+  readonly write: (doc: Doc, name: string) => string
+}
+
+const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  html: { extension: 'html', mediaType: 'text/html; charset=utf-8', write: exportHtmlPage },
+  markdown: { extension: 'md', mediaType: 'text/markdown; charset=utf-8', write: exportMarkdown },
+  text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8', write: exportText },
+}
+
+/** EXP-1, EXP-2, EXP-5, EXP-10: for whoever may read the pad. */
+export const exportPad = async (
+  ctx: Ctx,
+  id: PadId,
+  format: ExportFormat,
+  typed: TypedPassword,
+): Promise<ExportedFile> => {
+  const loaded = await loadOpenable(ctx, id, typed)
+  if (!loaded) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()), { key: id })
+  permit(canViewPad(ctx.actor, loaded.facts), id)
+  const { pad } = loaded
+  await ctx.limits.attempt('exportAddress', ctx.address)
+  const { extension, mediaType, write } = FORMATS[format]
+  const { doc } = await readPad(ctx.db, id)
+  try {
+    return { name: `${safeFileName(pad.name)}.${extension}`, mediaType, content: write(doc, pad.name) }
+  } finally {
+    doc.destroy()
+  }
+}
+
+/** The pad in the formats that archives hold. Nothing when it may no longer be read, which is asked for each (W-13). */
+async function* padFiles(ctx: Ctx, id: PadId, path: string): AsyncIterable<ArchivedFile> {
+  const loaded = await loadPadFacts(ctx, id)
+  if (!loaded || !canViewPad(ctx.actor, loaded.facts).allowed) return
+  const { pad } = loaded
+  const { doc } = await readPad(ctx.db, id)
+  try {
+    for (const { extension, write } of [FORMATS.html, FORMATS.markdown])
+      yield {
+        path: `${path}.${extension}`,
+        content: write(doc, pad.name),
+        modifiedAt: pad.lastEdited ?? pad.ctime,
+      }
+  } finally {
+    doc.destroy()
+  }
+}
+
+interface NamedPad {
+  readonly pad: Pad
+  /** Without extension. */
+  readonly path: string
+}
+
+/** The pads one after the other. Those that cannot be read are told in a file of their own: none is passed over in silence. */
+async function* padsFiles(ctx: Ctx, pads: readonly NamedPad[]): AsyncIterable<ArchivedFile> {
+  const failed: { _id: PadId; name: string }[] = []
+  for (const { pad, path } of pads)
+    try {
+      yield* padFiles(ctx, pad._id, path)
+    } catch (error) {
+      ctx.log.error({ err: error, pad: pad._id }, 'a pad could not be exported')
+      failed.push({ _id: pad._id, name: pad.name })
+    }
+  if (failed.length > 0) yield jsonFile(ctx, 'not-exported', failed)
+}
+
+/** What goes in has passed the schema by which calls answer it, so that nothing else gets out. */
+const jsonFile = (ctx: Ctx, name: string, value: unknown): ArchivedFile => ({
+  path: `${name}.json`,
+  content: `${JSON.stringify(value, null, 2)}\n`,
+  modifiedAt: ctx.clock.now(),
+})
+
+const archive = (name: string, files: AsyncIterable<ArchivedFile>): ExportedFile => ({
+  name: `${safeFileName(name)}.zip`,
+  mediaType: 'application/zip',
+  content: archiveOf(files),
+})
+
+const withPads = (view: GroupView, ids: readonly PadId[]): GroupView => ({
+  ...view,
+  value: 'pads' in view.value ? { ...view.value, pads: view.value.pads.filter((id) => ids.includes(id)) } : view.value,
+  pads: Object.fromEntries(Object.entries(view.pads ?? {}).filter(([id]) => ids.includes(id as PadId))),
+})
+
+/** EXP-3, EXP-4, EXP-11: for members and the site administrator. `only` names the pads to take; whatever else it names is left out. */
+export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]): Promise<ExportedFile> => {
+  const site = await ctx.settings.read()
+  const group = await getGroup(ctx, site, id)
+  permit(canExportGroup(ctx.actor, toFacts(group, site)), id)
+  await attempt(ctx)
+  const whole = await viewGroup(ctx, id, undefined)
+  const view = only === undefined ? whole : withPads(whole, only)
+  const nameOf = uniqueNames()
+  const pads = Object.values(view.pads ?? {}).map((pad) => ({ pad, path: `pads/${nameOf(safeFileName(pad.name))}` }))
+  const files = async function* (): AsyncIterable<ArchivedFile> {
+    yield jsonFile(ctx, 'group', groupViewSchema.parse(view))
+    yield* padsFiles(ctx, pads)
+  }
+  return archive(group.name, files())
+}
+
+/** ACC-45: of the groups where they are a member, and what is theirs alone. */
+export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile> => {
+  permit(canEditProfile(ctx.actor, login))
+  await attempt(ctx)
+  const { userlists, ...profile } = userSchema.parse(await viewUser(ctx, login))
+  const index = groupIndexSchema.parse(await listGroups(ctx))
+  const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
+  const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)
+  const pads = Object.values(index.groups).flatMap((group) => {
+    const [folder, nameOf] = [folderOf(safeFileName(group.name)), uniqueNames()]
+    return (padsIn.get(group._id) ?? []).map((pad) => ({
+      pad,
+      path: `pads/${folder}/${nameOf(safeFileName(pad.name))}`,
+    }))
+  })
+  const files = async function* (): AsyncIterable<ArchivedFile> {
+    yield jsonFile(ctx, 'profile', profile)
+    yield jsonFile(ctx, 'user-lists', userlists)
+    yield jsonFile(ctx, 'groups', index)
+    yield jsonFile(ctx, 'sessions', sessions)
+    yield* padsFiles(ctx, pads)
+  }
+  return archive(profile.login, files())
+}
+
+/** An archive is much work for one call. */
+const attempt = async ({ actor, limits }: Ctx): Promise<void> => {
+  if (actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  if (actor.kind === 'user') await limits.attempt('export', actor.id)
+}
