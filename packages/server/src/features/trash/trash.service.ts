@@ -1,0 +1,143 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import type { RemovedThing, TrashItem } from '@sheaf/contract/entities/trash'
+import { AppError } from '@sheaf/contract/errors'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { TRASH_PAGE } from '@sheaf/contract/limits'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canRestoreGroup, canRestorePad } from '@sheaf/contract/policy/group'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { anyCase } from '../accounts/account-keys.ts'
+import { findAccountNamed } from '../accounts/accounts.store.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { listMembers, replaceMembers } from '../groups/groups.members.store.ts'
+import { updateGroupRemoval } from '../groups/groups.store.ts'
+import { recordMembership } from '../groups/record-membership.ts'
+import { FOR_GOOD, updatePadRemoval, updatePadsOfGroupRestored } from '../pads/pads.store.ts'
+import * as store from './trash.store.ts'
+
+const DAY_MS = 86_400_000
+
+const readerOf = ({ actor }: Ctx): store.Reader => {
+  if (actor.kind === 'siteAdmin') return 'everything'
+  if (actor.kind === 'user') return actor.id
+  throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+}
+
+export interface TrashPage {
+  readonly value: TrashItem[]
+  /** Where the next page begins; null when there is none. */
+  readonly next: string | null
+}
+
+/** PAD-39, PAD-40, PAD-52: last removed first. */
+export const listTrash = async (
+  ctx: Ctx,
+  { group, after }: Pick<store.Page, 'group' | 'after'>,
+): Promise<TrashPage> => {
+  const lifeMs = (await ctx.settings.read()).trashDays * DAY_MS
+  const page = { reader: readerOf(ctx), group, after, since: ctx.clock.now() - lifeMs, limit: TRASH_PAGE + 1 }
+  const pads = await store.listRemovedPads(ctx.db, page)
+  const groups = group === undefined ? await store.listRemovedGroups(ctx.db, page) : []
+  const items: TrashItem[] = [
+    ...groups.map(({ _id, ...removed }) => ({ type: 'groups' as const, key: _id, ...removed })),
+    ...pads.map(({ _id, ...removed }) => ({ type: 'pads' as const, key: _id, ...removed })),
+  ]
+    .toSorted((a, b) => b.removedAt - a.removedAt || (a.key < b.key ? -1 : 1))
+    .map((removed) => ({ ...removed, purgeAt: removed.removedAt + lifeMs }))
+  const value = items.slice(0, TRASH_PAGE)
+  const last = value.at(-1)
+  return { value, next: last && items.length > TRASH_PAGE ? `${last.removedAt}~${last.key}` : null }
+}
+
+/** Throws KEY_NOT_FOUND for what is not in the trash, or not in that of the caller. */
+const getRemoved = <T>(removed: T | undefined, key: string): T => {
+  if (!removed) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
+  return removed
+}
+
+interface Restoring extends RemovedThing {
+  /** Login or mail address. */
+  readonly admin?: string | undefined
+}
+
+/** PAD-58: who looks after a group in which nobody is left. Throws ITEMS_NOT_FOUND when nobody is named, and NOT_FOUND. */
+const heirOf = async (ctx: Ctx, group: GroupId, named: Restoring['admin']): Promise<UserId> => {
+  if (named === undefined) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND', { key: group })
+  const account = await findAccountNamed(ctx.db, named, anyCase)
+  if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { field: 'admin' })
+  return account._id
+}
+
+/**
+ * W-15: a group whose admins have removed their accounts meanwhile comes back with the member who is longest in it as its
+ * admin, and one in which nobody is left with who is named for it.
+ */
+const ensureAdmin = async (
+  ctx: Ctx,
+  group: { readonly _id: GroupId; readonly name: string },
+  named: Restoring['admin'],
+): Promise<void> => {
+  const before = await listMembers(ctx.db, group._id)
+  if (before.admins.length > 0) return
+  const [eldest, ...users] = before.users
+  const after = { admins: [eldest ?? (await heirOf(ctx, group._id, named))], users }
+  await replaceMembers(ctx.db, group._id, after)
+  await recordMembership(ctx, group, before, after)
+}
+
+/** Takes what is named for this transaction, permits, and says in the audit trail what is done with it. Throws as `ensureAdmin`. */
+const take = async (
+  ctx: Ctx,
+  site: Settings,
+  { type, key, admin }: Restoring,
+  act: 'restore' | 'purge',
+): Promise<void> => {
+  const since = ctx.clock.now() - site.trashDays * DAY_MS
+  if (type === 'groups') {
+    const group = getRemoved(await store.takeRemovedGroup(ctx.db, key as GroupId, readerOf(ctx), since), key)
+    permit(canRestoreGroup(ctx.actor, { ...group, site }), key)
+    await recordAct(ctx, { act: `group.${act}`, on: { group } })
+    if (act === 'restore') await ensureAdmin(ctx, group, admin)
+    return
+  }
+  const pad = getRemoved(await store.takeRemovedPad(ctx.db, key as PadId, readerOf(ctx), since), key)
+  permit(canRestorePad(ctx.actor, { role: pad.role, archived: pad.group.archived, site }), key)
+  return recordAct(ctx, { act: `pad.${act}`, on: { pad, group: pad.group } })
+}
+
+const unremoveGroup = async (ctx: Ctx, id: GroupId): Promise<PadId[]> => {
+  const pads = await updatePadsOfGroupRestored(ctx.db, id)
+  await updateGroupRemoval(ctx.db, id, null)
+  return pads
+}
+
+const unremovePad = async (ctx: Ctx, id: PadId): Promise<PadId[]> => {
+  await updatePadRemoval(ctx.db, id, null)
+  return [id]
+}
+
+/** PAD-39, PAD-40: as it was, with its rights and marks; a group with the pads that went with it. */
+export const restore = async (ctx: Ctx, thing: Restoring): Promise<void> => {
+  const site = await ctx.settings.read()
+  await transact(ctx, async (ctx) => {
+    await take(ctx, site, thing, 'restore')
+    const pads =
+      thing.type === 'groups'
+        ? await unremoveGroup(ctx, thing.key as GroupId)
+        : await unremovePad(ctx, thing.key as PadId)
+    // An index that was asked for while they lay in the trash found no pad.
+    await ctx.jobs.enqueueAll(ctx.db, { kind: 'index-pad', keys: pads })
+  })
+}
+
+/** PAD-38, PAD-53: out of the trash at once and never back; the job that is waiting for it goes to work. */
+export const purge = async (ctx: Ctx, thing: RemovedThing): Promise<void> => {
+  const site = await ctx.settings.read()
+  await transact(ctx, async (ctx) => {
+    await take(ctx, site, thing, 'purge')
+    if (thing.type === 'groups') await updateGroupRemoval(ctx.db, thing.key as GroupId, FOR_GOOD)
+    else await updatePadRemoval(ctx.db, thing.key as PadId, FOR_GOOD)
+    await ctx.jobs.enqueue(ctx.db, { kind: thing.type === 'groups' ? 'purge-group' : 'purge-pad', key: thing.key })
+  })
+}

@@ -1,0 +1,190 @@
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { engineOf, type Db } from '../../db/dialect.ts'
+
+/** Whose trash it is: `everything` for the site administrator, else what this user may restore as a group admin. */
+export type Reader = 'everything' | UserId
+
+export interface Page {
+  readonly reader: Reader
+  /** Only of this group. */
+  readonly group?: GroupId | undefined
+  /** Removed before that it can no longer be restored. */
+  readonly since: number
+  /** Where the page before ended. */
+  readonly after?: { readonly removedAt: number; readonly key: string } | undefined
+  readonly limit: number
+}
+
+export interface RemovedGroup {
+  readonly _id: GroupId
+  readonly name: string
+  /** Pads that went with it. */
+  readonly pads: number
+  readonly removedAt: number
+}
+
+export interface RemovedPad {
+  readonly _id: PadId
+  readonly name: string
+  readonly group: { readonly _id: GroupId; readonly name: string }
+  readonly removedAt: number
+}
+
+/** Last removed first. */
+export const listRemovedGroups = async (db: Db, { reader, since, after, limit }: Page): Promise<RemovedGroup[]> => {
+  const rows = await db
+    .selectFrom('groups as g')
+    .select(['g.id', 'g.name', 'g.removed_at'])
+    .select((select) =>
+      select
+        .selectFrom('pads as p')
+        .select((count) => count.fn.countAll<number>().as('pads'))
+        .whereRef('p.group_id', '=', 'g.id')
+        .whereRef('p.removed_at', '=', 'g.removed_at')
+        .as('pads'),
+    )
+    .where('g.removed_at', '>', since)
+    .$if(reader !== 'everything', (groups) =>
+      groups.where('g.id', 'in', (select) =>
+        select
+          .selectFrom('memberships as m')
+          .select('m.group_id')
+          .where('m.user_id', '=', reader)
+          .where('m.role', '=', 'admin'),
+      ),
+    )
+    .$if(after !== undefined, (groups) =>
+      groups.where((where) =>
+        where.or([
+          where('g.removed_at', '<', after?.removedAt ?? 0),
+          where.and([where('g.removed_at', '=', after?.removedAt ?? 0), where('g.id', '>', after?.key ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('g.removed_at', 'desc')
+    .orderBy('g.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id as GroupId,
+    name: row.name,
+    pads: Number(row.pads),
+    removedAt: row.removed_at as number,
+  }))
+}
+
+/** Last removed first. Those of a removed group come back with it, and are not listed. */
+export const listRemovedPads = async (db: Db, { reader, group, since, after, limit }: Page): Promise<RemovedPad[]> => {
+  const rows = await db
+    .selectFrom('pads as p')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
+    .select(['p.id', 'p.name', 'p.removed_at', 'g.id as group_id', 'g.name as group_name'])
+    .where('p.removed_at', '>', since)
+    .where('g.removed_at', 'is', null)
+    .$if(group !== undefined, (pads) => pads.where('g.id', '=', group ?? ''))
+    .$if(reader !== 'everything', (pads) =>
+      pads.where('p.group_id', 'in', (select) =>
+        select
+          .selectFrom('memberships as m')
+          .select('m.group_id')
+          .where('m.user_id', '=', reader)
+          .where('m.role', '=', 'admin'),
+      ),
+    )
+    .$if(after !== undefined, (pads) =>
+      pads.where((where) =>
+        where.or([
+          where('p.removed_at', '<', after?.removedAt ?? 0),
+          where.and([where('p.removed_at', '=', after?.removedAt ?? 0), where('p.id', '>', after?.key ?? '')]),
+        ]),
+      ),
+    )
+    .orderBy('p.removed_at', 'desc')
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id as PadId,
+    name: row.name,
+    group: { _id: row.group_id as GroupId, name: row.group_name },
+    removedAt: row.removed_at as number,
+  }))
+}
+
+/** What decides about something removed, and what the audit trail says of it. */
+export interface Removed<Id> {
+  readonly _id: Id
+  readonly name: string
+  readonly role: 'admin' | 'user' | 'none'
+}
+
+/** Taken for this transaction: a purge that begins at the same moment comes before or after it. */
+export const takeRemovedGroup = async (
+  db: Db,
+  id: GroupId,
+  reader: Reader,
+  since: number,
+): Promise<Removed<GroupId> | undefined> => {
+  const row = await db
+    .selectFrom('groups as g')
+    .select(['g.id', 'g.name'])
+    .select((select) =>
+      select
+        .selectFrom('memberships as m')
+        .select('m.role')
+        .whereRef('m.group_id', '=', 'g.id')
+        .where('m.user_id', '=', reader)
+        .as('role'),
+    )
+    .where('g.id', '=', id)
+    .where('g.removed_at', '>', since)
+    .$if(engineOf(db) === 'postgres', (group) => group.forUpdate())
+    .executeTakeFirst()
+  return row && { _id: row.id as GroupId, name: row.name, role: row.role ?? 'none' }
+}
+
+export interface RemovedPadOf extends Removed<PadId> {
+  readonly group: { readonly _id: GroupId; readonly name: string; readonly archived: boolean }
+}
+
+/** The same for a pad whose group is there; the group is taken with it. */
+export const takeRemovedPad = async (
+  db: Db,
+  id: PadId,
+  reader: Reader,
+  since: number,
+): Promise<RemovedPadOf | undefined> => {
+  // The group first, as whoever changes a pad takes them.
+  if (engineOf(db) === 'postgres')
+    await db
+      .selectFrom('groups')
+      .select('id')
+      .where('id', '=', (select) => select.selectFrom('pads').select('group_id').where('id', '=', id))
+      .forUpdate()
+      .execute()
+  const row = await db
+    .selectFrom('pads as p')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
+    .select(['p.id', 'p.name', 'g.id as group_id', 'g.name as group_name', 'g.archived'])
+    .select((select) =>
+      select
+        .selectFrom('memberships as m')
+        .select('m.role')
+        .whereRef('m.group_id', '=', 'g.id')
+        .where('m.user_id', '=', reader)
+        .as('role'),
+    )
+    .where('p.id', '=', id)
+    .where('p.removed_at', '>', since)
+    .where('g.removed_at', 'is', null)
+    .$if(engineOf(db) === 'postgres', (pad) => pad.forUpdate())
+    .executeTakeFirst()
+  return (
+    row && {
+      _id: row.id as PadId,
+      name: row.name,
+      role: row.role ?? 'none',
+      group: { _id: row.group_id as GroupId, name: row.group_name, archived: row.archived === 1 },
+    }
+  )
+}
