@@ -1,0 +1,27 @@
+import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
+import type { Db } from '../../db/dialect.ts'
+import * as store from './statistics.store.ts'
+
+export const DAY_MS = 86_400_000
+const EVERY_MS = 3_600_000
+/** Before a day ends it is counted for the last time. */
+const BEFORE_MIDNIGHT_MS = 30_000
+
+/** The day in UTC that an instant belongs to. */
+export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+/** Today as it stands. */
+export const countToday = async (db: Db, now: number): Promise<store.Day> => ({
+  day: dayOf(now),
+  ...(await store.countAll(db)),
+  activePads: await store.countPadsEditedSince(db, now - (now % DAY_MS)),
+  storage: await store.measureStorage(db),
+})
+
+/** ADM-8: writes down the day, every hour and shortly before it ends. */
+export const countDay = async ({ db, clock }: JobCtx): Promise<JobOutcome> => {
+  const now = clock.now()
+  await store.upsertDay(db, await countToday(db, now))
+  const untilEvening = DAY_MS - BEFORE_MIDNIGHT_MS - (now % DAY_MS)
+  return { again: true, delayMs: untilEvening > 0 ? Math.min(EVERY_MS, untilEvening) : EVERY_MS }
+}

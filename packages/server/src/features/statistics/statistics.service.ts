@@ -1,0 +1,36 @@
+import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
+import type { Period } from '@sheaf/contract/routes/statistics'
+import type * as routes from '@sheaf/contract/routes/statistics'
+import type { Ctx } from '../../context.ts'
+import { countToday, DAY_MS, dayOf } from './count-day.ts'
+import * as store from './statistics.store.ts'
+
+/* ADM-11: the routes' audience is the site administrator. */
+
+const YEAR_MS = 365 * DAY_MS
+
+export const countAll = async (ctx: Ctx): Promise<ReplyOf<typeof routes.countAll>> => {
+  const { users, groups, pads } = await store.countAll(ctx.db)
+  return { timestamp: Math.floor(ctx.clock.now() / 1000), users, pad: pads, groups }
+}
+
+/** Of each month its end, and the pads of its busiest day. `days` are in order. */
+const byMonth = (days: readonly Period[]): Period[] =>
+  [...Map.groupBy(days, ({ period }) => period.slice(0, 7))].map(([period, ofMonth]) => ({
+    ...(ofMonth.at(-1) as Period),
+    period,
+    activePads: Math.max(...ofMonth.map(({ activePads }) => activePads)),
+  }))
+
+/** ADM-8: what was written down, and today as of now. */
+export const viewGrowth = async (ctx: Ctx, { by, from, to }: QueryOf<typeof routes.viewGrowth>): Promise<Period[]> => {
+  const now = ctx.clock.now()
+  const today = dayOf(now)
+  const end = Math.min(to ?? now, now)
+  const start = Math.max(from ?? end - YEAR_MS, end - 10 * YEAR_MS, 0)
+  const written = await store.listDays(ctx.db, dayOf(start), dayOf(end))
+  const days =
+    dayOf(end) === today ? [...written.filter(({ day }) => day !== today), await countToday(ctx.db, now)] : written
+  const periods = days.map(({ day, ...counts }) => ({ period: day, ...counts }))
+  return by === 'month' ? byMonth(periods) : periods
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { engineOf, type Db } from '../../db/dialect.ts'
+
+export interface Counts {
+  readonly users: number
+  readonly groups: number
+  readonly pads: number
+}
+
+/** Groups and their pads, without those that are removed. Each is counted along an index. */
+export const countAll = async (db: Db): Promise<Counts> => {
+  const counts = await db
+    .selectNoFrom((select) => [
+      select
+        .selectFrom('users')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .as('users'),
+      select
+        .selectFrom('groups')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .where('removed_at', 'is', null)
+        .as('groups'),
+      select
+        .selectFrom('pads')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .where('group_id', 'is not', null)
+        .where('removed_at', 'is', null)
+        .as('pads'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { users: Number(counts.users), groups: Number(counts.groups), pads: Number(counts.pads) }
+}
+
+/** Pads of groups that were written in since then and not removed, as far as search knows, which hears of it within seconds. */
+export const countPadsEditedSince = async (db: Db, instant: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('pad_search')
+    .innerJoin('pads', 'pads.id', 'pad_search.pad_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('pad_search.edited_at', '>=', instant)
+    .where('pads.last_edited_at', '>=', instant)
+    .where('pads.group_id', 'is not', null)
+    .where('pads.removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Bytes that the database takes. */
+export const measureStorage = async (db: Db): Promise<number> => {
+  const { rows } = await (
+    engineOf(db) === 'postgres'
+      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+      : sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count, pragma_page_size`
+  ).execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+export interface Day extends Counts {
+  /** `2026-11-21` */
+  readonly day: string
+  readonly activePads: number
+  readonly storage: number
+}
+
+/** A later count of a day takes the place of an earlier one, but a pad that was active in the morning stays so. */
+export const upsertDay = async (db: Db, { day, activePads, ...counts }: Day): Promise<void> => {
+  await db
+    .insertInto('daily_counts')
+    .values({ day, active_pads: activePads, ...counts })
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet((set) => ({
+        ...counts,
+        active_pads: set
+          .case()
+          .when('daily_counts.active_pads', '>', activePads)
+          .then(set.ref('daily_counts.active_pads'))
+          .else(activePads)
+          .end(),
+      })),
+    )
+    .execute()
+}
+
+/** The days from the first to the last, both counted, in order. */
+export const listDays = async (db: Db, first: string, last: string): Promise<Day[]> => {
+  const rows = await db
+    .selectFrom('daily_counts')
+    .select(['day', 'users', 'groups', 'pads', 'active_pads', 'storage'])
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .execute()
+  return rows.map(({ active_pads, ...row }) => ({ ...row, activePads: active_pads }))
+}
