@@ -4,19 +4,23 @@ import * as sessions from './sessions.service.ts'
 
 const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
+/** What every first step answers. */
+export const pendingReply = ({ user, pending, requestOtp }: sessions.PendingSignIn) => ({
+  user,
+  token: { login: user.login, key: pending.token, exp: inSeconds(pending.expiresAt) },
+  requestOtp,
+})
+
 export const mountSessions = (mount: Mount): void => {
-  mount(routes.signIn, async (ctx, { body: { login, password } }) => {
-    const { user, pending, requestOtp } = await sessions.signIn(ctx, login, password)
-    return {
-      user,
-      token: { login: user.login, key: pending.token, exp: inSeconds(pending.expiresAt) },
-      requestOtp,
-    }
-  })
-  mount(routes.signInOtp, async (ctx, { body: { login, token } }, cookie) => {
-    const { user, session } = await sessions.completeSignIn(ctx, login, token)
+  mount(routes.signIn, async (ctx, { body: { login, password } }) =>
+    pendingReply(await sessions.signIn(ctx, login, password)),
+  )
+  mount(routes.signInOtp, async (ctx, { body: { login, token, otp } }, cookie) => {
+    const { user, session } = await sessions.completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
-    return { user, token: session.token, exp: inSeconds(session.expiresAt) }
+    const known = await sessions.takeUpAuthor(ctx, user, cookie.author.of(user.login))
+    cookie.author.set(known.eplAuthorToken)
+    return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.checkPassword, async (ctx, { body: { login, password } }) => {
     await sessions.checkPassword(ctx, login, password)
@@ -27,12 +31,20 @@ export const mountSessions = (mount: Mount): void => {
     cookie.set(session.token, session.expiresAt)
     return { token: session.token, exp: inSeconds(session.expiresAt) }
   })
-  for (const route of [routes.signOut, routes.adminSignOut])
-    mount(route, async (ctx, _input, cookie) => {
-      await sessions.signOut(ctx)
-      cookie.clear()
-      return {}
-    })
+  mount(routes.signOut, async (ctx, _input, cookie) => {
+    // SES-10: the site administrator's session is another one, and stays.
+    if (ctx.actor.kind === 'siteAdmin') return {}
+    await sessions.signOut(ctx)
+    cookie.clear()
+    if (ctx.actor.kind === 'user') cookie.author.putAside(ctx.actor.login)
+    return {}
+  })
+  mount(routes.adminSignOut, async (ctx, _input, cookie) => {
+    if (ctx.actor.kind !== 'siteAdmin') return {}
+    await sessions.signOut(ctx)
+    cookie.clear()
+    return {}
+  })
   mount(routes.listSessions, async (ctx) => ({ value: await sessions.listSessions(ctx) }))
   mount(routes.revokeSession, async (ctx, { params: { id } }) => {
     await sessions.revokeSession(ctx, id)

@@ -2,14 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Session, User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
-import { PENDING_LOGIN_MINUTES } from '@sheaf/contract/limits'
+import { OTP_TRIES_MAX, PENDING_LOGIN_MINUTES } from '@sheaf/contract/limits'
 import type { Actor } from '@sheaf/contract/policy/actor'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canHaveSession } from '@sheaf/contract/policy/site'
 import type { Ctx, Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { newId, newToken } from '../../ids.ts'
+import { transact } from '../../db/transact.ts'
+import { hashToken, newId, newToken } from '../../ids.ts'
 import { loginKey } from '../accounts/account-keys.ts'
-import { accountToUser, findProvenAccount } from '../accounts/accounts.service.ts'
-import { findAccount } from '../accounts/accounts.store.ts'
+import { accountToUser } from '../accounts/accounts.service.ts'
+import { findAccount, holdPassword, updateAccount, updateSignedIn, type Account } from '../accounts/accounts.store.ts'
+import { countTry, forgiveTries } from '../accounts/password-tries.ts'
+import { findProvenAccount } from '../accounts/proven-account.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { requireCode } from '../two-factor/require-code.ts'
+import { recordPasswordProof } from './password-proof.ts'
 import { siteAdminHash } from './site-admin.ts'
 import * as store from './sessions.store.ts'
 
@@ -22,9 +30,6 @@ export interface OpenedSession {
   readonly expiresAt: number
 }
 
-/** The token is 256 random bits, so one fast hash keeps it secret at rest. */
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-
 const open = async (
   ctx: Ctx,
   kind: store.SessionKind,
@@ -32,7 +37,7 @@ const open = async (
   lifeMs: number,
 ): Promise<OpenedSession> => {
   const [token, now] = [newToken(), ctx.clock.now()]
-  await store.insertSession(ctx.db, hashOf(token), {
+  await store.insertSession(ctx.db, hashToken(token), {
     id: newId(),
     kind,
     ...who,
@@ -50,59 +55,151 @@ const actorOf = ({ kind, userId, login }: store.StoredSession): Actor | undefine
   return kind === 'user' && userId ? { kind, id: userId, login } : undefined
 }
 
-/** Who a token stands for. A session slides ahead while it is used; a pending sign-in is none. */
+/** OTP-27: where the site has come to require two-factor, or the account lost it, the next sign-in leads to its set-up. */
+const isWithoutFactor = async (
+  { settings }: Pick<Services, 'settings'>,
+  { kind, otpEnabled }: store.FoundSession,
+): Promise<boolean> => kind === 'user' && !canHaveSession({ otpEnabled }, await settings.read()).allowed
+
+/**
+ * Who a token stands for. A session slides ahead while it is used; a pending sign-in is none, and one that lacks what
+ * the site requires is as one that has expired.
+ */
 export const resolveToken = async (
-  services: Pick<Services, 'clock' | 'config'> & { readonly db: Db },
+  services: Pick<Services, 'clock' | 'config' | 'settings'> & { readonly db: Db },
   token: string,
-): Promise<{ actor: Actor; sessionId: string } | { expired: true } | undefined> => {
-  const session = await store.findSession(services.db, hashOf(token))
+): Promise<{ actor: Actor; sessionId: string } | { expired: true; login: string } | undefined> => {
+  const session = await store.findSession(services.db, hashToken(token))
   const actor = session && actorOf(session)
   if (!actor) return undefined
   const now = services.clock.now()
-  if (session.expiresAt <= now) return { expired: true }
+  if (session.expiresAt <= now || (await isWithoutFactor(services, session)))
+    return { expired: true, login: session.login }
   if (now - session.seenAt > SEEN_EVERY_MS)
     await store.updateSessionSeen(services.db, session.id, now, now + services.config.sessionMs)
   return { actor, sessionId: session.id }
 }
 
-/**
- * First call of a sign-in. An unknown account and a wrong password answer alike, after the same work; tries are counted
- * for the account as it was typed, whether it exists or not, and for the address.
- */
-export const signIn = async (
-  ctx: Ctx,
-  login: string,
-  password: string,
-): Promise<{ user: User; pending: OpenedSession; requestOtp: boolean }> => {
-  await ctx.limits.attempt('address', ctx.address)
-  await ctx.limits.attempt('login', loginKey(login))
-  const account = await findProvenAccount(ctx, login, password)
-  if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
-  await ctx.limits.forgive('login', loginKey(login))
-  if (!account.active) throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')
-  const pending = await open(
-    ctx,
-    'pending',
-    { userId: account._id, login: account.login },
-    PENDING_LOGIN_MINUTES * 60_000,
-  )
-  return { user: await accountToUser(ctx, account), pending, requestOtp: account.otpEnabled }
+export interface PendingSignIn {
+  readonly user: User
+  readonly pending: OpenedSession
+  /** Whether the second call must bring a one-time code. */
+  readonly requestOtp: boolean
 }
 
-/** Second call: exchanges the pending sign-in, once, for a session. Throws NOT_AUTH. */
+const NONE: User['bookmarks'] = { groups: [], pads: [] }
+
+/**
+ * OTP-29: what a password alone shows of an account that a second factor guards: who it is, and in which language to go
+ * on. Field by field, so that a new one does not compile before it is decided about.
+ */
+const withoutPrivate = ({ _id, login, lang, hideHelp, active, otpEnabled, ctime }: User): User => ({
+  _id,
+  login,
+  lang,
+  hideHelp,
+  active,
+  otpEnabled,
+  ctime,
+  email: '',
+  firstname: '',
+  lastname: '',
+  organization: '',
+  padNickname: '',
+  color: '',
+  useLoginAndColorInPads: true,
+  digestFrequency: 'daily',
+  eplAuthorToken: '',
+  groups: [],
+  bookmarks: NONE,
+  watchlist: NONE,
+  userlists: {},
+})
+
+/** The answer to a first step. */
+export const toPending = async (ctx: Ctx, account: Account, pending: OpenedSession): Promise<PendingSignIn> => {
+  const user = await accountToUser(ctx, account)
+  return { user: account.otpEnabled ? withoutPrivate(user) : user, pending, requestOtp: account.otpEnabled }
+}
+
+/**
+ * What every first step leads to, once it has proven whose account it is (AUTH-1, OTP-24). Throws ACTIVATION_NEEDED, and
+ * PASSWORD_INCORRECT when the password has changed meanwhile (SES-9).
+ */
+export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSignIn> => {
+  if (!account.active) throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')
+  const who = { userId: account._id, login: account.login }
+  const pending = await transact(ctx, async (ctx) => {
+    if (!(await holdPassword(ctx.db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+    return open(ctx, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
+  })
+  return toPending(ctx, account, pending)
+}
+
+/**
+ * First call of a sign-in. An unknown account and a wrong password answer alike, after the same work; tries are counted
+ * for the name as it was typed, for the account and for the address.
+ */
+export const signIn = async (ctx: Ctx, login: string, password: string): Promise<PendingSignIn> => {
+  await ctx.limits.attempt('address', ctx.address)
+  await countTry(ctx, login)
+  const account = await findProvenAccount(ctx, { login, password })
+  if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+  await forgiveTries(ctx, account, login)
+  return openPending(ctx, account)
+}
+
+export interface ProvenSignIn {
+  readonly id: string
+  readonly account: Account
+}
+
+/** Whose first step a pending key proves, when it is that login's and still holds (AUTH-6). */
+export const findPending = async (ctx: Ctx, login: string, key: string): Promise<ProvenSignIn | undefined> => {
+  const pending = await store.findSession(ctx.db, hashToken(key))
+  if (pending?.kind !== 'pending' || !pending.userId || pending.expiresAt <= ctx.clock.now()) return undefined
+  const account = await findAccount(ctx.db, pending.userId)
+  return account && loginKey(account.login) === loginKey(login) ? { id: pending.id, account } : undefined
+}
+
+/** Throws INVALID_OTP, and NOT_AUTH once a sign-in has had its tries (OTP-14). */
+const requireCodeOf = async (ctx: Ctx, { id, account }: ProvenSignIn, otp: string): Promise<void> => {
+  if (otp === '') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+  if (!(await store.countCodeTry(ctx.db, id, OTP_TRIES_MAX)))
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  await requireCode(ctx, account, otp)
+}
+
+/**
+ * Second call: exchanges the pending sign-in, once, for a session. Throws NOT_AUTH, INVALID_OTP, and TWO_FACTOR_NEEDED
+ * where the site asks for two-factor and the account has none yet (OTP-22).
+ */
 export const completeSignIn = async (
   ctx: Ctx,
   login: string,
-  pendingToken: string,
+  pendingKey: string,
+  otp: string,
 ): Promise<{ user: User; session: OpenedSession }> => {
   const refused = new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
-  const pending = await store.findSession(ctx.db, hashOf(pendingToken))
-  if (pending?.kind !== 'pending' || !pending.userId || pending.expiresAt <= ctx.clock.now()) throw refused
-  const account = await findAccount(ctx.db, pending.userId)
-  if (!account || loginKey(account.login) !== loginKey(login)) throw refused
-  if (!(await store.deleteSession(ctx.db, pending.id))) throw refused
-  const session = await open(ctx, 'user', { userId: account._id, login: account.login }, ctx.config.sessionMs)
+  const proven = await findPending(ctx, login, pendingKey)
+  if (!proven) throw refused
+  const { id, account } = proven
+  if (account.otpEnabled) await requireCodeOf(ctx, proven, otp)
+  permit(canHaveSession(account, await ctx.settings.read()))
+  const session = await transact(ctx, async (ctx) => {
+    // The account first: a change of the password either waits for the session and ends it, or has voided the key.
+    await updateSignedIn(ctx.db, account._id, ctx.clock.now())
+    if (!(await store.deleteSession(ctx.db, id))) throw refused
+    return open(ctx, 'user', { userId: account._id, login: account.login }, ctx.config.sessionMs)
+  })
   return { user: await accountToUser(ctx, account), session }
+}
+
+/** SES-17: who was nobody in Etherpad so far is from now on the author that their browser is there. */
+export const takeUpAuthor = async (ctx: Ctx, user: User, author: string | undefined): Promise<User> => {
+  if (author === undefined || user.eplAuthorToken !== '') return user
+  await updateAccount(ctx.db, user._id, { eplAuthorToken: author })
+  return { ...user, eplAuthorToken: author }
 }
 
 /** Only one's own password can be asked about. */
@@ -111,10 +208,12 @@ export const checkPassword = async (ctx: Ctx, login: string | undefined, passwor
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (login !== undefined && loginKey(login) !== loginKey(actor.login))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED')
-  await ctx.limits.attempt('login', loginKey(actor.login))
-  if (!(await findProvenAccount(ctx, actor.login, password)))
+  await countTry(ctx, actor.login)
+  const account = await findProvenAccount(ctx, { login: actor.login, password })
+  if (account?._id !== actor.id)
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
-  await ctx.limits.forgive('login', loginKey(actor.login))
+  await forgiveTries(ctx, account)
+  await recordPasswordProof(ctx)
 }
 
 const sameText = (a: string, b: string): boolean => {
@@ -127,10 +226,19 @@ export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string)
   await ctx.limits.attempt('address', ctx.address)
   await ctx.limits.attempt('login', `site-admin:${loginKey(login)}`)
   const isRight = await ctx.hasher.verify(await siteAdminHash(ctx), password)
-  if (!isRight || !sameText(loginKey(login), loginKey(ctx.config.adminLogin)))
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+  if (!isRight || !sameText(loginKey(login), loginKey(ctx.config.adminLogin))) return refuseSiteAdmin(ctx)
   await ctx.limits.forgive('login', `site-admin:${loginKey(login)}`)
-  return open(ctx, 'siteAdmin', { userId: null, login: ctx.config.adminLogin }, ctx.config.sessionMs)
+  const actor = { kind: 'siteAdmin', login: ctx.config.adminLogin } as const
+  return transact({ ...ctx, actor }, async (ctx) => {
+    await recordAct(ctx, { act: 'siteAdmin.signIn' })
+    return open(ctx, 'siteAdmin', { userId: null, login: actor.login }, ctx.config.sessionMs)
+  })
+}
+
+/** The name that was typed is not kept: it may be a password in the wrong field (ADM-16). */
+const refuseSiteAdmin = async (ctx: Ctx): Promise<never> => {
+  await recordAct(ctx, { act: 'siteAdmin.signInRefused' })
+  throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
 }
 
 /** Revokes the session that the call came with, and closes what it has open. */
@@ -138,6 +246,7 @@ export const signOut = async (ctx: Ctx): Promise<void> => {
   const { sessionId, actor } = ctx
   if (sessionId === undefined) return
   await store.deleteSession(ctx.db, sessionId)
+  if (actor.kind === 'siteAdmin') await recordAct(ctx, { act: 'siteAdmin.signOut' })
   if (actor.kind === 'user') ctx.afterCommit(() => ctx.livePads.accessChanged({ user: actor.id, session: sessionId }))
 }
 

@@ -1,4 +1,5 @@
 import type { UserId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import type { SessionsTable } from '../../db/tables.ts'
 
@@ -28,7 +29,7 @@ const COLUMNS = [
   'user_agent',
 ] as const
 
-const toSession = (row: Omit<SessionsTable, 'token_hash'>): StoredSession => ({
+const toSession = (row: Omit<SessionsTable, 'token_hash' | 'code_tries' | 'proven_at'>): StoredSession => ({
   id: row.id,
   kind: row.kind,
   userId: row.user_id as UserId | null,
@@ -58,10 +59,25 @@ export const insertSession = async (db: Db, tokenHash: string, session: StoredSe
     .execute()
 }
 
+export interface FoundSession extends StoredSession {
+  /** Whether its user has two-factor by now. */
+  readonly otpEnabled: boolean
+}
+
 /** The login is the account's present one. */
-export const findSession = async (db: Db, tokenHash: string): Promise<StoredSession | undefined> => {
-  const row = await db.selectFrom('sessions').select(COLUMNS).where('token_hash', '=', tokenHash).executeTakeFirst()
-  return row && toSession(row)
+export const findSession = async (db: Db, tokenHash: string): Promise<FoundSession | undefined> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select(COLUMNS)
+    .select(
+      sql<number | boolean>`exists (
+        select 1 from two_factor where two_factor.user_id = sessions.user_id and two_factor.enabled = 1
+      )`.as('otp_enabled'),
+    )
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  // PostgreSQL answers a boolean, SQLite a number.
+  return row && { ...toSession(row), otpEnabled: Boolean(row.otp_enabled) }
 }
 
 export const listSessionsOf = async (db: Db, userId: UserId, now: number): Promise<StoredSession[]> => {
@@ -81,6 +97,36 @@ export const updateSessionSeen = async (db: Db, id: string, seenAt: number, expi
   await db.updateTable('sessions').set({ seen_at: seenAt, expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
+/** Counts a try of a code, while there is one left. Of calls at once, no more are told yes than that. */
+export const countCodeTry = async (db: Db, id: string, max: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set((set) => ({ code_tries: set('code_tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('code_tries', '<', max)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const updateSessionProven = async (db: Db, id: string, provenAt: number): Promise<void> => {
+  await db.updateTable('sessions').set({ proven_at: provenAt }).where('id', '=', id).execute()
+}
+
+/** When a session proved its user's password: by its sign-in, and by the last check since, if there was one. */
+export interface PasswordProof {
+  readonly signedInAt: number
+  readonly checkedAt: number | null
+}
+
+export const findSessionProof = async (db: Db, id: string): Promise<PasswordProof | undefined> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'proven_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { signedInAt: row.created_at, checkedAt: row.proven_at }
+}
+
 /** Answers whether there was one: of two calls at once, one is told yes. */
 export const deleteSession = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow()
@@ -94,6 +140,10 @@ export const deleteSessionOf = async (db: Db, userId: UserId, id: string): Promi
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
+}
+
+export const deleteSiteAdminSessions = async (db: Db): Promise<void> => {
+  await db.deleteFrom('sessions').where('kind', '=', 'siteAdmin').execute()
 }
 
 export const deleteSessionsOf = async (db: Db, userId: UserId, exceptId: string): Promise<void> => {

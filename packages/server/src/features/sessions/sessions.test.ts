@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { ADMIN_PASSWORD, PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
+import type { Config } from '../../config.ts'
+import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
+import { issueMailToken } from '../recovery/mail-tokens.ts'
+import { ensureSiteAdmin } from './site-admin.ts'
 
 const NOT_AUTH = 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'
 const PASSWORD_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'
@@ -8,140 +11,6 @@ const DAY = 86_400_000
 
 const pendingKey = async (app: TestApp, login: string): Promise<string> =>
   (await app.visitor.post('/auth/login', { login, password: PASSWORD })).body['token'].key
-
-test('[AUTH-1, AUTH-2] the first call answers a pending key and opens nothing', async () => {
-  const app = await testApp()
-  await app.user('ada')
-  const { status, body, raw } = await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ success: true, requestOtp: false, token: { login: 'ada' }, user: { login: 'ada' } })
-  expect(body['token'].exp).toBeGreaterThan(app.clock.now() / 1000)
-  expect(raw.cookies).toEqual([])
-  expect((await app.as(body['token'].key).get('/userlist')).body['error']).toBe(TOKEN_INCORRECT)
-})
-
-test.each(['ADA', 'ada@example.org', 'Ada@Example.org'])('[AUTH-3] %s signs in as ada', async (login) => {
-  const app = await testApp()
-  await app.user('ada')
-  const { body } = await app.visitor.post('/auth/login', { login, password: PASSWORD })
-  expect(body['user'].login).toBe('ada')
-})
-
-test('[AUTH-4, WIRE-30] the second call answers a token and sets the cookie', async () => {
-  const app = await testApp({ env: { SHEAF_BASE_PATH: '/pads/' } })
-  await app.user('ada')
-  const { status, body, raw } = await app.visitor.post('/auth/loginotp', {
-    login: 'ada',
-    token: await pendingKey(app, 'ada'),
-  })
-  expect(status).toBe(200)
-  expect(body['exp']).toBe((app.clock.now() + 7 * DAY) / 1000)
-  expect((await app.as(body['token']).get('/userlist')).status).toBe(200)
-  expect(raw.cookies).toMatchObject([
-    { name: 'sheaf_session', path: '/pads/', httpOnly: true, sameSite: 'Lax', value: body['token'] },
-  ])
-})
-
-test('[AUTH-6, AUTH-7] a pending key counts once, for its own login, for ten minutes', async () => {
-  const app = await testApp()
-  await app.user('ada')
-  await app.user('bob')
-  const second = (login: string, token: string) => app.visitor.post('/auth/loginotp', { login, token })
-  const [used, late] = [await pendingKey(app, 'ada'), await pendingKey(app, 'ada')]
-  expect((await second('bob', used)).body['error']).toBe(NOT_AUTH)
-  expect((await second('ada', 'wrong')).status).toBe(400)
-  expect((await second('ada', used)).status).toBe(200)
-  expect(await second('ada', used)).toMatchObject({ status: 400, body: { error: NOT_AUTH } })
-  app.clock.advance(11 * 60_000)
-  expect((await second('ada', late)).body['error']).toBe(NOT_AUTH)
-})
-
-test('[AUTH-6] of two second calls at once, one opens a session', async () => {
-  const app = await testApp()
-  await app.user('ada')
-  const token = await pendingKey(app, 'ada')
-  const replies = await Promise.all([1, 2, 3].map(() => app.visitor.post('/auth/loginotp', { login: 'ada', token })))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-})
-
-test('[AUTH-8] [W-4] an unknown login and a wrong password are refused alike', async () => {
-  const app = await testApp()
-  await app.user('ada')
-  const wrong = await app.visitor.post('/auth/login', { login: 'ada', password: 'not this one' })
-  const unknown = await app.visitor.post('/auth/login', { login: 'nobody', password: 'not this one' })
-  expect(wrong).toMatchObject({ status: 400, body: { error: PASSWORD_INCORRECT } })
-  expect(unknown.body).toEqual(wrong.body)
-  expect(unknown.status).toBe(wrong.status)
-})
-
-test.each([
-  [{ password: 'x' }, 'BACKEND.ERROR.TYPE.LOGIN_STR', 'login'],
-  [{ login: 5, password: 'x' }, 'BACKEND.ERROR.TYPE.LOGIN_STR', 'login'],
-  [{ login: 'ada' }, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', 'password'],
-  [{ login: 'ada', password: {} }, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING', 'password'],
-])('[AUTH-10] %j is refused', async (body, error, field) => {
-  const app = await testApp()
-  expect(await app.visitor.post('/auth/login', body)).toMatchObject({ status: 400, body: { error, field } })
-})
-
-test('[AUTH-11, WIRE-39] [W-2] wrong passwords are limited alike for known and unknown accounts', async () => {
-  const app = await testApp({ env: { SHEAF_LIMITS: 'login=3' } })
-  await app.user('ada')
-  for (const login of ['ada', 'nobody']) {
-    const statuses = []
-    for (let tries = 0; tries < 5; tries++)
-      statuses.push((await app.visitor.post('/auth/login', { login, password: 'wrong' })).status)
-    expect(statuses).toEqual([400, 400, 400, 429, 429])
-  }
-  const limited = await app.visitor.post('/auth/login', { login: 'ADA', password: PASSWORD })
-  expect(limited).toMatchObject({ status: 429, body: { error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' } })
-  expect(Number(limited.raw.headers['retry-after'])).toBeGreaterThan(0)
-})
-
-test('[AUTH-11] [W-3] a forwarded address that no trusted proxy vouches for does not escape the limit', async () => {
-  const app = await testApp({ env: { SHEAF_LIMITS: 'address=2' } })
-  const statuses = []
-  for (let n = 0; n < 4; n++) {
-    const { statusCode } = await app.http.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'x-forwarded-for': `10.0.0.${n}`, 'cf-connecting-ip': `10.0.0.${n}` },
-      payload: { login: `user${n}`, password: 'wrong' },
-    })
-    statuses.push(statusCode)
-  }
-  expect(statuses).toEqual([400, 400, 429, 429])
-})
-
-test('[AUTH-12, AUTH-13, AUTH-14] a user checks their own password and nobody elses', async () => {
-  const app = await testApp()
-  const [ada] = [await app.user('ada'), await app.user('bob')]
-  expect((await ada.post('/auth/check', { login: 'ada', password: PASSWORD })).body).toEqual({ success: true })
-  expect(await ada.post('/auth/check', { login: 'ada', password: 'wrong' })).toMatchObject({
-    status: 400,
-    body: { error: PASSWORD_INCORRECT },
-  })
-  for (const login of ['bob', 'nobody'])
-    expect(await ada.post('/auth/check', { login, password: PASSWORD })).toMatchObject({
-      status: 401,
-      body: { error: 'BACKEND.ERROR.AUTHENTICATION.DENIED' },
-    })
-})
-
-test('[AUTH-15, AUTH-16, AUTH-17] the site admin signs in with the configured account', async () => {
-  const app = await testApp()
-  const right = await app.visitor.post('/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD })
-  expect(right).toMatchObject({
-    status: 200,
-    body: { success: true, token: expect.any(String), exp: expect.any(Number) },
-  })
-  const wrong = await app.visitor.post('/auth/admin/login', { login: 'admin', password: 'wrong' })
-  const unknown = await app.visitor.post('/auth/admin/login', { login: 'root', password: ADMIN_PASSWORD })
-  expect(wrong).toMatchObject({ status: 400, body: { error: PASSWORD_INCORRECT } })
-  expect(unknown.body).toEqual(wrong.body)
-  const noString = await app.visitor.post('/auth/admin/login', { login: 'admin', password: 7 })
-  expect(noString).toMatchObject({ status: 400, body: { error: 'BACKEND.ERROR.TYPE.PASSWORD_STR' } })
-})
 
 test('[SES-2, SES-3, WIRE-32] a session slides while it is used, and then ends', async () => {
   const app = await testApp()
@@ -193,10 +62,90 @@ test('[SES-9] a changed password ends the other sessions', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
   const again = await app.visitor.post('/auth/loginotp', { login: 'ada', token: await pendingKey(app, 'ada') })
+  const halfway = await pendingKey(app, 'ada')
   const saved = await ada.put('/user/ada', { password: 'another password', passwordCurrent: PASSWORD })
   expect(saved.status).toBe(200)
   expect((await app.as(again.body['token']).get('/userlist')).status).toBe(401)
   expect((await ada.get('/userlist')).status).toBe(200)
+  const late = await app.visitor.post('/auth/loginotp', { login: 'ada', token: halfway })
+  expect(late).toMatchObject({ status: 400, body: { error: NOT_AUTH } })
+})
+
+test.each(['by its user', 'by the site admin', 'by recovery'])(
+  '[SES-9] no sign-in that is under way with the old password outlives its change %s',
+  async (way) => {
+    const app = await testApp()
+    const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+    const { _id: user } = (await ada.get('/user/ada')).body['value']
+    const { token } = await issueMailToken(
+      { ...app.services, db: app.database.db },
+      { purpose: 'passrecover', user, minutes: 60 },
+    )
+    const password = 'another password'
+    const change = {
+      'by its user': () => ada.put('/user/ada', { password, passwordCurrent: PASSWORD }),
+      'by the site admin': () => admin.put('/user/ada', { password }),
+      'by recovery': () => app.visitor.put(`/passrecover/${token}`, { password, passwordConfirm: password }),
+    }[way]
+    const signIn = async () => {
+      const first = await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
+      if (first.status !== 200) return first
+      return app.visitor.post('/auth/loginotp', { login: 'ada', token: first.body['token'].key })
+    }
+    const [changed, ...replies] = await Promise.all([change?.(), ...Array.from({ length: 20 }, signIn)])
+    expect(changed?.status).toBe(200)
+    for (const { status, body } of replies)
+      if (status === 200) expect((await app.as(body['token']).get('/userlist')).status).toBe(401)
+      else expect([PASSWORD_INCORRECT, NOT_AUTH]).toContain(body['error'])
+  },
+)
+
+test('[SES-9] a password that the site admin changes ends all sessions of its account, and of no other', async () => {
+  const app = await testApp()
+  const [ada, bob, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+  expect((await admin.put('/user/ada', { password: 'another password' })).status).toBe(200)
+  expect((await ada.get('/userlist')).status).toBe(401)
+  for (const caller of [bob, admin]) expect((await caller.get('/configuration')).body['auth']).toBe(true)
+})
+
+test.each([
+  ['the same', {}, 200],
+  ['another password', { adminPassword: 'another password' }, 401],
+  ['a password made at the first start', { adminPassword: '' }, 401],
+  ['another login', { adminLogin: 'root' }, 401],
+])("[SES-19] a start with %s leaves the site admin's sessions, or ends them", async (_, changed, status) => {
+  const app = await testApp()
+  const startWith = (config: Partial<Config>) =>
+    ensureSiteAdmin({ ...app.services, db: app.database.db, config: { ...app.services.config, ...config } })
+  await startWith({})
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  await startWith(changed)
+  expect((await admin.get('/user/ada')).status).toBe(status)
+  const again = await app.siteAdmin()
+  await startWith(changed)
+  expect((await again.get('/user/ada')).status).toBe(200)
+  expect((await ada.get('/userlist')).status).toBe(200)
+})
+
+test('[SES-8, SES-10] each way of signing out ends its own kind of session and no other', async () => {
+  const app = await testApp()
+  const [ada, other, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+  for (const [caller, path] of [
+    [ada, '/auth/admin/logout'],
+    [admin, '/auth/logout'],
+    [app.visitor, '/auth/admin/logout'],
+  ] as const) {
+    const { body, raw } = await caller.get(path)
+    expect(body).toEqual({ success: true })
+    expect(raw.cookies).toEqual([])
+  }
+  expect((await ada.get('/userlist')).status).toBe(200)
+  expect((await admin.get('/user/ada')).status).toBe(200)
+  const { body, raw } = await admin.get('/auth/admin/logout')
+  expect(body).toEqual({ success: true })
+  expect(raw.cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
+  expect((await admin.get('/user/ada')).status).toBe(401)
+  for (const user of [ada, other]) expect((await user.get('/userlist')).status).toBe(200)
 })
 
 test("[SES-10, WIRE-35, WIRE-36] a site admin's token and a user's do not serve for each other", async () => {
@@ -208,53 +157,17 @@ test("[SES-10, WIRE-35, WIRE-36] a site admin's token and a user's do not serve 
   )
 })
 
-test('[WIRE-27, WIRE-28] a token is accepted in query, body and header', async () => {
+test('[SES-13, SES-14] a start of the page learns whether a session holds, and whose', async () => {
   const app = await testApp()
-  const { token } = await app.user('ada')
-  const of = (options: object) => app.http.inject({ method: 'GET', url: '/api/userlist', ...options })
-  expect((await of({ query: { auth_token: token } })).statusCode).toBe(200)
-  for (const scheme of ['Bearer', 'JWT', 'bearer'])
-    expect((await of({ headers: { authorization: `${scheme} ${token}` } })).statusCode).toBe(200)
-  const inBody = await of({ method: 'POST', payload: { name: 'Board', auth_token: token } })
-  expect(inBody.statusCode).toBe(200)
-  expect((await of({ cookies: { sheaf_session: token } })).statusCode).toBe(200)
-})
-
-test('[WIRE-31, WIRE-33, WIRE-34] a token that does not hold is refused, a cookie that does not counts as none', async () => {
-  const app = await testApp()
-  expect((await app.as('x').get('/configuration')).body['auth']).toBe(false)
-  expect((await app.as('x').get('/group/unknown')).body).toMatchObject({ error: TOKEN_INCORRECT, tokenError: true })
-  const stale = await app.http.inject({ url: '/api/configuration', cookies: { sheaf_session: 'x' } })
-  expect(stale.cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
-})
-
-test.each([
-  ['another site (Fetch Metadata)', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['another site (Origin)', { origin: 'https://evil.example' }, 403],
-  ['no origin at all', {}, 403],
-  ['our own page', { 'sec-fetch-site': 'same-origin' }, 200],
-  ['our own page in an old browser', { origin: 'http://localhost' }, 200],
-])('[WIRE-37] [W-31] a change with the cookie from %s', async (_, headers, status) => {
-  const app = await testApp()
-  const { token } = await app.user('ada')
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: '/api/userlist',
-    headers: { host: 'localhost', ...headers },
-    cookies: { sheaf_session: token ?? '' },
-    payload: { name: 'Board' },
-  })
-  expect(reply.statusCode).toBe(status)
-})
-
-test('[WIRE-38] a program with its token needs no proof of origin', async () => {
-  const app = await testApp()
-  const { token } = await app.user('ada')
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: '/api/userlist',
-    headers: { origin: 'https://elsewhere.example', authorization: `Bearer ${token}` },
-    payload: { name: 'Board' },
-  })
-  expect(reply.statusCode).toBe(200)
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  expect((await ada.get('/configuration')).body).toMatchObject({ auth: true, user: { _id: ada.id, login: 'ada' } })
+  const asAdmin = (await admin.get('/configuration')).body
+  expect(asAdmin).toMatchObject({ auth: true })
+  expect(asAdmin).not.toHaveProperty('user')
+  app.clock.advance(8 * DAY)
+  for (const caller of [app.visitor, ada, admin]) {
+    const { body } = await caller.get('/configuration')
+    expect(body).toMatchObject({ auth: false })
+    expect(body).not.toHaveProperty('user')
+  }
 })

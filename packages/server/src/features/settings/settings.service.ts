@@ -1,6 +1,5 @@
 import {
   authMethods,
-  defaultSettings,
   isSettingKey,
   PUBLIC_SETTING_KEYS,
   SETTINGS,
@@ -8,95 +7,121 @@ import {
   type Settings,
   type SettingsReply,
 } from '@sheaf/contract/entities/settings'
+import type { ActName, Details } from '@sheaf/contract/entities/audit'
 import { AppError, isErrorKey } from '@sheaf/contract/errors'
+import { padIdSchema, type GroupId } from '@sheaf/contract/ids'
+import { canViewPad } from '@sheaf/contract/policy/pad'
 import { languages } from '@sheaf/l10n/languages'
-import type { Clock } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
-import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
+import { recordAct } from '../audit/record-act.ts'
+import { loadPadFacts } from '../pads/pads.service.ts'
 import { administratorsHtml } from './administrators-html.ts'
+import { extraHead } from './extra-head.ts'
+import { sealSetting } from './sealed-settings.ts'
+import { proveSetting, requireConsistent, trySettingAtProvider } from './settings-proofs.ts'
+import { loadSettings } from './settings-reader.ts'
 import * as store from './settings.store.ts'
 
-/** How long a server may go on with settings that another server has changed. */
-const CACHE_MS = 1000
-
-/** Settings that decide about rights: changing one decides all open pads again. */
-const DECIDING: readonly SettingKey[] = ['allPadsPublicsAuthentifiedOnly', 'publicNeedsAccount', 'allowEtherPads']
-
-export interface SettingsReader {
-  read(): Promise<Settings>
-  forget(): void
-}
-
-/** Reads the settings with their defaults. A stored value that its schema no longer takes counts as absent. */
-const load = async (db: Db): Promise<Settings> => {
-  const settings = defaultSettings() as Record<string, unknown>
-  for (const [key, value] of await store.listSettings(db)) {
-    if (!isSettingKey(key)) continue
-    const parsed = SETTINGS[key].schema.safeParse(value)
-    if (parsed.success) settings[key] = parsed.data
-  }
-  return settings as Settings
-}
-
-export const settingsReader = (db: Db, clock: Clock): SettingsReader => {
-  let cached: { readonly until: number; readonly settings: Promise<Settings> } | undefined
-  return {
-    read: () => {
-      const now = clock.now()
-      if (!cached || cached.until < now) {
-        const settings = load(db)
-        settings.catch(() => (cached = undefined))
-        cached = { until: now + CACHE_MS, settings }
-      }
-      return cached.settings
-    },
-    forget: () => {
-      cached = undefined
-    },
-  }
-}
+/** Settings that decide about rights and sessions: changing one decides all open pads again. */
+const DECIDING: readonly SettingKey[] = [
+  'allPadsPublicsAuthentifiedOnly',
+  'publicNeedsAccount',
+  'allowEtherPads',
+  'twoFactorRequired',
+]
 
 const derived = { availableAuthMethods: [...authMethods], languages }
 
 /** As visitors get them: what the administrator wrote in HTML is cleaned. */
 const forVisitors = (settings: Settings): Settings => ({
   ...settings,
-  HTMLExtraHead: administratorsHtml(settings.HTMLExtraHead),
+  HTMLExtraHead: extraHead(settings.HTMLExtraHead),
   loginMsg: Object.fromEntries(
     Object.entries(settings.loginMsg).map(([language, html]) => [language, administratorsHtml(html)]),
   ),
 })
 
-/** CFG: everybody sees the public settings, the site administrator all of them. */
+/** CFG-1 to CFG-3: everybody sees the public settings, the site administrator all of them. */
 export const visibleSettings = async (ctx: Ctx): Promise<SettingsReply> => {
   const isSiteAdmin = ctx.actor.kind === 'siteAdmin'
   const stored = await ctx.settings.read()
   const settings = isSiteAdmin ? stored : forVisitors(stored)
   const keys = isSiteAdmin ? (Object.keys(SETTINGS) as SettingKey[]) : PUBLIC_SETTING_KEYS
-  return { ...Object.fromEntries(keys.map((key) => [key, settings[key]])), ...derived }
+  return { ...Object.fromEntries(keys.map((key) => [key, settings[key]])), ...(isSiteAdmin ? derived : { languages }) }
 }
 
-/** The audience of the route is the site administrator. Answers the value as stored. */
-export const saveSetting = async (ctx: Ctx, key: string, value: unknown): Promise<unknown> => {
+/** CFG-4. The audience of the route is the site administrator, as of the changes below. */
+export const viewSetting = async (ctx: Ctx, key: string): Promise<unknown> => {
+  const settings = { ...(await ctx.settings.read()), ...derived }
+  if (!Object.hasOwn(settings, key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
+  return settings[key as keyof typeof settings]
+}
+
+/** CFG-12: the group of a pad, to those who may open it, while every group is everybody's. */
+export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<GroupId | undefined> => {
+  const id = padIdSchema.safeParse(pid)
+  const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
+  if (!id.success || !allPadsPublicsAuthentifiedOnly) return undefined
+  const loaded = await loadPadFacts(ctx, id.data)
+  return loaded && canViewPad(ctx.actor, loaded.facts).allowed ? loaded.pad.group : undefined
+}
+
+/** Longer values are named in the audit trail by their beginning. */
+const TOLD_MAX = 200
+
+/** What the audit trail keeps of a value: of a secret nothing (ADM-16). */
+const toldOf = (key: SettingKey, value: unknown): Details => {
+  if (SETTINGS[key].isSecret) return {}
+  const json = JSON.stringify(value)
+  return { value: json.length > TOLD_MAX ? `${json.slice(0, TOLD_MAX)}…` : (JSON.parse(json) as Details[string]) }
+}
+
+/** Writes a setting, or with `undefined` none, while nobody else writes one. */
+const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promise<unknown> =>
+  transact(ctx, async (ctx) => {
+    await store.lockSettings(ctx.db)
+    if (value === undefined) await store.deleteSetting(ctx.db, key)
+    else await store.upsertSetting(ctx.db, key, sealSetting(ctx.secretBox, key, value))
+    const settings = await loadSettings(ctx)
+    requireConsistent(settings, key)
+    await recordAct(ctx, { act, on: { setting: key }, details: toldOf(key, settings[key]) })
+    ctx.afterCommit(() => {
+      ctx.settings.forget()
+      // Of no pads, it closes nothing; but the other servers forget their settings whenever they hear of a change.
+      return ctx.livePads.accessChanged(DECIDING.includes(key) ? { everything: true } : { pads: [] })
+    })
+    return settings[key]
+  })
+
+/** What would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is at fault. */
+const parsedSetting = <K extends SettingKey>(key: string, value: unknown): { key: K; value: Settings[K] } => {
   if (!isSettingKey(key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   if (value === undefined) throw new AppError('BACKEND.ERROR.TYPE.VALUE_REQUIRED', { field: 'value' })
   const parsed = SETTINGS[key].schema.safeParse(value)
-  if (!parsed.success) {
-    const message = parsed.error.issues[0]?.message ?? ''
-    throw new AppError(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'value', key })
-  }
-  if (key === 'defaultLanguage' && !Object.keys(languages).includes(parsed.data as string))
-    throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'value', key })
-  await transact(ctx, async (ctx) => {
-    const settings = { ...(await load(ctx.db)), [key]: parsed.data }
-    if (settings.passwordMin > settings.passwordMax)
-      throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: key })
-    await store.upsertSetting(ctx.db, key, parsed.data)
-    ctx.afterCommit(() => {
-      ctx.settings.forget()
-      if (DECIDING.includes(key)) return ctx.livePads.accessChanged({ everything: true })
-    })
+  if (parsed.success) return { key: key as K, value: parsed.data as Settings[K] }
+  const { message = '', path = [] } = parsed.error.issues[0] ?? {}
+  throw new AppError(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', {
+    field: ['value', ...path].map(String).join('.'),
+    key,
   })
-  return parsed.data
+}
+
+/** Answers the value as stored. */
+export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promise<unknown> => {
+  const { key, value } = parsedSetting(name, given)
+  await proveSetting(ctx, key, value)
+  return change(ctx, 'setting.save', key, value)
+}
+
+/** CFG-43: throws what saving would be refused with, and what the provider has against it. Nothing is saved. */
+export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promise<void> => {
+  const { key, value } = parsedSetting(name, given)
+  await proveSetting(ctx, key, value)
+  await trySettingAtProvider(ctx, key, value)
+}
+
+/** CFG-9: what has no setting of that name has its default already. */
+export const resetSetting = async (ctx: Ctx, key: string): Promise<void> => {
+  if (isSettingKey(key)) await change(ctx, 'setting.reset', key, undefined)
 }

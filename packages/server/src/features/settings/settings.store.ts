@@ -1,4 +1,5 @@
-import type { Db } from '../../db/dialect.ts'
+import { sql } from 'kysely'
+import { engineOf, type Db } from '../../db/dialect.ts'
 
 export const listSettings = async (db: Db): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
@@ -27,4 +28,14 @@ export const insertSetting = async (db: Db, key: string, value: unknown): Promis
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** What has been stored for it is forgotten. */
+export const deleteSetting = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom('settings').where('key', '=', key).execute()
+}
+
+/** Nobody else writes a setting until the transaction ends, so that two of them cannot pass each other. SQLite has one writer anyway. */
+export const lockSettings = async (db: Db): Promise<void> => {
+  if (engineOf(db) === 'postgres') await sql`lock table settings in share row exclusive mode`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/test-app.ts'
+import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
 test('[CFG-1, CFG-17] a visitor reads the public settings only', async () => {
   const app = await testApp()
@@ -56,36 +56,61 @@ test('[CFG-6] a save without a value is refused', async () => {
   })
 })
 
-test.each([
-  ['title', ''],
-  ['title', 7],
-  ['openRegistration', 'yes'],
-  ['passwordMin', 0],
-  ['passwordMin', 1.5],
-  ['SMTPPort', 70_000],
-  ['SMTPEmailFrom', 'nobody'],
-  ['rootUrl', 'ftp://x'],
-  ['authMethod', 'magic'],
-  ['trashDays', null],
-  ['loginMsg', 'text'],
-  ['defaultLanguage', 'xx'],
-])('[CFG-7] %s cannot be %j', async (key, value) => {
+test('[CFG-4] there is no setting of an unknown name, and what is derived reads as settings do', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
-  const before = (await admin.get('/configuration')).body['value'][key]
-  const reply = await admin.put(`/configuration/${key}`, { value })
-  expect(reply.status).toBe(400)
-  expect(reply.body['error']).toMatch(/^BACKEND\.ERROR\.TYPE\./)
-  expect((await admin.get('/configuration')).body['value'][key]).toEqual(before)
+  for (const key of ['unknown', '__proto__', 'constructor', 'siteAdmin.passwordHash'])
+    expect(await admin.get(`/configuration/${key}`)).toMatchObject({
+      status: 404,
+      body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', key },
+    })
+  expect((await admin.get('/configuration/languages')).body['value'].en).toBe('English')
 })
 
-test('[CFG-10] only the site admin saves', async () => {
+test('[CFG-8] a setting is saved by POST as well', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  expect((await admin.post('/configuration', { key: 'title', value: 'Ours' })).body).toEqual({
+    success: true,
+    key: 'title',
+    value: 'Ours',
+  })
+  for (const [body, status, error] of [
+    [{ value: 'x' }, 400, 'TYPE.KEY_STR'],
+    [{ key: 7, value: 'x' }, 400, 'TYPE.KEY_STR'],
+    [{ key: 'title' }, 400, 'TYPE.VALUE_REQUIRED'],
+    [{ key: 'title', value: 7 }, 400, 'TYPE.PARAM_STR'],
+    [{ key: 'unknown', value: 'x' }, 404, 'CONFIGURATION.KEY_NOT_FOUND'],
+  ] as const)
+    expect(await admin.post('/configuration', body)).toMatchObject({
+      status,
+      body: { error: `BACKEND.ERROR.${error}` },
+    })
+  expect((await admin.get('/configuration/title')).body['value']).toBe('Ours')
+})
+
+test('[CFG-9] resetting what is no setting changes nothing, not even beside the settings', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  await app.database.db.insertInto('settings').values({ key: 'siteAdmin.passwordHash', value: '"x"' }).execute()
+  for (const key of ['siteAdmin.passwordHash', 'languages', 'unknown'])
+    expect((await admin.delete(`/configuration/${key}`)).body).toEqual({ success: true, key })
+  expect(await app.database.db.selectFrom('settings').select('key').execute()).toEqual([
+    { key: 'siteAdmin.passwordHash' },
+  ])
+})
+
+test('[CFG-10] only the site admin reads one, saves and resets', async () => {
   const app = await testApp()
   for (const caller of [app.visitor, await app.user('ada')])
-    expect(await caller.put('/configuration/title', { value: 'x' })).toMatchObject({
-      status: 401,
-      body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' },
-    })
+    for (const reply of [
+      await caller.get('/configuration/SMTPPass'),
+      await caller.get('/configuration/unknown'),
+      await caller.put('/configuration/title', { value: 'x' }),
+      await caller.post('/configuration', { key: 'title', value: 'x' }),
+      await caller.delete('/configuration/title'),
+    ])
+      expect(reply).toMatchObject({ status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' } })
 })
 
 test('[CFG-13] the server is ready when the database answers', async () => {
@@ -105,7 +130,46 @@ test.each([
   })
 })
 
-test('[CFG-18, SEC-5] [W-23] the login message reaches visitors without anything that runs', async () => {
+test('[CFG-9, CFG-35] a reset that would cross the other bound is refused', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  await admin.put('/configuration/passwordMax', { value: 100 })
+  await admin.put('/configuration/passwordMin', { value: 50 })
+  expect(await admin.delete('/configuration/passwordMax')).toMatchObject({
+    status: 400,
+    body: { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' },
+  })
+  expect((await admin.get('/configuration/passwordMax')).body['value']).toBe(100)
+})
+
+test.each(['ldap', 'oidc'])(
+  '[CFG-42, AUTH-49] %s can be chosen before it is set up: nobody signs in meanwhile but the site admin',
+  async (method) => {
+    const app = await testApp()
+    await app.user('ada')
+    const admin = await app.siteAdmin()
+    expect((await admin.put('/configuration/authMethod', { value: method })).status).toBe(200)
+    const signIn =
+      method === 'ldap'
+        ? app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
+        : app.visitor.get('/auth/login/oidc')
+    const { status, body, raw } = await signIn
+    expect(`${status} ${body['error'] ?? raw.headers.location}`).toContain('PROVIDER_UNAVAILABLE')
+    expect((await (await app.siteAdmin()).put('/configuration/authMethod', { value: 'internal' })).status).toBe(200)
+  },
+)
+
+test('[CFG-35] two saves at once do not pass each other', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const replies = await Promise.all([
+    admin.put('/configuration/passwordMin', { value: 20 }),
+    admin.put('/configuration/passwordMax', { value: 10 }),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
+})
+
+test('[CFG-18, SEC-5, W-23] the login message reaches visitors without anything that runs', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
   const typed =
@@ -115,4 +179,26 @@ test('[CFG-18, SEC-5] [W-23] the login message reaches visitors without anything
     '<p>Hello <a rel="noopener noreferrer" target="_blank">you</a> <a href="https://example.org" rel="noopener noreferrer" target="_blank">here</a></p>',
   )
   expect((await admin.get('/configuration')).body['value'].loginMsg.en).toBe(typed)
+})
+
+test('[CFG-44] a refused value names what in it is at fault', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  for (const [key, value, field] of [
+    ['title', '', 'value'],
+    ['loginMsg', { en: 5 }, 'value.en'],
+    ['authCasSettings', { serverUrl: '', properties: { login: 5 } }, 'value.properties.login'],
+  ] as const)
+    expect(await admin.put(`/configuration/${key}`, { value })).toMatchObject({ status: 400, body: { field, key } })
+})
+
+test('[CFG-43] any setting is tried as it would be saved, and none is saved', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const attempt = (key: string, body: object) => admin.post(`/configuration/${key}/try`, body)
+  expect((await attempt('title', { value: 'Ours' })).body).toEqual({ success: true, key: 'title' })
+  expect((await attempt('title', { value: 7 })).status).toBe(400)
+  expect((await attempt('title', {})).body).toMatchObject({ error: 'BACKEND.ERROR.TYPE.VALUE_REQUIRED' })
+  expect((await attempt('unknown', { value: 7 })).status).toBe(404)
+  expect((await admin.get('/configuration/title')).body['value']).toBe('Sheaf')
 })

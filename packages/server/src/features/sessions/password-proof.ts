@@ -1,0 +1,30 @@
+import { AppError } from '@sheaf/contract/errors'
+import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
+import type { Ctx } from '../../context.ts'
+import * as store from './sessions.store.ts'
+
+/** The password was just given in this session. */
+export const recordPasswordProof = async (ctx: Ctx): Promise<void> => {
+  if (ctx.sessionId !== undefined) await store.updateSessionProven(ctx.db, ctx.sessionId, ctx.clock.now())
+}
+
+const since = (ctx: Ctx): number => ctx.clock.now() - PASSWORD_PROOF_MINUTES * 60_000
+
+const proofOf = (ctx: Ctx): Promise<store.PasswordProof | undefined> =>
+  ctx.sessionId === undefined ? Promise.resolve(undefined) : store.findSessionProof(ctx.db, ctx.sessionId)
+
+/** ACC-47: whether this session has asked `POST /auth/check` lately, and was told that the password is right. */
+export const hasCheckedPassword = async (ctx: Ctx): Promise<boolean> => {
+  const proof = await proofOf(ctx)
+  return proof !== undefined && proof.checkedAt !== null && proof.checkedAt >= since(ctx)
+}
+
+/**
+ * ACC-46: a session that somebody left open, or stole, is not enough for what cannot be taken back. Throws
+ * PASSWORD_INCORRECT when the password was last given too long ago.
+ */
+export const requirePasswordProof = async (ctx: Ctx): Promise<void> => {
+  const proof = await proofOf(ctx)
+  if (proof === undefined || (proof.checkedAt ?? proof.signedInAt) < since(ctx))
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+}

@@ -1,0 +1,63 @@
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import { expect, test, vi } from 'vitest'
+import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
+import { setUpTwoFactor } from '../../testing/authenticator.ts'
+import { PASSWORD } from '../../testing/test-app.ts'
+
+const SESSION_TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
+const TOKEN_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'
+
+/** Another session of the member, in another browser. */
+const signInAgain = async ({ app, user }: RealtimeSite): Promise<string> => {
+  const first = await app.visitor.post('/auth/login', { login: user.login, password: PASSWORD })
+  const { body } = await app.visitor.post('/auth/loginotp', { login: user.login, token: first.body['token'].key })
+  return body['token']
+}
+
+const idOfOther = async ({ user }: RealtimeSite): Promise<string> => {
+  const { value } = (await user.get('/auth/sessions')).body
+  return value.find(({ current }: { current: boolean }) => !current)._id
+}
+
+test.each<[string, (site: RealtimeSite, token: string) => Promise<unknown>]>([
+  ['that is signed out', (site, token) => site.app.as(token).get('/auth/logout')],
+  ['that another revokes', async (site) => site.user.delete(`/auth/sessions/${await idOfOther(site)}`)],
+  [
+    'that a changed password ends',
+    (site) => site.user.put(`/user/${site.user.login}`, { password: 'another password', passwordCurrent: PASSWORD }),
+  ],
+])('[SES-11, SES-9, W-16] a session %s loses its open pads within 2 seconds, and no other does', async (_, end) => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  const token = await signInAgain(site)
+  const [kept, ended] = [
+    await site.open(pad, { token: { token: site.user.token ?? '' } }),
+    await site.open(pad, { token: { token } }),
+  ]
+  await end(site, token)
+  await vi.waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
+    timeout: 2000,
+    interval: 5,
+  })
+  kept.write('still here')
+  await kept.saved()
+  expect(kept.reasons).not.toContain(TOKEN_INCORRECT)
+})
+
+test('[OTP-27, SES-11] two-factor that is required from now on closes the pads of sessions without it, and of no others', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const [pad, { admin, user, siteAdmin }] = [await site.pad(), site]
+  await setUpTwoFactor(site.app, admin, admin.login)
+  const [kept, ended] = [
+    await site.open(pad, { token: { token: admin.token ?? '' } }),
+    await site.open(pad, { token: { token: user.token ?? '' } }),
+  ]
+  await siteAdmin.put('/configuration/twoFactorRequired', { value: true })
+  await vi.waitUntil(() => [ACCESS_CHANGED, SESSION_TIMEOUT].every((reason) => ended.reasons.includes(reason)), {
+    timeout: 2000,
+    interval: 5,
+  })
+  kept.write('still here')
+  await kept.saved()
+  expect(kept.reasons).not.toContain(SESSION_TIMEOUT)
+})

@@ -1,0 +1,40 @@
+import sanitizeHtml, { type IFrame } from 'sanitize-html'
+import type { SettingsReader } from './settings-reader.ts'
+
+const RELS = 'icon shortcut apple-touch-icon mask-icon alternate author canonical help license me search'.split(' ')
+
+/** These would loosen what the pages promise: that no address reaches others, and that everybody can zoom. */
+const STEERING_NAMES = ['referrer', 'viewport', 'color-scheme']
+
+const isUnwanted = ({ tag, attribs }: IFrame): boolean => {
+  if (tag === 'meta') {
+    const name = attribs['name'] ?? attribs['property']
+    return name === undefined || STEERING_NAMES.includes(name.trim().toLowerCase())
+  }
+  const rels = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
+  return rels.some((rel) => !RELS.includes(rel))
+}
+
+/** What of the administrator's HTML goes into the head of the pages (CFG-41): descriptions and links, nothing that runs. */
+export const extraHead = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: ['meta', 'link'],
+    allowedAttributes: {
+      meta: ['name', 'property', 'content', 'media', 'lang'],
+      link: ['rel', 'href', 'type', 'sizes', 'media', 'title', 'hreflang', 'color'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    exclusiveFilter: isUnwanted,
+    // Text would end the head.
+    textFilter: () => '',
+  })
+
+/** The same as it is now. Cleaned once for each text, since every page asks. */
+export const extraHeadReader = (settings: Pick<SettingsReader, 'read'>): (() => Promise<string>) => {
+  let last = { html: '', clean: '' }
+  return async () => {
+    const { HTMLExtraHead: html } = await settings.read()
+    if (html !== last.html) last = { html, clean: extraHead(html) }
+    return last.clean
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  defaultSettings,
+  isSettingKey,
+  SETTINGS,
+  type SettingKey,
+  type Settings,
+} from '@sheaf/contract/entities/settings'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import { openSetting } from './sealed-settings.ts'
+import * as store from './settings.store.ts'
+
+/** How long a server may go on with settings that another has changed, when it was not told. */
+const CACHE_MS = 1000
+
+export interface SettingsReader {
+  read(): Promise<Settings>
+  /** The same inside a transaction: on SQLite, any other handle would wait for that transaction to end. */
+  within(db: Db): SettingsReader
+  forget(): void
+}
+
+type Reading = Pick<Services, 'secretBox'> & { readonly db: Db }
+
+/**
+ * The settings with their defaults. A stored value that its schema no longer takes, or that was sealed with a key that
+ * is lost, counts as absent: the site starts, and its administrator can save it again.
+ */
+export const loadSettings = async (
+  { db, secretBox }: Reading,
+  tellUnreadable: (key: SettingKey) => void = () => {},
+): Promise<Settings> => {
+  const settings = defaultSettings() as Record<string, unknown>
+  for (const [key, stored] of await store.listSettings(db)) {
+    if (!isSettingKey(key)) continue
+    try {
+      settings[key] = SETTINGS[key].schema.parse(openSetting(secretBox, key, stored))
+    } catch {
+      tellUnreadable(key)
+    }
+  }
+  return settings as Settings
+}
+
+export const settingsReader = ({
+  clock,
+  log,
+  ...reading
+}: Reading & Pick<Services, 'clock' | 'log'>): SettingsReader => {
+  const told = new Set<SettingKey>()
+  const tellOnce = (key: SettingKey): void => {
+    if (!told.has(key)) log.error({ setting: key }, 'a stored setting cannot be read; its default counts')
+    told.add(key)
+  }
+  let cached: { readonly until: number; readonly settings: Promise<Settings> } | undefined
+  let known: { readonly until: number; readonly settings: Settings } | undefined
+  const forget = (): void => {
+    cached = undefined
+    known = undefined
+  }
+  const reader: SettingsReader = {
+    read: () => {
+      const now = clock.now()
+      if (!cached || cached.until < now) {
+        const fresh = { until: now + CACHE_MS, settings: loadSettings(reading, tellOnce) }
+        cached = fresh
+        fresh.settings.then(
+          (settings) => {
+            if (cached === fresh) known = { until: fresh.until, settings }
+          },
+          () => (cached = undefined),
+        )
+      }
+      return cached.settings
+    },
+    within: (db) => ({
+      ...reader,
+      // A reading under way waits for the transaction, and must not be waited for in it.
+      read: async () =>
+        known && known.until >= clock.now() ? known.settings : loadSettings({ ...reading, db }, tellOnce),
+    }),
+    forget,
+  }
+  return reader
+}
