@@ -1,6 +1,7 @@
 import type { Member } from '@sheaf/contract/entities/user'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
+import { orGone } from '../../db/or-gone.ts'
 
 /** Who is in a group, in order. A person is in it once. */
 export interface People {
@@ -28,18 +29,34 @@ export const listMembers = async (db: Db, group: GroupId): Promise<People> => {
   return { admins: of('admin'), users: of('user') }
 }
 
-/** Makes them the group's people, in place of those before. */
+/** Of the groups that a person is a member of, those in the trash left out, in order of creation. */
+export const listGroupIdsOf = async (db: Db, user: UserId): Promise<GroupId[]> => {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('groups', 'groups.id', 'memberships.group_id')
+    .select('groups.id')
+    .where('memberships.user_id', '=', user)
+    .where('groups.removed_at', 'is', null)
+    .orderBy('groups.ctime')
+    .orderBy('groups.id')
+    .execute()
+  return rows.map((row) => row.id as GroupId)
+}
+
+/** Makes them the group's people, in place of those before. Throws ITEMS_NOT_FOUND when one has just gone. */
 export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: People): Promise<void> => {
   const rows = [
     ...admins.map((user_id) => ({ user_id, role: 'admin' as const })),
     ...users.map((user_id) => ({ user_id, role: 'user' as const })),
   ].map((row, position) => ({ ...row, group_id: group, position }))
   await db.deleteFrom('memberships').where('group_id', '=', group).execute()
-  for (let start = 0; start < rows.length; start += CHUNK)
-    await db
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    const inserting = db
       .insertInto('memberships')
       .values(rows.slice(start, start + CHUNK))
       .execute()
+    await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+  }
 }
 
 /** How many of these ids are somebody's. */
@@ -54,6 +71,20 @@ export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<n
     known += Number(count)
   }
   return known
+}
+
+/** The logins of these users. */
+export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
+  const logins = new Map<UserId, string>()
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'login'])
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .execute()
+    for (const { id, login } of rows) logins.set(id as UserId, login)
+  }
+  return logins
 }
 
 const selectMembers = (db: Db) =>

@@ -1,10 +1,14 @@
 import * as routes from '@sheaf/contract/routes/groups'
+import { listRelevantPads as relevantPadsRoute } from '@sheaf/contract/routes/pads'
 import type { Mount } from '../../http/mount.ts'
 import * as groups from './groups.service.ts'
-import { listGroups, viewGroup } from './groups.views.service.ts'
+import { listGroups, listRelevantPads } from './groups.index.service.ts'
+import { viewGroup } from './groups.views.service.ts'
 
 export const mountGroups = (mount: Mount): void => {
   mount(routes.listGroups, async (ctx) => ({ value: await listGroups(ctx) }))
+  // Of the pads by its address, but it takes all groups of a user to answer it.
+  mount(relevantPadsRoute, async (ctx) => ({ value: await listRelevantPads(ctx) }))
   mount(routes.viewGroup, (ctx, { params: { id }, query }) => viewGroup(ctx, id, query.password))
   mount(routes.createGroup, async (ctx, { body }) => {
     const value = await groups.createGroup(ctx, body)

@@ -1,3 +1,4 @@
+import type { Details } from '@sheaf/contract/entities/audit'
 import type { Group, GroupCreation, GroupSave } from '@sheaf/contract/entities/group'
 import type { Presence } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
@@ -16,14 +17,17 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
-import { resolveLogins } from '../accounts/accounts.service.ts'
+import { resolveLogins } from '../accounts/resolve-logins.ts'
+import { changedRights } from '../audit/changed-rights.ts'
+import { recordAct, recordActs } from '../audit/record-act.ts'
 import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
-import { listPadsOf, updatePadsOfGroupRemoved } from '../pads/pads.store.ts'
+import { listPadsOf, updatePadsOfGroupsRemoved } from '../pads/pads.store.ts'
 import { hashToKeep, hashTyped } from '../pads/private-password.ts'
 import { losesItsAdmins, peopleAfter, peopleGone, peopleWithout } from './group-people.ts'
 import { countUsersAmong, listMembers, replaceMembers, type People } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
+import { recordMembership } from './record-membership.ts'
 
 /** GRP-13: a list of people is taken whole or not at all. */
 const requirePeople = async (ctx: Ctx, ...lists: (readonly UserId[] | undefined)[]): Promise<void> => {
@@ -55,9 +59,13 @@ export const createGroup = async (ctx: Ctx, input: GroupCreation): Promise<Group
       allowUsersToCreatePads: input.allowUsersToCreatePads ?? false,
       tags: input.tags ?? [],
     })
-    const admins = [admin, ...(input.admins ?? [])]
-    await replaceMembers(ctx.db, id, peopleAfter({ admins: [], users: [] }, { admins, users: input.users }))
+    const nobody = { admins: [], users: [] }
+    const people = peopleAfter(nobody, { admins: [admin, ...(input.admins ?? [])], users: input.users })
+    await replaceMembers(ctx.db, id, people)
     await replaceWatchers(ctx.db, id, input.watchers ?? [], ctx.clock.now())
+    const group = { _id: id, name: input.name }
+    await recordAct(ctx, { act: 'group.create', on: { group }, details: { visibility } })
+    await recordMembership(ctx, group, nobody, people)
     return readWhole(ctx, id)
   })
 }
@@ -89,6 +97,7 @@ const changePeople = async (
   const after = change(before)
   if (losesItsAdmins(before, after)) throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
   await replaceMembers(ctx.db, group._id, after)
+  await recordMembership(ctx, group, before, after)
   const [stranger, ...others] = peopleGone(before, after)
   if (!stranger) return
   const gone = [stranger, ...others]
@@ -110,11 +119,9 @@ const changePeople = async (
   })
 }
 
-const changesAccess = (before: store.SeenGroup, after: store.StoredGroup): boolean =>
-  before.visibility !== after.visibility ||
-  before.readonly !== after.readonly ||
-  before.archived !== after.archived ||
-  before.passwordHash !== after.passwordHash
+/** Who may make new pads changes nothing in those that are open. */
+const concernsPads = (changes: Details): boolean =>
+  Object.keys(changes).some((right) => right !== 'allowUsersToCreatePads')
 
 /** GRP-13 to GRP-19: a partial save. */
 export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promise<Group> => {
@@ -133,7 +140,9 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
     await requirePeople(ctx, admins, users, watchers)
     if (admins ?? users) await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
     if (watchers) await replaceWatchers(ctx.db, id, watchers, ctx.clock.now())
-    if (changesAccess(before, group)) {
+    const changes = changedRights(before, group)
+    if (changes) await recordAct(ctx, { act: 'group.save', on: { group }, details: changes })
+    if (changes && concernsPads(changes)) {
       const pads = (await listPadsOf(ctx.db, id)).map((pad) => pad._id)
       ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
     }
@@ -141,19 +150,42 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
   })
 }
 
-/** GRP-20, GRP-21: a flag on the group and its pads at once; a job purges them when the time in the trash is over. */
+/**
+ * GRP-20, GRP-21: a flag on the groups and their pads at once; a job purges each with all marks when its time in the
+ * trash is over.
+ */
+const moveToTrash = async (
+  ctx: Ctx,
+  groups: readonly { readonly _id: GroupId; readonly name: string }[],
+): Promise<void> => {
+  const [ids, removedAt] = [groups.map(({ _id }) => _id), ctx.clock.now()]
+  await store.updateGroupsRemoved(ctx.db, ids, removedAt)
+  const padsIn = await updatePadsOfGroupsRemoved(ctx.db, ids, removedAt)
+  await ctx.jobs.enqueueAll(ctx.db, { kind: 'purge-group', keys: ids })
+  await recordActs(
+    ctx,
+    groups.map((group) => ({
+      act: 'group.remove',
+      on: { group },
+      details: { pads: padsIn.get(group._id)?.length ?? 0 },
+    })),
+  )
+  const pads = [...padsIn.values()].flat()
+  if (pads.length > 0) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
+}
+
 export const removeGroup = async (ctx: Ctx, id: GroupId): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {
-    await getPermitted(ctx, site, id, (group) => canRemoveGroup(ctx.actor, group))
-    const removedAt = ctx.clock.now()
-    await store.updateGroupRemoved(ctx.db, id, removedAt)
-    const pads = await updatePadsOfGroupRemoved(ctx.db, id, removedAt)
-    await deleteMarksOn(ctx.db, 'pads', pads)
-    await deleteMarksOn(ctx.db, 'groups', [id])
-    await ctx.jobs.enqueue(ctx.db, { kind: 'purge-group', key: id })
-    ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
+    await moveToTrash(ctx, [await getPermitted(ctx, site, id, (group) => canRemoveGroup(ctx.actor, group))])
   })
+}
+
+/** ACC-42: nobody else could decide about these. Answers how many they were. */
+export const removeGroupsOnlyAdministeredBy = async (ctx: Ctx, user: UserId): Promise<number> => {
+  const groups = await store.listGroupsOnlyAdministeredBy(ctx.db, user)
+  await moveToTrash(ctx, groups)
+  return groups.length
 }
 
 export interface NamedPeople extends Presence {
@@ -171,13 +203,8 @@ const inviteAs = async (
   const site = await ctx.settings.read()
   return transact(ctx, async (ctx) => {
     const group = await getPermitted(ctx, site, id, (group) => canInvite(ctx.actor, group))
-    const { accounts, present, absent } = await resolveLogins(ctx, typed)
-    await act(
-      ctx,
-      site,
-      group,
-      accounts.map((account) => account.id),
-    )
+    const { ids, present, absent } = await resolveLogins(ctx, typed, site)
+    await act(ctx, site, group, ids)
     return { value: await readWhole(ctx, id), present, absent }
   })
 }

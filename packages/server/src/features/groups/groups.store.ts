@@ -15,6 +15,13 @@ export interface SeenGroup extends StoredGroup, Pick<GroupFacts, 'role' | 'other
 
 export type GroupValues = Omit<StoredGroup, '_id' | 'ctime'>
 
+/** Most ids in one statement: databases bound the parameters of a query. */
+const CHUNK = 1000
+
+function* chunksOf<T>(items: readonly T[]): Iterable<readonly T[]> {
+  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
+}
+
 const COLUMNS = [
   'g.id',
   'g.name',
@@ -111,7 +118,7 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
           select
             .selectFrom('marks as k')
             .innerJoin('pads as p', 'p.id', 'k.target_id')
-            .select('p.group_id as id')
+            .select((s) => s.ref('p.group_id').$notNull().as('id'))
             .where('k.user_id', '=', user)
             .where('k.type', '=', 'pads'),
         ),
@@ -145,6 +152,52 @@ export const updateGroup = async (db: Db, id: GroupId, values: Partial<GroupValu
   await db.updateTable('groups').set(row).where('id', '=', id).execute()
 }
 
-export const updateGroupRemoved = async (db: Db, id: GroupId, removedAt: number): Promise<void> => {
+/** Since when it is removed; null when it is not. */
+export const updateGroupRemoval = async (db: Db, id: GroupId, removedAt: number | null): Promise<void> => {
   await db.updateTable('groups').set({ removed_at: removedAt }).where('id', '=', id).execute()
+}
+
+export const updateGroupsRemoved = async (db: Db, ids: readonly GroupId[], removedAt: number): Promise<void> => {
+  for (const chunk of chunksOf(ids))
+    await db.updateTable('groups').set({ removed_at: removedAt }).where('id', 'in', chunk).execute()
+}
+
+/** As `lockGroups`, for all of which the user is a member. */
+export const lockGroupsOf = async (db: Db, user: UserId): Promise<void> => {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('group_id')
+    .where('user_id', '=', user)
+    .orderBy('group_id')
+    .execute()
+  for (const chunk of chunksOf(rows.map(({ group_id }) => group_id as GroupId))) await lockGroups(db, chunk)
+}
+
+/** ACC-42: those that would be left without a group admin. */
+export const listGroupsOnlyAdministeredBy = async (
+  db: Db,
+  user: UserId,
+): Promise<{ readonly _id: GroupId; readonly name: string }[]> => {
+  const rows = await db
+    .selectFrom('groups as g')
+    .innerJoin('memberships as mine', 'mine.group_id', 'g.id')
+    .select(['g.id', 'g.name'])
+    .where('mine.user_id', '=', user)
+    .where('mine.role', '=', 'admin')
+    .where('g.removed_at', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('memberships as other')
+            .select('other.user_id')
+            .whereRef('other.group_id', '=', 'g.id')
+            .where('other.role', '=', 'admin')
+            .where('other.user_id', '!=', user),
+        ),
+      ),
+    )
+    .orderBy('g.id')
+    .execute()
+  return rows.map(({ id, name }) => ({ _id: id as GroupId, name }))
 }

@@ -3,10 +3,24 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { canViewGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
+import { orGone } from '../../db/or-gone.ts'
 import { transact } from '../../db/transact.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import * as store from './marks.store.ts'
+
+/** MRK-11: a user's marks on what they may read without typing anything, in the order in which they were made. */
+export const listReadableMarks = async (
+  ctx: Pick<Ctx, 'db' | 'settings'>,
+  { _id, login }: { readonly _id: UserId; readonly login: string },
+): Promise<store.Mark[]> => {
+  const [site, marks] = [await ctx.settings.read(), await store.listSeenMarksOf(ctx.db, _id)]
+  const owner = { kind: 'user', id: _id, login } as const
+  return marks.filter(({ group: seen, pad }) => {
+    const group = { ...seen, otherAdmins: false, password: 'none', site } as const
+    return (pad ? canViewPad(owner, { ...pad, password: 'none', group }) : canViewGroup(owner, group)).allowed
+  })
+}
 
 /** Whether the actor may read it as they are: what only a password would open cannot be marked. */
 const isReadable = async (ctx: Ctx, user: UserId, { type, target }: store.Mark): Promise<boolean> => {
@@ -20,8 +34,8 @@ const isReadable = async (ctx: Ctx, user: UserId, { type, target }: store.Mark):
 }
 
 /**
- * Sets or clears a mark as `marked` says; without it, toggles. Setting one needs to read its target; clearing one's own
- * never does (MRK-5), while a mark that is not there tells nothing about what cannot be read (MRK-4).
+ * Sets or clears a mark as `marked` says; without it, toggles. Setting one, also again, needs to read its target;
+ * clearing one's own never does (MRK-5), while a mark that is not there tells nothing about what cannot be read (MRK-4).
  */
 export const setMark = async (ctx: Ctx, mark: store.Mark, marked: boolean | undefined): Promise<void> => {
   const { actor } = ctx
@@ -29,9 +43,13 @@ export const setMark = async (ctx: Ctx, mark: store.Mark, marked: boolean | unde
   const readable = await isReadable(ctx, actor.id, mark)
   await transact(ctx, async (ctx) => {
     const isMarked = await store.hasMark(ctx.db, actor.id, mark)
-    if (!isMarked && !readable) throw new AppError('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND', { key: mark.target })
-    if (marked ?? !isMarked) {
-      if (!isMarked) await store.insertMarks(ctx.db, [actor.id], mark, ctx.clock.now())
+    const sets = marked ?? !isMarked
+    if (!readable && (sets || !isMarked))
+      throw new AppError('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND', { key: mark.target })
+    if (sets) {
+      if (isMarked) return
+      const inserting = store.insertMarks(ctx.db, [actor.id], mark, ctx.clock.now())
+      await orGone(inserting, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
     } else await store.deleteMark(ctx.db, actor.id, mark)
   })
 }

@@ -1,5 +1,10 @@
+import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import type { GroupFacts } from '@sheaf/contract/policy/group'
+import type { PadFacts } from '@sheaf/contract/policy/pad'
+import type { Expression, SqlBool } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
+import { orGone } from '../../db/or-gone.ts'
 
 export type MarkKind = 'bookmark' | 'watch'
 export type MarkType = 'groups' | 'pads'
@@ -13,26 +18,103 @@ export interface Mark {
 /** Most targets named in one statement: databases bound the parameters of a query. */
 const CHUNK = 1000
 
+/** A user's marks. Those on what is in the trash wait there with it, and count for nothing. */
+const selectMarksOf = (db: Db, user: UserId) =>
+  db
+    .selectFrom('marks as k')
+    .where('k.user_id', '=', user)
+    .where((where): Expression<SqlBool> => {
+      const group = where
+        .selectFrom('groups as g')
+        .select('g.id')
+        .whereRef('g.id', '=', 'k.target_id')
+        .where('g.removed_at', 'is', null)
+      const pad = where
+        .selectFrom('pads as p')
+        .leftJoin('groups as g', 'g.id', 'p.group_id')
+        .select('p.id')
+        .whereRef('p.id', '=', 'k.target_id')
+        .where('p.removed_at', 'is', null)
+        .where('g.removed_at', 'is', null)
+      return where.case().when('k.type', '=', 'groups').then(where.exists(group)).else(where.exists(pad)).end()
+    })
+
 /** In the order in which they were made. */
 export const listMarksOf = async (db: Db, user: UserId): Promise<Mark[]> => {
-  const rows = await db
-    .selectFrom('marks')
-    .select(['kind', 'type', 'target_id'])
-    .where('user_id', '=', user)
-    .orderBy('created_at')
-    .orderBy('target_id')
+  const rows = await selectMarksOf(db, user)
+    .select(['k.kind', 'k.type', 'k.target_id'])
+    .orderBy('k.created_at')
+    .orderBy('k.target_id')
     .execute()
   return rows.map(({ kind, type, target_id }) => ({ kind, type, target: target_id }))
 }
 
+/** A mark with all that decides whether its owner may read what it is on. */
+export interface SeenMark extends Mark {
+  readonly group: Omit<GroupFacts, 'password' | 'otherAdmins' | 'site'>
+  /** Of a pad alone. */
+  readonly pad: Pick<PadFacts, 'visibility' | 'readonly'> | undefined
+}
+
+const toFlag = (value: number | null): boolean | null => (value === null ? null : value === 1)
+
+/** The same in one query, with those facts. */
+export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]> => {
+  const rows = await db
+    .selectFrom('marks as k')
+    .leftJoin('pads as p', (join) =>
+      join.onRef('p.id', '=', 'k.target_id').on('k.type', '=', 'pads').on('p.removed_at', 'is', null),
+    )
+    .innerJoin('groups as g', (join) =>
+      join
+        .onRef('g.id', '=', (on) =>
+          on.case().when('k.type', '=', 'groups').then(on.ref('k.target_id')).else(on.ref('p.group_id')).end(),
+        )
+        .on('g.removed_at', 'is', null),
+    )
+    .leftJoin('memberships as mine', (join) =>
+      join.onRef('mine.group_id', '=', 'g.id').onRef('mine.user_id', '=', 'k.user_id'),
+    )
+    .select([
+      'k.kind',
+      'k.type',
+      'k.target_id',
+      'p.visibility as pad_visibility',
+      'p.readonly as pad_readonly',
+      'g.visibility',
+      'g.readonly',
+      'g.archived',
+      'g.allow_users_to_create_pads',
+      'mine.role',
+    ])
+    .where('k.user_id', '=', user)
+    .orderBy('k.created_at')
+    .orderBy('k.target_id')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    type: row.type,
+    target: row.target_id,
+    group: {
+      visibility: row.visibility as Visibility,
+      readonly: row.readonly === 1,
+      archived: row.archived === 1,
+      allowUsersToCreatePads: row.allow_users_to_create_pads === 1,
+      role: row.role ?? 'none',
+    },
+    pad:
+      row.type === 'pads'
+        ? { visibility: row.pad_visibility as Visibility | null, readonly: toFlag(row.pad_readonly) }
+        : undefined,
+  }))
+}
+
 export const hasMark = async (db: Db, user: UserId, { kind, type, target }: Mark): Promise<boolean> => {
-  const row = await db
-    .selectFrom('marks')
-    .select('target_id')
-    .where('user_id', '=', user)
-    .where('kind', '=', kind)
-    .where('type', '=', type)
-    .where('target_id', '=', target)
+  const row = await selectMarksOf(db, user)
+    .select('k.target_id')
+    .where('k.kind', '=', kind)
+    .where('k.type', '=', type)
+    .where('k.target_id', '=', target)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -62,7 +144,10 @@ export const deleteMark = async (db: Db, user: UserId, { kind, type, target }: M
     .execute()
 }
 
-/** GRP-48: these watch the group, and nobody else. Those who watched already keep their place. */
+/**
+ * GRP-48: these watch the group, and nobody else. Those who watched already keep their place. Throws ITEMS_NOT_FOUND when
+ * one has just gone.
+ */
 export const replaceWatchers = async (
   db: Db,
   group: GroupId,
@@ -76,7 +161,8 @@ export const replaceWatchers = async (
     .where('target_id', '=', group)
     .$if(watchers.length > 0, (others) => others.where('user_id', 'not in', watchers))
     .execute()
-  await insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
+  const inserting = insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
+  await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
 }
 
 /** Everybody's marks on these, or only those of some users. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encoded, groupCast } from '../../testing/group-cast.ts'
-import type { Caller, Reply } from '../../testing/test-app.ts'
+import { PASSWORD, type Caller, type Reply, type TestUser } from '../../testing/test-app.ts'
 
 const NOT_FOUND = { status: 404, error: 'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND' }
 const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
@@ -86,7 +86,7 @@ test.each(SECTIONS)('[MRK-4] %s takes what everybody may read', async (path, sec
 })
 
 test.each(SECTIONS)(
-  '[MRK-5, PAD-22] a mark set by %s gives no right, and can be cleared when there is none left',
+  '[MRK-4, MRK-5, PAD-22] a mark set by %s gives no right, and can be cleared when there is none left',
   async (path, section) => {
     const { gid, pad, admin, stranger, app } = await groupCast({ visibility: 'public' })
     const id = await pad()
@@ -95,6 +95,11 @@ test.each(SECTIONS)(
     await admin.put(`/group/${gid}`, { visibility: 'restricted' })
     for (const address of [`/group/${gid}`, `/pad/${id}`]) expect((await stranger.get(address)).status).toBe(404)
     expect(await marksOf(stranger, section)).toEqual({ groups: [], pads: [] })
+    for (const [type, key] of [
+      ['groups', gid],
+      ['pads', id],
+    ])
+      expect(outcome(await stranger.post(path, { type, key, marked: true }))).toEqual(NOT_FOUND)
     expect((await stranger.post(path, { type: 'groups', key: gid, marked: false })).status).toBe(200)
     expect((await stranger.post(path, { type: 'pads', key: id })).status).toBe(200)
     expect(await app.database.db.selectFrom('marks').selectAll().execute()).toEqual([])
@@ -150,4 +155,43 @@ test('[MRK-2] a mark that is set three times at once is set', async () => {
   const set = () => user.post('/usermark', { type: 'groups', key: gid, marked: true })
   expect((await Promise.all([set(), set(), set()])).map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await marksOf(user, 'bookmarks')).toEqual({ groups: [gid], pads: [] })
+})
+
+test('[MRK-11, GRP-38] a user record names no group and no pad that its user may no longer read', async () => {
+  const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupCast({ visibility: 'public' })
+  const [id, own] = [await pad(), await pad({ visibility: 'public' })]
+  const other = await group({ visibility: 'public' })
+  for (const caller of [user, stranger])
+    for (const [path] of SECTIONS)
+      for (const [type, key] of [
+        ['groups', other],
+        ['groups', gid],
+        ['pads', own],
+        ['pads', id],
+      ]) {
+        app.clock.advance(1)
+        expect((await caller.post(path, { type, key })).status).toBe(200)
+      }
+  const recordsOf = async ({ login, ...caller }: TestUser) => [
+    (await caller.get(`/user/${login}`)).body['value'],
+    (await caller.get('/configuration')).body['user'],
+    (await app.visitor.post('/auth/login', { login, password: PASSWORD })).body['user'],
+    (await siteAdmin.get(`/user/${login}`)).body['value'],
+  ]
+  const expectMarks = async (of: TestUser, marks: { groups: string[]; pads: string[] }) => {
+    for (const record of await recordsOf(of)) for (const [, section] of SECTIONS) expect(record[section]).toEqual(marks)
+  }
+  const all = { groups: [other, gid], pads: [own, id] }
+  await expectMarks(stranger, all)
+  await admin.put(`/group/${gid}`, { visibility: 'restricted' })
+  await expectMarks(stranger, { groups: [other], pads: [own] })
+  await expectMarks(user, all)
+  await admin.put(`/group/${gid}`, { visibility: 'private', password: 'secret' })
+  await expectMarks(stranger, { groups: [other], pads: [own] })
+  await admin.delete(`/pad/${own}`)
+  await admin.delete(`/group/${other}`)
+  await expectMarks(stranger, { groups: [], pads: [] })
+  await expectMarks(user, { groups: [gid], pads: [id] })
+  await app.set({ allPadsPublicsAuthentifiedOnly: true })
+  await expectMarks(stranger, { groups: [gid], pads: [id] })
 })

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@sheaf/document/export/html'
 import { matchesOf, type Match } from './matches.ts'
 
 /** About 35 words. */
@@ -9,14 +10,7 @@ const SNAP = 20
 /** Matches among which the best place is chosen. */
 const MATCHES_MAX = 100
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] as string).replace(/\s+/g, ' ')
+const escape = (text: string): string => escapeHtml(text).replace(/\s+/g, ' ')
 
 const firstMatches = (text: string, words: readonly string[]): Match[] => {
   const matches: Match[] = []

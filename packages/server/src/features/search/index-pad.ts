@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import { padText } from '@sheaf/document/plain-text'
+import { commitLazily } from '../../db/commit-lazily.ts'
 import type { Db } from '../../db/dialect.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
+import { mayMention, newMentions } from '../digests/mentions.ts'
+import { noteChange } from '../digests/note-change.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import * as store from './search.store.ts'
 import { termsOf } from './terms.ts'
@@ -24,20 +27,24 @@ const readText = async (db: Db, id: PadId): Promise<{ text: string; seq: number 
  * Brings what search knows of a pad up to its present name and text. What changes while this runs asks for the job
  * again, and it is run once more. A removed pad keeps its place, which no query shows, until it is purged.
  */
-export const indexPad = async ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> => {
+export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<JobOutcome> => {
   const id = key as PadId
   const pad = await store.findPadToIndex(db, id)
   if (!pad) return undefined
   // A new name alone needs no reading of the log.
   const read = pad.textSeq === pad.logHead ? undefined : await readText(db, id)
   const text = read?.text ?? (await store.findText(db, id))
+  const mentioned = read && mayMention(text) ? newMentions(await store.findText(db, id), text) : []
   const names = termsOf(pad.name)
   const words = termsOf(pad.name, text)
-  await db.transaction().execute(async (db) => {
+  await commitLazily(db, async (db) => {
     // Purged meanwhile: there is nothing to hang the text on.
     if (!(await store.findPadToIndex(db, id))) return
-    if (read) await store.putText(db, id, read.seq, text)
-    await store.putPad(db, { id, editedAt: pad.editedAt, names, words })
+    if (read) {
+      await store.putText(db, id, read.seq, text)
+      await noteChange(db, { pad: id, fromSeq: pad.textSeq ?? 0, mentioned, now: clock.now() })
+    }
+    await store.putPad(db, { id, group: pad.group, editedAt: pad.editedAt, names, words })
   })
   return undefined
 }

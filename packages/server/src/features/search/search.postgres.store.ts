@@ -9,4 +9,5 @@ export const postgresSearch: SearchEngine = {
   stored: (terms) => sql`array_to_tsvector(${terms}::text[])`,
   matching: (column, words, limit) => sql`select t.doc from pad_terms t where ${match(column, words)} limit ${limit}`,
   holds: match,
+  among: (docs) => sql`t.doc = any(${docs}::bigint[])`,
 }

@@ -16,4 +16,5 @@ export const sqliteSearch: SearchEngine = {
       words.map((word) => sql`instr(t.${sql.ref(column)}, ${` ${word}`}) > 0`),
       sql` and `,
     )})`,
+  among: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
@@ -18,10 +19,13 @@ export interface SearchEngine {
   readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
   /** A condition on the row `t` of `pad_terms`: it holds every word. Without the index, for few rows. */
   readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
+  /** A condition on the row `t` of `pad_terms`: it is one of these, however many they are. */
+  readonly among: (docs: readonly number[]) => RawBuilder<boolean>
 }
 
 export interface IndexedPad {
   readonly id: PadId
+  readonly group: GroupId
   readonly editedAt: number
   readonly names: readonly string[]
   readonly words: readonly string[]
@@ -30,15 +34,15 @@ export interface IndexedPad {
 /** Whose search it is: `everything` for those who stand as members in every group. */
 export type Reader = 'everything' | UserId
 
-const engineFor = (db: Db): SearchEngine => (engineOf(db) === 'postgres' ? postgresSearch : sqliteSearch)
+export const searchEngineOf = (db: Db): SearchEngine => (engineOf(db) === 'postgres' ? postgresSearch : sqliteSearch)
 
 /** Writes what a pad is found by. The full-text index is touched only when that has changed. */
-export const putPad = async (db: Db, { id, editedAt, names, words }: IndexedPad): Promise<void> => {
-  const { stored } = engineFor(db)
+export const putPad = async (db: Db, { id, group, editedAt, names, words }: IndexedPad): Promise<void> => {
+  const { stored } = searchEngineOf(db)
   const { doc } = await db
     .insertInto('pad_search')
-    .values({ pad_id: id, edited_at: editedAt })
-    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ edited_at: editedAt }))
+    .values({ pad_id: id, group_id: group, edited_at: editedAt })
+    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ group_id: group, edited_at: editedAt }))
     .returning('doc')
     .executeTakeFirstOrThrow()
   await sql`insert into pad_terms (doc, names, words) values (${doc}, ${stored(names)}, ${stored(words)})
@@ -63,7 +67,7 @@ export interface Bounds {
 }
 
 const BOUNDS: Bounds = { matches: 5000, readable: 10_000 }
-/** Pads whose terms are looked at in one query. */
+/** Pads whose terms are looked at in one query; of the reader's, twice as many in each one that follows. */
 const LOOK = 400
 
 interface Row {
@@ -80,7 +84,7 @@ interface Place extends Row {
 const newestFirst = <R extends Row>(rows: readonly R[], max: number): R[] | undefined =>
   rows.some(({ id, number }) => id === '' && number > max)
     ? undefined
-    : rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id < b.id ? -1 : 1))
+    : rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
 
 /** The newest pads that hold every word and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
@@ -90,7 +94,7 @@ export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<Pa
  * each way gives the same answer. Cross joins, because they keep SQLite to the order of the tables as written.
  */
 export const finderOf = (db: Db, words: readonly string[], reader: Reader, bounds = BOUNDS): FindNewestPads => {
-  const engine = engineFor(db)
+  const engine = searchEngineOf(db)
   const telling = words.filter((word) => !isBroad(word))
   const broad = words.filter(isBroad)
 
@@ -109,10 +113,20 @@ export const finderOf = (db: Db, words: readonly string[], reader: Reader, bound
         where (select count(*) from matches) <= ${bounds.matches} and s.doc = c.doc
           ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.holds(column, broad)}`}
           and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
-        order by s.edited_at desc, s.pad_id
+        order by s.edited_at desc, s.pad_id desc
         limit ${limit})
       select id, number from hits union all select '', count(*) from matches`.execute(db)
     return newestFirst(rows, bounds.matches)?.map(({ id }) => id as PadId)
+  }
+
+  /** Those of a page that hold every word and that the reader may read, in its order. */
+  const hitsAmong = async (column: SearchColumn, page: readonly Place[]): Promise<PadId[]> => {
+    const { rows } = await sql<{ doc: number }>`
+      select t.doc from pad_terms t cross join pad_search s cross join pads p cross join groups g
+      where ${engine.among(page.map(({ doc }) => doc))} and ${engine.holds(column, words)}
+        and s.doc = t.doc and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}`.execute(db)
+    const holding = new Set(rows.map(({ doc }) => doc))
+    return page.filter(({ doc }) => holding.has(doc)).map(({ id }) => id as PadId)
   }
 
   let readable: Promise<Place[] | undefined> | undefined
@@ -123,30 +137,24 @@ export const finderOf = (db: Db, words: readonly string[], reader: Reader, bound
     const places = await (readable ??= listReadable(db, reader, bounds.readable))
     if (!places) return undefined
     const hits: PadId[] = []
-    for (let at = 0; at < places.length && hits.length < limit; at += LOOK) {
-      const page = places.slice(at, at + LOOK)
-      const { rows } = await sql<{ doc: number }>`
-        select t.doc from pad_terms t
-        where t.doc in (${sql.join(page.map(({ doc }) => doc))}) and ${engine.holds(column, words)}`.execute(db)
-      const holding = new Set(rows.map(({ doc }) => doc))
-      for (const { doc, id } of page) if (holding.has(doc)) hits.push(id as PadId)
-    }
+    for (let at = 0, look = LOOK; at < places.length && hits.length < limit; at += look, look *= 2)
+      hits.push(...(await hitsAmong(column, places.slice(at, at + look))))
     return hits.slice(0, limit)
   }
 
-  /** Common words, and a reader of much: going through all pads, newest first, enough hits are soon found. */
+  /**
+   * Common words, and a reader of much: going through all pads, newest first, enough hits are soon found. Should they not
+   * be, nobody else waits for longer than a page takes.
+   */
   const findAmongAll: FindNewestPads = async (column, limit) => {
-    const { rows } = await sql<{ id: string }>`
-      select s.pad_id as id
-      from pad_search s
-      cross join pad_terms t
-      cross join pads p
-      cross join groups g
-      where t.doc = s.doc and ${engine.holds(column, words)}
-        and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
-      order by s.edited_at desc, s.pad_id
-      limit ${limit}`.execute(db)
-    return rows.map(({ id }) => id as PadId)
+    const hits: PadId[] = []
+    let page = await listNewest(db)
+    while (page.length > 0 && hits.length < limit) {
+      hits.push(...(await hitsAmong(column, page)))
+      await nextTurn()
+      page = await listNewest(db, page.at(-1))
+    }
+    return hits.slice(0, limit)
   }
 
   return async (column, limit) =>
@@ -155,27 +163,36 @@ export const finderOf = (db: Db, words: readonly string[], reader: Reader, bound
     (await findAmongAll(column, limit))
 }
 
+/** One page of all that search knows, newest first, from behind a place on. */
+const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAFE_INTEGER }): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    select doc, pad_id as id, edited_at as number from pad_search
+    where (edited_at, pad_id) < (${behind.number}, ${behind.id})
+    order by edited_at desc, pad_id desc
+    limit ${LOOK}`.execute(db)
+  return rows
+}
+
 type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | undefined>
 
-/** All that the reader may read, newest first, each branch by an index; nothing when it is more than `max`. */
+/**
+ * All that the reader may read, newest first, each branch along an index; nothing when it is more than `max`. By the
+ * groups that search knows: what has just been removed or moved is there yet, so that rights are asked for once more.
+ */
 const listReadable = async (db: Db, reader: UserId, max: number): Promise<Place[] | undefined> => {
   const isForeign = sql`not exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
-  // The plus keeps SQLite from the index of removed pads and groups, by which it would read all that are not.
-  const isThere = sql`+p.removed_at is null and +g.removed_at is null`
   const { rows } = await sql<Place>`
     with readable as materialized (
-      select p.id from memberships m cross join groups g cross join pads p
-      where m.user_id = ${reader} and g.id = m.group_id and p.group_id = g.id and ${isThere}
+      select s.doc, s.pad_id, s.edited_at from memberships m cross join pad_search s
+      where m.user_id = ${reader} and s.group_id = m.group_id
       union all
-      select p.id from pads p cross join groups g
-      where p.visibility = 'public' and g.id = p.group_id and ${isThere} and ${isForeign}
+      select s.doc, s.pad_id, s.edited_at from groups g cross join pad_search s
+      where g.visibility = 'public' and s.group_id = g.id and ${isForeign}
       union all
-      select p.id from groups g cross join pads p
-      where g.visibility = 'public' and p.group_id = g.id and p.visibility is null and ${isThere} and ${isForeign}
+      select s.doc, s.pad_id, s.edited_at from pads p cross join groups g cross join pad_search s
+      where p.visibility = 'public' and g.id = p.group_id and g.visibility <> 'public' and s.pad_id = p.id and ${isForeign}
       limit ${max + 1})
-    select s.doc, s.pad_id as id, s.edited_at as number
-    from readable r cross join pad_search s
-    where (select count(*) from readable) <= ${max} and s.pad_id = r.id
+    select doc, pad_id as id, edited_at as number from readable where (select count(*) from readable) <= ${max}
     union all select 0, '', count(*) from readable`.execute(db)
   return newestFirst(rows, max)
 }
@@ -223,6 +240,7 @@ export const findText = async (db: Db, id: PadId): Promise<string> => {
 
 export interface PadToIndex {
   readonly name: string
+  readonly group: GroupId
   readonly editedAt: number
   readonly logHead: number
   /** The log entry up to which its text is stored; `undefined` when there is none. */
@@ -233,13 +251,16 @@ export const findPadToIndex = async (db: Db, id: PadId): Promise<PadToIndex | un
   const row = await db
     .selectFrom('pads as p')
     .leftJoin('pad_texts as t', 't.pad_id', 'p.id')
-    .select(['p.name', 'p.ctime', 'p.last_edited_at', 'p.log_head', 't.seq'])
+    .select(['p.name', 'p.group_id', 'p.ctime', 'p.last_edited_at', 'p.log_head', 't.seq'])
     .where('p.id', '=', id)
     .where('p.removed_at', 'is', null)
+    // PAD-51: anonymous pads are in no search.
+    .where('p.group_id', 'is not', null)
     .executeTakeFirst()
   return (
     row && {
       name: row.name,
+      group: row.group_id as GroupId,
       editedAt: row.last_edited_at ?? row.ctime,
       logHead: row.log_head,
       textSeq: row.seq ?? undefined,
@@ -267,6 +288,7 @@ export const listIndexStates = async (
     .leftJoin('pad_texts as t', 't.pad_id', 'p.id')
     .select(['p.id', 'p.log_head', 'p.removed_at', 't.seq'])
     .where('p.id', '>', after)
+    .where('p.group_id', 'is not', null)
     .orderBy('p.id')
     .limit(INDEX_STATES_PAGE)
     .execute()

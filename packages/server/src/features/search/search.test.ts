@@ -218,7 +218,15 @@ test('[SRCH-9, W-29] what is found is what the policy lets one read, whatever th
       await runner.drain()
       const found = await search(actor, cases[0]!.word)
       expect(found.pads.map(({ _id }) => _id as string).toSorted()).toEqual(expected.toSorted())
-      for (const table of ['pad_updates', 'pad_texts', 'pad_search', 'pads', 'memberships', 'groups'] as const)
+      for (const table of [
+        'digest_feed',
+        'pad_updates',
+        'pad_texts',
+        'pad_search',
+        'pads',
+        'memberships',
+        'groups',
+      ] as const)
         await db.deleteFrom(table).execute()
     }),
     { numRuns: 30 },
@@ -289,4 +297,18 @@ test('[SRCH-13] common words, broad beginnings and readers of much are found in 
         expect(answers).toEqual(bounds.map(() => answers[0]))
       }
   expect(await names(ada, 'c w')).toEqual(['Open', 'Pad 4', 'Pad 3', 'Pad 1', 'Pad 0'])
+})
+
+test('[SRCH-9, SRCH-13] a moved pad is found in its new group, and at no time by those of the old one', async () => {
+  const { db, user, group, pad, rename } = await searchSite()
+  const [ada, ben] = [await user(), await user()]
+  const [source, target] = [await group({ users: [ada] }), await group({ users: [ben] })]
+  const id = await pad(source, { name: 'Moved', text: 'common' })
+  const found = async () =>
+    Promise.all([ada, ben].map((reader) => finderOf(db, ['common'], reader, { matches: 0, readable: 100 })('words', 4)))
+  expect(await found()).toEqual([[id], []])
+  await db.updateTable('pads').set({ group_id: target }).where('id', '=', id).execute()
+  expect((await found())[0]).toEqual([])
+  await rename(id, 'Moved')
+  expect(await found()).toEqual([[], [id]])
 })

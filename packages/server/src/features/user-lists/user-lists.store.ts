@@ -1,11 +1,12 @@
 import type { UserLists } from '@sheaf/contract/entities/user-list'
 import type { UserId, UserListId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
+import { orGone } from '../../db/or-gone.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
 /**
  * All lists of one owner with their members, in two queries. A mail address is there for an owner who typed it, or who
- * administers a group of that person; for anybody else it is empty (UL-8: lists are no way to harvest addresses).
+ * administers a group of that person, which a group in the trash is no more; for anybody else it is empty (UL-8: lists are no way to harvest addresses).
  */
 export const listUserListsOf = async (db: Db, owner: UserId): Promise<UserLists> => {
   const lists = await db
@@ -26,7 +27,9 @@ export const listUserListsOf = async (db: Db, owner: UserId): Promise<UserLists>
           select
             .selectFrom('memberships as theirs')
             .innerJoin('memberships as mine', 'mine.group_id', 'theirs.group_id')
+            .innerJoin('groups', 'groups.id', 'mine.group_id')
             .select('mine.group_id')
+            .where('groups.removed_at', 'is', null)
             .whereRef('theirs.user_id', '=', 'users.id')
             .where('mine.user_id', '=', owner)
             .where('mine.role', '=', 'admin'),
@@ -58,14 +61,16 @@ export const countUserListsOf = async (db: Db, owner: UserId): Promise<number> =
   return Number(count)
 }
 
+/** Throws MUST_BE when the owner has just gone. */
 export const insertUserList = async (
   db: Db,
   list: { readonly id: UserListId; readonly owner: UserId; readonly name: string; readonly ctime: number },
 ): Promise<void> => {
-  await db
+  const inserting = db
     .insertInto('user_lists')
     .values({ id: list.id, owner_id: list.owner, name: list.name, ctime: list.ctime })
     .execute()
+  await orGone(inserting, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
 }
 
 /** Renames it, or with no name only makes sure of it. Answers whether the owner has such a list. */
@@ -94,6 +99,7 @@ export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Pro
   return numDeletedRows > 0n
 }
 
+/** Throws USER.NOT_FOUND when one has just gone. */
 export const replaceUserListMembers = async (
   db: Db,
   id: UserListId,
@@ -101,7 +107,7 @@ export const replaceUserListMembers = async (
 ): Promise<void> => {
   await db.deleteFrom('user_list_members').where('list_id', '=', id).execute()
   if (members.length === 0) return
-  await db
+  const inserting = db
     .insertInto('user_list_members')
     .values(
       members.map((member, position) => ({
@@ -112,4 +118,5 @@ export const replaceUserListMembers = async (
       })),
     )
     .execute()
+  await orGone(inserting, 'BACKEND.ERROR.USER.NOT_FOUND')
 }

@@ -90,6 +90,15 @@ test('[UL-7, UL-8] a mail address is shown to an owner who typed it, and to nobo
   expect(await users()).toEqual([{ _id: bob.id, login: 'bob', email: bob.email }])
 })
 
+test('[UL-8] an address that is seen as the admin of a group is seen no more once that group is removed', async () => {
+  const { ada, bob, id } = await withList()
+  const email = async () => (await ada.get('/userlist')).body['value'][id].users[0].email
+  const { key } = (await ada.post('/group', { name: 'Council', users: [bob.id] })).body
+  expect(await email()).toBe(bob.email)
+  expect((await ada.delete(`/group/${key}`)).status).toBe(200)
+  expect(await email()).toBe('')
+})
+
 test('[UL-9] a save changes only what it sends', async () => {
   const { ada, bob, id } = await withList()
   const renamed = await ada.put(`/userlist/${id}`, { name: 'Council' })

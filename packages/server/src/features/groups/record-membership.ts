@@ -1,0 +1,35 @@
+import type { GroupId, UserId } from '@sheaf/contract/ids'
+import type { Ctx } from '../../context.ts'
+import { recordActs, type Act } from '../audit/record-act.ts'
+import { listLogins, type People } from './groups.members.store.ts'
+
+type Role = 'admin' | 'user' | 'none'
+
+const rolesOf = ({ admins, users }: People): Map<UserId, Role> =>
+  new Map([...admins.map((id) => [id, 'admin'] as const), ...users.map((id) => [id, 'user'] as const)])
+
+/** GRP-56: one entry for each person whose part in the group changed. */
+export const recordMembership = async (
+  ctx: Ctx,
+  group: { readonly _id: GroupId; readonly name: string },
+  before: People,
+  after: People,
+): Promise<void> => {
+  const [was, is] = [rolesOf(before), rolesOf(after)]
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id))
+  const logins = await listLogins(ctx.db, changed)
+  const self = ctx.actor.kind === 'user' ? ctx.actor.id : undefined
+  const actOf = (id: UserId): Act['act'] => {
+    const role = is.get(id)
+    if (role === undefined) return id === self ? 'group.resign' : 'group.exclude'
+    return role === 'admin' ? 'group.share' : 'group.invite'
+  }
+  await recordActs(
+    ctx,
+    changed.map((id) => ({
+      act: actOf(id),
+      on: { group, user: { _id: id, login: logins.get(id) ?? '' } },
+      details: { from: was.get(id) ?? 'none', to: is.get(id) ?? 'none' },
+    })),
+  )
+}
