@@ -1,0 +1,76 @@
+import type { Method, Route } from '@sheaf/contract/route'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const FOREIGN: readonly Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  { 'sec-fetch-site': 'same-site' },
+  {},
+]
+const CROSS_SITE = { error: 'BACKEND.ERROR.PERMISSION.CROSS_SITE' }
+
+interface Called {
+  readonly method: Method | 'HEAD'
+  readonly path: string
+}
+
+/** What asks for a change: every call that is no reading, and sign-out. Whatever is asked by GET may be asked by HEAD. */
+const changing = (routes: readonly Route[]): Called[] => {
+  const calls: Called[] = routes.filter(({ changesState }) => changesState)
+  return calls.flatMap((call) => (call.method === 'GET' ? [call, { ...call, method: 'HEAD' as const }] : [call]))
+}
+
+test('[W-31, WIRE-19, WIRE-37] no call that changes anything takes the cookie from another site, or from nowhere', async () => {
+  const app = await testApp()
+  const { token } = await app.user('ada')
+  const calls = changing(app.routes)
+  expect(calls).toContainEqual(expect.objectContaining({ method: 'HEAD', path: '/auth/logout' }))
+  for (const { method, path } of calls)
+    for (const headers of FOREIGN) {
+      const reply = await app.http.inject({
+        method,
+        url: `/api${path.replaceAll(/:\w+/g, 'x')}`,
+        headers: { ...headers, cookie: `sheaf_session=${token}` },
+        ...(method === 'POST' || method === 'PUT' ? { payload: {} } : {}),
+      })
+      const said = [method, path, JSON.stringify(headers)]
+      expect([...said, reply.statusCode]).toEqual([...said, 403])
+      if (method !== 'HEAD') expect([...said, reply.json()]).toEqual([...said, CROSS_SITE])
+    }
+  expect((await app.as(token).get('/auth/sessions')).status).toBe(200)
+})
+
+test('[W-31] whatever is no GET says that it changes something', async () => {
+  const { routes } = await testApp()
+  const harmless = routes.filter(({ method, changesState }) => method !== 'GET' && !changesState)
+  expect(harmless.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  '[W-31, WIRE-8] what a form of another site can send as %s is no call',
+  async (type) => {
+    const app = await testApp()
+    const reply = await app.http.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': type },
+      payload: '{"login":"ada","password":"x"}',
+    })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ error: 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED' })
+  },
+)
+
+test('[W-31, SEC-7] no other site reads what we answer', async () => {
+  const app = await testApp()
+  for (const method of ['GET', 'OPTIONS'] as const) {
+    const { headers } = await app.http.inject({
+      method,
+      url: '/api/configuration',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },
+    })
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  }
+})

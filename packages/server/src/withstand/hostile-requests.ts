@@ -1,0 +1,221 @@
+import type { Method, Route } from '@sheaf/contract/route'
+import fc from 'fast-check'
+import { z } from 'zod'
+
+/* Requests that nobody means well with: any call of the contract, with what its schemas take and with what they do not. */
+
+export interface HostileRequest {
+  readonly route: string
+  readonly request: {
+    readonly method: Method
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly payload?: string
+  }
+}
+
+type JsonSchema = {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+const schemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+
+const hostileText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 50 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '\udfff tail',
+    '\u202e',
+    '\r\nBcc: x@example.org',
+    '__proto__',
+    'constructor',
+    'undefined',
+    'null',
+    '../../etc/passwd',
+    "' or 1=1 --",
+    '*)(uid=*',
+    '<script>alert(1)</script>',
+    '${7*7}',
+    '=1+1',
+    'x'.repeat(100_000),
+    '1e999',
+    '-1',
+  ),
+)
+
+const hostileValue = fc.oneof(
+  hostileText,
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.double(),
+  fc.constantFrom<unknown>(
+    null,
+    [],
+    {},
+    [[]],
+    Number.MAX_SAFE_INTEGER + 1,
+    nested(5000),
+    { length: -1 },
+    { toString: 'x', valueOf: 'x', toJSON: 'x' },
+    Array.from({ length: 5000 }, () => 'x'),
+  ),
+)
+
+/** What the schema asks for, as far as its JSON form says; `known` are ids and logins of what there is. */
+const fitting = (schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> => {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, known)))
+  switch (schema.type) {
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: -1, max: 100 })
+    case 'array':
+      return fc.array(fitting(schema.items ?? {}, known), { maxLength: 3 })
+    case 'object':
+      return fieldsOf(schema, known)
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.constantFrom(...known, 'some text', 'somebody@example.org')
+  }
+}
+
+/** Each field missing, fitting or hostile. */
+const fieldsOf = ({ properties = {} }: JsonSchema, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [
+        name,
+        fc.oneof({ weight: 3, arbitrary: fitting(schema, known) }, { weight: 1, arbitrary: hostileValue }),
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+
+/** What `JSON.stringify` would not write. */
+const rawBody = fc.constantFrom(
+  '',
+  '{',
+  '[]',
+  'null',
+  '7',
+  '"text"',
+  '{"__proto__":{"admin":true}}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '{"name":"a","name":"b"}',
+  `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  '{"name":"\\ud800"}',
+  '\ufeff{}',
+  '\0',
+  'a=1&a=2',
+)
+
+const contentType = fc.constantFrom(
+  'application/json',
+  'application/json; charset=utf-16',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'application/xml',
+  'x',
+)
+
+const pathPart = (known: readonly string[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: fc.constantFrom('%00', '%zz', '%', '..%2f..', '%c0%af', '%ED%A0%80', 'x'.repeat(5000)) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => encodeURIComponent(text)) },
+  )
+
+const pathOf = ({ path }: Route, known: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(...path.split('/').map((part) => (part.startsWith(':') ? pathPart(known) : fc.constant(part))))
+    .map((parts) => parts.join('/'))
+
+const encoded = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return encodeURIComponent(text.toWellFormed().slice(0, 10_000))
+}
+
+const queryOf = (route: Route, known: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fieldsOf(schemaOf(route.query), known),
+      fc.constantFrom('', '&q=1&q=2', '&__proto__[admin]=1', '&auth_token=x&auth_token=y', '&%', '&a[b][c]=1'),
+    )
+    .map(([fields, more]) =>
+      `?${Object.entries(fields)
+        .map(([name, value]) => `${name}=${encoded(value)}`)
+        .join('&')}${more}`.slice(0, 20_000),
+    )
+
+const headers = fc.record(
+  {
+    cookie: fc.constantFrom(
+      'sheaf_session=x',
+      'sheaf_session=%',
+      'sheaf_session=a; sheaf_session=b',
+      '=;=;;',
+      '\u00ff',
+    ),
+    origin: fc.constantFrom('null', 'https://evil.example', 'x'),
+    'x-forwarded-for': fc.constantFrom('1.2.3.4', 'x', `${'1.1.1.1,'.repeat(500)}`),
+    host: fc.constantFrom('evil.example', 'a b', ':0', '[::1'),
+    'accept-language': fc.constantFrom('*', ';q=x', '-'.repeat(5000)),
+    range: fc.constant('bytes=0-99999999999999'),
+    'user-agent': fc.constantFrom('', '\u00ff'.repeat(3000), '<script>alert(1)</script>'),
+  },
+  { requiredKeys: [] },
+)
+
+const bodyOf = (
+  route: Route,
+  known: readonly string[],
+): fc.Arbitrary<{ readonly payload: string; readonly type: string }> =>
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fieldsOf(schemaOf(route.body), known).map((fields) => ({
+        payload: JSON.stringify(fields),
+        type: 'application/json',
+      })),
+    },
+    { weight: 1, arbitrary: fc.record({ payload: rawBody, type: contentType }) },
+  )
+
+/** A request of one of these routes. `known` are ids and logins of what there is. */
+export const hostileRequest = (routes: readonly Route[], known: readonly string[]): fc.Arbitrary<HostileRequest> =>
+  fc.oneof(
+    ...routes.map((route) =>
+      fc
+        .record({
+          path: pathOf(route, known),
+          query: queryOf(route, known),
+          body: bodyOf(route, known),
+          headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
+        })
+        .map(({ path, query, body, headers }) => ({
+          route: `${route.method} ${route.path}`,
+          request: {
+            method: route.method,
+            url: `/api${path}${query}`,
+            headers: { ...headers, ...(route.method === 'GET' ? {} : { 'content-type': body.type }) },
+            ...(route.method === 'GET' ? {} : { payload: body.payload }),
+          },
+        })),
+    ),
+  )

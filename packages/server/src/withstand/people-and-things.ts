@@ -1,0 +1,108 @@
+import { newId } from '../ids.ts'
+import { testApp, type Caller, type TestApp, type TestUser } from '../testing/test-app.ts'
+import type { ActorName } from './answers.ts'
+
+/* What stands before the calls of the matrix: one of each who may ask, and what they ask about. */
+
+/** What can be the matter with a group; a pad follows its group. The last three are public besides. */
+export const THING_STATES = ['public', 'private', 'restricted', 'archived', 'readonly', 'removed', 'absent'] as const
+export type ThingState = (typeof THING_STATES)[number]
+
+export interface People {
+  readonly visitor: Caller
+  readonly stranger: TestUser
+  /** Watches the group, and is no member. */
+  readonly watcher: TestUser
+  readonly member: TestUser
+  /** The only admin of the group. */
+  readonly admin: TestUser
+  readonly siteAdmin: Caller
+}
+
+export interface Things {
+  readonly group: string
+  readonly pad: string
+}
+
+export type Removed = 'group' | 'pad'
+
+export interface World {
+  readonly app: TestApp
+  readonly people: () => Promise<People>
+  /** `removes`: which of the two is gone when something is. */
+  readonly things: (state: ThingState, removes: Removed) => Promise<Things>
+  /** Something has changed: what is asked for next is made anew. */
+  readonly forgetThings: () => void
+  readonly forgetPeople: () => void
+}
+
+const NAME = 'Hidden name'
+/** What no refusal may carry. */
+export const SECRETS = [NAME, 'Hidden text']
+
+const made = async (caller: Caller, path: string, body: Record<string, unknown>): Promise<string> => {
+  const reply = await caller.post(path, body)
+  if (reply.status !== 200) throw new Error(`POST ${path} answered ${reply.status} ${reply.raw.body}`)
+  return reply.body['key'] as string
+}
+
+const makeThings = async ({ admin, member, watcher }: People, state: ThingState, removes: Removed): Promise<Things> => {
+  // In the form of ids that there are.
+  if (state === 'absent') return { group: newId(), pad: newId() }
+  const group = await made(admin, '/group', {
+    name: NAME,
+    description: 'Hidden text',
+    visibility: state === 'private' || state === 'restricted' ? state : 'public',
+    ...(state === 'private' ? { password: 'of the group' } : {}),
+    readonly: state === 'readonly',
+    allowUsersToCreatePads: true,
+    users: [member.id],
+    watchers: [watcher.id],
+  })
+  const pad = await made(admin, '/pad', { name: NAME, group })
+  if (state === 'archived') await admin.put(`/group/${group}`, { archived: true })
+  if (state === 'removed') await admin.delete(removes === 'group' ? `/group/${group}` : `/pad/${pad}`)
+  return { group, pad }
+}
+
+export const makeWorld = async (): Promise<World> => {
+  const app = await testApp()
+  await app.set({
+    rootUrl: 'https://pads.example.org',
+    SMTPHost: '127.0.0.1',
+    SMTPPort: 1,
+    SMTPEmailFrom: 'pads@example.org',
+  })
+  const siteAdmin = await app.siteAdmin()
+  const things = new Map<string, Things>()
+  let people: People | undefined
+  let generation = 0
+  const peopleNow = async (): Promise<People> => {
+    const name = (actor: ActorName) => `${actor}${generation}`
+    people ??= {
+      visitor: app.visitor,
+      siteAdmin,
+      stranger: await app.user(name('stranger')),
+      watcher: await app.user(name('watcher')),
+      member: await app.user(name('member')),
+      admin: await app.user(name('admin')),
+    }
+    return people
+  }
+  return {
+    app,
+    people: peopleNow,
+    things: async (state, removes) => {
+      const place = `${state} ${removes}`
+      const known = things.get(place) ?? (await makeThings(await peopleNow(), state, removes))
+      things.set(place, known)
+      return known
+    },
+    forgetThings: () => things.clear(),
+    forgetPeople: () => {
+      things.clear()
+      people = undefined
+      generation += 1
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { connect, type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { codeOf, setUpTwoFactor } from '../testing/authenticator.ts'
+import { PASSWORD, testApp, type TestApp } from '../testing/test-app.ts'
+
+/** Sends these bytes as they are. Answers what came back until the server has closed the connection. */
+const exchange = async (app: TestApp, bytes: string): Promise<string> => {
+  const { port } = app.http.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk))
+  socket.on('error', () => {})
+  socket.write(bytes, 'latin1')
+  await new Promise((resolve) => socket.once('close', resolve))
+  return answer
+}
+
+test('[W-19] a request that comes byte by byte is given a minute, and no more', async () => {
+  const { server } = (await testApp()).http
+  for (const limit of [server.requestTimeout, server.headersTimeout]) {
+    expect(limit).toBeGreaterThan(0)
+    expect(limit).toBeLessThanOrEqual(60_000)
+  }
+})
+
+test.each([
+  ['no HTTP at all', '\x16\x03\x01\x02\x00\r\n\r\n'],
+  ['a header without an end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(200_000)}`],
+  ['two lengths', 'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  [
+    'a length beside chunks',
+    'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+  ['a header in two lines', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c: d\r\n\r\n'],
+])('[W-19, WIRE-8] %s ends its connection and disturbs nobody', async (_, bytes) => {
+  const app = await testApp()
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  // What is cut off while it still sends may never hear why.
+  expect(await exchange(app, bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
+  expect((await app.visitor.get('/configuration')).status).toBe(200)
+})
+
+test('[W-21, OTP-13] a clock that jumps back refuses nobody, loses nothing and lets no code in twice', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const { otpSecret } = await setUpTwoFactor(app, ada, 'ada')
+  const code = codeOf(app, otpSecret)
+  const signIn = async () => {
+    const { body } = await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
+    return app.visitor.post('/auth/loginotp', { login: 'ada', token: body['token'].key, otp: code })
+  }
+  expect((await signIn()).status).toBe(200)
+  const group = (await ada.post('/group', { name: 'Before' })).body['key'] as string
+  const first = (await ada.post('/pad', { name: 'First', group })).body['key'] as string
+
+  app.clock.advance(-20_000)
+  expect((await signIn()).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')
+  app.clock.advance(-86_400_000)
+  const second = (await ada.post('/pad', { name: 'Second', group })).body['key'] as string
+  expect((await ada.get(`/group/${group}`)).body['value'].pads.toSorted()).toEqual([first, second].toSorted())
+  await ada.delete(`/pad/${first}`)
+  expect((await ada.post('/trash/restore', { type: 'pads', key: first })).status).toBe(200)
+  expect((await ada.get('/auth/sessions')).status).toBe(200)
+})
