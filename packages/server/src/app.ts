@@ -10,21 +10,39 @@ import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import type { Database } from './db/open.ts'
 import { mountAccounts } from './features/accounts/accounts.routes.ts'
+import { mountAudit } from './features/audit/audit.routes.ts'
+import { mountChat } from './features/chat/chat.routes.ts'
+import { mountDigests } from './features/digests/digests.routes.ts'
+import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
+import { mountExports } from './features/exports/exports.routes.ts'
 import { mountGroups } from './features/groups/groups.routes.ts'
+import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
+import { mountNotifications } from './features/notifications/notifications.routes.ts'
 import { mountPads } from './features/pads/pads.routes.ts'
+import { mountProviders } from './features/providers/providers.routes.ts'
+import { mountRecovery } from './features/recovery/recovery.routes.ts'
 import { mountSearch } from './features/search/search.routes.ts'
 import { mountSessions } from './features/sessions/sessions.routes.ts'
+import { extraHeadReader } from './features/settings/extra-head.ts'
 import { mountSettings } from './features/settings/settings.routes.ts'
-import { settingsReader } from './features/settings/settings.service.ts'
+import { settingsReader } from './features/settings/settings-reader.ts'
+import { mountTwoFactor } from './features/two-factor/two-factor.routes.ts'
+import { mountTrash } from './features/trash/trash.routes.ts'
+import { mountStatistics } from './features/statistics/statistics.routes.ts'
+import { mountUsers } from './features/users/users.routes.ts'
 import { mountUserLists } from './features/user-lists/user-lists.routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
+import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
+import { padPageStatus } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
 import { passwordHasher, type PasswordHasher } from './identity/password-hasher.ts'
+import { secretBoxes } from './identity/secret-box.ts'
+import { readSecretKey } from './identity/secret-key.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { startRealtime } from './realtime/server.ts'
@@ -41,6 +59,8 @@ export interface AppOptions {
 
 export interface App {
   readonly http: FastifyInstance
+  /** Every call of the API. */
+  readonly routes: readonly Route[]
   readonly services: Services
   /** Lets what is under way finish: requests, open pads, jobs. The database stays open. */
   close(): Promise<void>
@@ -49,13 +69,25 @@ export interface App {
 const features: readonly ((mount: Mount) => void)[] = [
   mountSettings,
   mountSessions,
+  mountTwoFactor,
+  mountProviders,
   mountAccounts,
+  mountRecovery,
+  mountMails,
+  mountNotifications,
   mountUserLists,
   mountGroups,
   mountMarks,
   // `GET /pad/search` is the search's, `GET /pad/:id` the pads'.
   mountSearch,
   mountPads,
+  mountTrash,
+  mountExports,
+  mountChat,
+  mountUsers,
+  mountStatistics,
+  mountDigests,
+  mountAudit,
 ]
 
 /** The server's table of contents: services, then HTTP, then the features, then the socket. */
@@ -68,12 +100,14 @@ export const buildApp = async ({
   withPages = true,
 }: AppOptions): Promise<App> => {
   const { db } = database
+  const secretBox = secretBoxes(readSecretKey(config))
   const base: Omit<Services, 'livePads'> = {
     config,
     clock,
     log,
     hasher: hasher ?? passwordHasher(),
-    settings: settingsReader(db, clock),
+    secretBox,
+    settings: settingsReader({ db, clock, log, secretBox }),
     limits: createLimits(config.limits, config.redisUrl),
     jobs: jobQueue(clock),
   }
@@ -89,22 +123,38 @@ export const buildApp = async ({
     http: { maxHeaderSize: 128 * 1024 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // Longer than any header, so that each route answers for its own ids.
-    routerOptions: { maxParamLength: 256 * 1024 },
+    // W-19: for the whole request to come in, however slowly. Node gives its headers a minute by itself.
+    requestTimeout: 60_000,
+    // An address that cannot be read is refused in our own form, too.
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    routerOptions: {
+      // Longer than any header, so that each route answers for its own ids.
+      maxParamLength: 256 * 1024,
+      // WIRE-41: as the old system took them.
+      ignoreTrailingSlash: true,
+    },
   })
   http.setErrorHandler(handleError)
-  http.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  http.addHook('onRequest', async (request, reply) => {
+    // SEC-3: what is no page is no frame either. Pages say more than this for themselves.
+    void reply.headers({ 'x-request-id': request.id, 'content-security-policy': "frame-ancestors 'none'" })
+  })
+  // Who keeps a connection for the next request would hold up the end until that connection times out.
+  let isClosing = false
+  http.addHook('preClose', async () => void (isClosing = true))
+  http.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
+  })
   const parseJson = http.getDefaultJsonParser('error', 'error')
   // Clients send the header with no body at all on DELETE.
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
     else void parseJson(request, body as string, done)
   })
-  // The path alone: a query may hold a token or a password.
   http.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?', 1)[0]
+    const { method } = request
     request.log.info(
-      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      { method, path: loggablePath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'request',
     )
   })
@@ -128,8 +178,10 @@ export const buildApp = async ({
       })
   }
   serveHealth(http, services, db)
+  await serveUnsubscribe(http, services, db)
   await serveDocs(http, config.basePath, routes)
-  if (withPages) await servePages(http, config)
+  if (withPages)
+    await servePages(http, config, base.settings, extraHeadReader(base.settings), padPageStatus(services, db))
   else http.setNotFoundHandler(handleNotFound)
 
   http.server.on('upgrade', (request, socket, head) => {
@@ -140,6 +192,7 @@ export const buildApp = async ({
 
   return {
     http,
+    routes,
     services,
     close: async () => {
       await realtime.close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, unreadVariables } from './config.ts'
 
 test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
   expect(readConfig({})).toMatchObject({
@@ -31,10 +31,22 @@ test.each([
   ['SHEAF_SECRET_KEY', 'short'],
   ['SHEAF_LIMITS', 'many'],
   ['SHEAF_LOG_LEVEL', 'loud'],
-  ['SHEAF_PROT', '9001'],
 ])('[OPS-14] %s=%s stops the start and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(name)
+})
+
+test.each(['SHEAF_PROT', 'SHEAF_DATABSE_URL', 'SHEAF_ADMIN_PASWORD', 'SHEAF_LIMIT', 'SHEAF_PORTT', 'SHEAF_LOG_LEVE1'])(
+  '[OPS-29] %s, nearly a variable of ours, stops the start',
+  (name) => {
+    expect(() => readConfig({ [name]: '' })).toThrow(`${name}: there is no such variable, but SHEAF_`)
+  },
+)
+
+test('[OPS-29] what an orchestrator sets for a service called sheaf is left alone', () => {
+  const others = { SHEAF_SERVICE_HOST: '10.0.0.7', SHEAF_PORT_9001_TCP_ADDR: '10.0.0.7', SHEAF_ROOT: '/srv' }
+  expect(readConfig(others)).toEqual(readConfig({}))
+  expect(unreadVariables({ ...others, SHEAF_PORT: '80', PATH: '/bin' })).toEqual(Object.keys(others))
 })
 
 test('[OPS-10] trusted proxies are separated by commas', () => {

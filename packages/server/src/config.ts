@@ -81,14 +81,33 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+/** A slip of the finger: one letter too many, too few or wrong, or two neighbours exchanged. */
+const isSlipOf = (name: string, known: string): boolean => {
+  const shorter = Math.min(name.length, known.length)
+  let [start, end] = [0, 0]
+  while (start < shorter && name[start] === known[start]) start++
+  while (end < shorter - start && name.at(-1 - end) === known.at(-1 - end)) end++
+  const [typed, meant] = [name.slice(start, name.length - end), known.slice(start, known.length - end)]
+  return (
+    Math.max(typed.length, meant.length) <= 1 || (typed.length === 2 && typed === meant.split('').reverse().join(''))
+  )
+}
+
+/** Variables with our prefix that nothing reads: another program's, since one that is nearly ours stops the start. */
+export const unreadVariables = (variables: NodeJS.ProcessEnv): string[] =>
+  Object.keys(variables).filter((name) => name.startsWith('SHEAF_') && !(name in environment.shape))
+
 /** Reads the environment. Throws a `ConfigError` with a line for each variable at fault. */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
-  const unknown = Object.keys(variables).filter((name) => name.startsWith('SHEAF_') && !(name in environment.shape))
+  const misspelt = unreadVariables(variables).flatMap((name) => {
+    const meant = Object.keys(environment.shape).find((known) => isSlipOf(name, known))
+    return meant === undefined ? [] : [`${name}: there is no such variable, but ${meant}`]
+  })
   const parsed = environment.safeParse(variables)
-  if (!parsed.success || unknown.length > 0) {
+  if (!parsed.success || misspelt.length > 0) {
     const lines = [
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-      ...unknown.map((name) => `${name}: there is no such variable`),
+      ...misspelt,
     ]
     throw new ConfigError(`The configuration is not right:\n${lines.map((line) => `  ${line}`).join('\n')}`)
   }

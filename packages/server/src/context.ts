@@ -7,12 +7,15 @@ import type { Db } from './db/dialect.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { Limits } from './http/limits.ts'
 import type { PasswordHasher } from './identity/password-hasher.ts'
-import type { SettingsReader } from './features/settings/settings.service.ts'
+import type { SecretBoxes } from './identity/secret-box.ts'
+import type { SettingsReader } from './features/settings/settings-reader.ts'
 
 /** What the use cases tell the open pads. The realtime server implements it; it reaches every server of the site. */
 export interface LivePads {
   /** Access to these pads may have changed: their connections are closed and decided again within 2 seconds. */
   accessChanged(change: AccessChange): Promise<void>
+  /** The pad's chat messages up to number `to` are gone, from every open page too. */
+  chatRemoved(pad: PadId, to: number): void
 }
 
 export type AccessChange =
@@ -28,6 +31,7 @@ export interface Services {
   readonly clock: Clock
   readonly log: Logger
   readonly hasher: PasswordHasher
+  readonly secretBox: SecretBoxes
   readonly settings: SettingsReader
   readonly limits: Limits
   readonly livePads: LivePads

@@ -1,9 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** 26 characters, 130 random bits: not to be guessed, safe in addresses and on case-insensitive disks. */
 export const newId = <Id extends string>(): Id => [...randomBytes(26)].map((byte) => ALPHABET[byte & 31]).join('') as Id
 
+const MADE = new RegExp(`^[${ALPHABET}]{26}$`, 'i')
+
+/** Whether this may be one of ours, as far as its form tells. Some mail programs and people write addresses in capitals. */
+export const looksLikeId = (id: string): boolean => MADE.test(id)
+
 /** 256 random bits for tokens. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** As a token is kept: it is 256 random bits, so one fast hash keeps it secret at rest. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

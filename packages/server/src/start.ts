@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError, readConfig, unreadVariables, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
+import { isKeyOfDatabase } from './features/settings/secret-key-proof.ts'
 import { passwordHasher } from './identity/password-hasher.ts'
+import { readSecretKey } from './identity/secret-key.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -19,11 +21,24 @@ export const fail = (error: unknown): never => {
 const address = ({ host, port, basePath }: Config, actualPort: number): string =>
   `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port || actualPort}${basePath}`
 
+/** How often the server that `npm start` began looks whether it still has its shell. */
+const SHELL_LOOK_MS = 250
+
+/** npm passes a signal to its shell, and the shell to nobody: what is left of an ended `npm start` is a server without it. */
+const onShellGone = (stop: () => void): void => {
+  if (process.env['npm_lifecycle_event'] !== 'start') return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) stop()
+  }, SHELL_LOOK_MS).unref()
+}
+
 /** Config, database, app, listen. */
 export const start = async (): Promise<void> => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  for (const name of unreadVariables(process.env)) log.warn({ name }, 'nothing reads this variable')
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -36,6 +51,12 @@ export const start = async (): Promise<void> => {
       `\n  The site administrator's account was created.\n    login:    ${config.adminLogin}\n    password: ${password}\n` +
         '  This is shown once. Sign in at admin, below the address that follows.\n',
     )
+  if (!(await isKeyOfDatabase(database.db, readSecretKey(config))))
+    log.error(
+      'The secrets in this database were encrypted with another key, and do not open: two-factor and stored passwords ' +
+        'will not work. Set the SHEAF_SECRET_KEY they were made with, the same on every server, or put secret.key back ' +
+        'into the data folder.',
+    )
   const app = await buildApp({ config, database, log, clock: systemClock, hasher })
   await app.http.listen({ host: config.host, port: config.port })
   const bound = app.http.server.address()
@@ -46,10 +67,15 @@ export const start = async (): Promise<void> => {
     await database.close()
   }
   let stopping = false
+  const stopOnce = (): void => {
+    if (stopping) return
+    stopping = true
+    stop().then(() => process.exit(0), fail)
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
       if (stopping) process.exit(1)
-      stopping = true
-      stop().then(() => process.exit(0), fail)
+      stopOnce()
     })
+  onShellGone(stopOnce)
 }

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-start-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+interface Started {
+  readonly url: string
+  /** All that it said until it was ready. */
+  readonly said: string
+  /** Its exit code, once it has ended. */
+  readonly end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** The real program, in `folder` as its working directory, with nothing of this process's configuration. */
+const startIn = async (folder: string, env: Record<string, string> = {}): Promise<Started> => {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHEAF_'))
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), SHEAF_PORT: '0', SHEAF_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const [, address] = /ready at (\S+)/.exec(said) ?? []
+      if (address) resolve(address)
+    })
+    void ended.then((code) => reject(new Error(`The server ended with ${code}`)))
+  })
+  return {
+    url,
+    said,
+    end: async (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+const call = async (url: string, route: string, body: object): Promise<{ status: number; body: unknown }> => {
+  const reply = await fetch(`${url}api${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, body: await reply.json() }
+}
+
+test('[OPS-3, OPS-4] the first start makes an administrator and prints the password once, a later one keeps it', async () => {
+  const folder = temporaryFolder()
+  const first = await startIn(folder)
+  const [, password] = /password: (\S+)/.exec(first.said) ?? []
+  expect(await call(first.url, '/auth/admin/login', { login: 'admin', password })).toMatchObject({ status: 200 })
+  await first.end('SIGTERM')
+  const second = await startIn(folder)
+  expect(second.said).not.toContain('password')
+  expect(await call(second.url, '/auth/admin/login', { login: 'admin', password })).toMatchObject({ status: 200 })
+})
+
+test('[OPS-13] an .env file is read, and the environment counts before it', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(
+    path.join(folder, '.env'),
+    'SHEAF_BASE_PATH=/pads/\nSHEAF_ADMIN_LOGIN=fromfile\nSHEAF_ADMIN_PASSWORD=words of the file\n',
+  )
+  const { url, said } = await startIn(folder, { SHEAF_ADMIN_PASSWORD: 'words of the environment' })
+  expect(new URL(url).pathname).toBe('/pads/')
+  expect(said).not.toContain('password')
+  expect(await call(url, '/auth/admin/login', { login: 'fromfile', password: 'words of the file' })).toMatchObject({
+    status: 400,
+  })
+  expect(
+    await call(url, '/auth/admin/login', { login: 'fromfile', password: 'words of the environment' }),
+  ).toMatchObject({ status: 200 })
+})
+
+test('[OPS-26] SIGTERM lets a running request finish and ends without an error', async () => {
+  const { url, end } = await startIn(temporaryFolder(), { SHEAF_LIMITS: 'off' })
+  // Hashing the password keeps it busy while the signal arrives.
+  const registration = call(url, '/user', { login: 'ada', email: 'ada@example.org', password: 'a good password' })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  const ended = end('SIGTERM')
+  expect(await registration).toMatchObject({ status: 200, body: { success: true } })
+  expect(await ended).toBe(0)
+})
