@@ -2,10 +2,11 @@ import { Badge, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect } from 'react'
 import { mayWrite, type AccessState } from './connection/access-state.ts'
-import { isGuest } from './connection/authors.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { Opening } from './features/access/opening.tsx'
 import { Refused } from './features/access/refused.tsx'
+import { ChatButton } from './features/chat/chat-button.tsx'
+import { ChatPanel } from './features/chat/chat-panel.tsx'
 import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
@@ -27,9 +28,8 @@ const isOpen = (access: AccessState): access is OpenState => 'pad' in access
 const Header = ({ session, access }: { readonly session: PadSession; readonly access: OpenState }) => {
   const t = useT()
   const wishes = useStore(session.wishes)
-  const { author, name, color, padName, readonly } = access.welcome
-  const isGuestHere = isGuest(author)
-  const me = isGuestHere ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
+  const { author, name, color, padName, readonly, isGuest } = access.welcome
+  const me = isGuest ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
   const rename = (wish: { name: string; color: string }) => {
     keepGuestWishes(wish)
     session.rename(wish)
@@ -45,7 +45,8 @@ const Header = ({ session, access }: { readonly session: PadSession; readonly ac
         </Badge>
       )}
       {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
-      <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuestHere ? rename : undefined} />
+      <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
+      <ChatButton room={session.chat} />
       <SettingsMenu />
     </header>
   )
@@ -88,15 +89,17 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   return (
     <div className="pad-page">
       <Header session={session} access={access} />
-      <OpenPadView
-        pad={pad}
-        author={welcome.author}
-        authors={session.authors}
-        isEditable={mayWrite(access)}
-        unsentText={access.kind === 'reading' ? access.unsentText : ''}
-        lineNumber={address.query.lineNumber}
-        findUser={address.query.findUser}
-      />
+      <div className="pad-and-chat">
+        <OpenPadView
+          pad={pad}
+          welcome={welcome}
+          authors={session.authors}
+          address={address}
+          isEditable={mayWrite(access)}
+          unsentText={access.kind === 'reading' ? access.unsentText : ''}
+        />
+        <ChatPanel room={session.chat} />
+      </div>
     </div>
   )
 }

@@ -1,30 +1,51 @@
-import { useEffect } from 'react'
+import type { Welcome } from '@sheaf/contract/realtime'
+import { useEffect, useMemo, useState } from 'react'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
+import { Damaged } from './features/access/damaged.tsx'
 import { UnsentText } from './features/access/unsent-text.tsx'
 import { lineMentioning } from './features/find-user/line-mentioning.ts'
-import { goToLine } from './features/go-to-line/go-to-line.ts'
+import { listenToManager } from './features/frame/manager-messages.ts'
+import { goToLine } from './features/lines/go-to-line.ts'
+import { LineLinkControl } from './features/lines/line-link-control.tsx'
+import { useLineNumbers } from './features/lines/use-line-numbers.ts'
+import { readGroupPeople } from './features/mention/group-people.ts'
+import { MentionList } from './features/mention/mention-list.tsx'
+import { MentionTyping } from './features/mention/mention-typing.ts'
+import { Mentions } from './features/mention/mentions.ts'
 import { preferences } from './features/preferences/preferences.ts'
 import { PadToolbar } from './features/toolbar/pad-toolbar.tsx'
 import { PadText } from './features/writing/pad-text.tsx'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
+import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 
 interface OpenPadViewProps {
   readonly pad: OpenPad
-  readonly author: string
+  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged'>
   readonly authors: Authors
+  readonly address: PageAddress
   readonly isEditable: boolean
   readonly unsentText: string
-  readonly lineNumber: number | undefined
-  readonly findUser: string | undefined
 }
 
-export const OpenPadView = (props: OpenPadViewProps) => {
-  const { pad, author, authors, isEditable, unsentText, lineNumber, findUser } = props
-  const { lineNumbers, authorColors } = useStore(preferences)
-  const editor = usePadEditor({ pad, author, authors, isEditable })
+/** Guests know nobody, and are told of nobody. */
+const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query: { token } }: PageAddress) =>
+  useMemo(() => {
+    if (isGuest) return undefined
+    return new Mentions(() => readGroupPeople({ base, token }, padId))
+  }, [isGuest, base, padId, token])
 
+export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsentText }: OpenPadViewProps) => {
+  const { padId, query } = address
+  const { lineNumbers, authorColors } = useStore(preferences)
+  const mentions = useMentions(welcome, address)
+  const extensions = useMemo(() => [MentionTyping.configure({ mentions })], [mentions])
+  const editor = usePadEditor({ pad, author: welcome.author, authors, extensions, isEditable })
+  useLineNumbers(editor, padId, lineNumbers)
+
+  const [{ lineNumber, findUser }, setPlace] = useState<Pick<PageAddress['query'], 'lineNumber' | 'findUser'>>(query)
+  useEffect(() => listenToManager(setPlace), [])
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineMentioning(editor.state.doc, findUser)
     const line = lineNumber ?? named
@@ -32,12 +53,18 @@ export const OpenPadView = (props: OpenPadViewProps) => {
   }, [editor, lineNumber, findUser])
 
   return (
-    <>
-      {isEditable && <PadToolbar editor={editor} />}
-      <main className="pad-scroll">
+    <main className="pad-part">
+      {isEditable && (
+        <PadToolbar editor={editor}>
+          <LineLinkControl editor={editor} padId={padId} />
+        </PadToolbar>
+      )}
+      <div className="pad-scroll">
+        {welcome.isDamaged && <Damaged />}
         {unsentText !== '' && <UnsentText text={unsentText} />}
         <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />
-      </main>
-    </>
+      </div>
+      {mentions !== undefined && <MentionList editor={editor} mentions={mentions} />}
+    </main>
   )
 }

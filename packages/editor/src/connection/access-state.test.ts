@@ -13,6 +13,8 @@ const writer: Welcome = {
   color: '#aabbcc',
   readonly: false,
   padName: 'Minutes',
+  isGuest: false,
+  isDamaged: false,
 }
 const reader: Welcome = { ...writer, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })

@@ -11,9 +11,6 @@ const NO_COLOR = '#8b877c'
 /** Colours go into style sheets: what is not one is shown in grey. */
 export const safeColor = (color: unknown): string => (typeof color === 'string' && COLOR.test(color) ? color : NO_COLOR)
 
-/** The server names guests so; everybody else has an account, and is called what it says. */
-export const isGuest = (author: string): boolean => author.startsWith('g.')
-
 export type AuthorLooks = ReadonlyMap<string, AuthorLook>
 
 /** How the authors of the pad's text are named and coloured, as the server told. */

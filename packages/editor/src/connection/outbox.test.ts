@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import * as Y from 'yjs'
 import { Outbox } from './outbox.ts'
 import { type Owner, UnsentDatabase } from './unsent-database.ts'
@@ -123,6 +124,22 @@ describe('what was not sent', () => {
     }
     expect((await database.list(ada)).length).toBeLessThan(60)
     expect(await reopened(database, ada)).toBe('x'.repeat(200))
+  })
+
+  it('[RT-11, RT-17] is merged to no more than the server takes at once', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    for (let part = 0; part < 60; part += 1) {
+      write('x'.repeat(UPDATE_MAX_BYTES / 32))
+      await outbox.close()
+    }
+    for (const { update } of [...outbox.unsent, ...(await database.list(ada))])
+      expect(update.length).toBeLessThan(UPDATE_MAX_BYTES / 2)
+    expect(outbox.unsent.length).toBeLessThan(50)
+    expect(outbox.unsent.map(({ number }) => number)).toEqual(
+      outbox.unsent.map(({ number }) => number).toSorted((a, b) => a - b),
+    )
+    expect(await reopened(database, ada)).toHaveLength((60 * UPDATE_MAX_BYTES) / 32)
   })
 
   it('[EDT-22] can be read as text by its writer', () => {

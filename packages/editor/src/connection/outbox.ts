@@ -1,3 +1,4 @@
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import * as Y from 'yjs'
 import type { Owner, UnsentDatabase } from './unsent-database.ts'
 
@@ -5,6 +6,8 @@ import type { Owner, UnsentDatabase } from './unsent-database.ts'
 const WRITE_AFTER_MS = 40
 /** More rows than this are merged into one. */
 const ROWS_MAX = 50
+/** Rows are merged up to this size, far below what the server takes as one update. */
+const MERGED_MAX_BYTES = UPDATE_MAX_BYTES / 8
 
 interface Entry {
   /** Of the last change in it. */
@@ -12,6 +15,21 @@ interface Entry {
   readonly update: Uint8Array
   key: IDBValidKey | undefined
   isGone: boolean
+}
+
+/** Neighbours that make one row together. */
+const mergeable = (entries: readonly Entry[]): Entry[][] => {
+  const groups: Entry[][] = []
+  let size = Infinity
+  for (const entry of entries) {
+    if (size + entry.update.length > MERGED_MAX_BYTES) {
+      groups.push([])
+      size = 0
+    }
+    groups.at(-1)!.push(entry)
+    size += entry.update.length
+  }
+  return groups
 }
 
 /**
@@ -96,8 +114,14 @@ export class Outbox {
   readonly #write = async (): Promise<void> => {
     const isCrowded = this.#entries.length > ROWS_MAX
     const batch = isCrowded ? this.#entries : this.#entries.filter(({ key }) => key === undefined)
+    for (const entries of mergeable(batch)) await this.#merge(entries)
+  }
+
+  async #merge(entries: readonly Entry[]): Promise<void> {
+    // What was acknowledged meanwhile has left, and its row with it.
+    const batch = entries.filter(({ isGone }) => !isGone)
     const last = batch.at(-1)
-    if (last === undefined) return
+    if (last === undefined || (batch.length === 1 && last.key !== undefined)) return
     const merged: Entry = {
       number: last.number,
       update: Y.mergeUpdates(batch.map(({ update }) => update)),
@@ -105,7 +129,7 @@ export class Outbox {
       isGone: false,
     }
     const replaced = batch.flatMap(({ key }) => (key === undefined ? [] : [key]))
-    this.#entries = [...this.#entries.filter((entry) => !batch.includes(entry)), merged]
+    this.#entries = this.#entries.flatMap((entry) => (entry === last ? [merged] : batch.includes(entry) ? [] : [entry]))
     const key = await this.#database.put(this.#owner, merged.update, replaced)
     // Acknowledged while it was being written.
     if (merged.isGone) await this.#database.remove([key])

@@ -1,3 +1,4 @@
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { describe, expect, it } from 'vitest'
@@ -89,10 +90,25 @@ describe('handing over what was written', () => {
     expect(provider.deliveries.unacknowledged).toBe(0)
   })
 
+  it('[EDT-21] leaves the marks of others as they came while this page only reads', () => {
+    const { doc, provider } = setUp()
+    provider.authenticatedHandler('readonly')
+    provider.synced = true
+    const [ada, bob] = [new Y.Doc(), new Y.Doc()]
+    ada.getText('t').insert(0, 'text')
+    Y.applyUpdate(bob, Y.encodeStateAsUpdate(ada))
+    ada.getText('t').format(0, 4, { bold: true })
+    bob.getText('t').format(0, 4, { bold: true })
+    for (const writer of [ada, bob]) Y.applyUpdate(doc, Y.encodeStateAsUpdate(writer), provider)
+    const both = Y.mergeUpdates([ada, bob].map((writer) => Y.encodeStateAsUpdate(writer)))
+    const deleted = (update: Uint8Array) => Y.decodeUpdate(update).ds.clients.size
+    expect(deleted(Y.encodeStateAsUpdate(doc))).toBe(deleted(both))
+  })
+
   it('[RT-11] sends in pieces what is too large for one message', () => {
     const { provider, changesSent, serverHasNothing, write } = setUp()
-    write('x'.repeat(700_000))
-    write('y'.repeat(700_000))
+    write('x'.repeat(UPDATE_MAX_BYTES * 0.7))
+    write('y'.repeat(UPDATE_MAX_BYTES * 0.7))
     provider.handOver()
     serverHasNothing()
     expect(changesSent()).toEqual(['update', 'update'])

@@ -1,5 +1,5 @@
 import { HocuspocusProvider, MessageType, type onMessageParameters } from '@hocuspocus/provider'
-import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
@@ -21,6 +21,15 @@ interface PadProviderOptions {
   /** The changes not acknowledged yet, each small enough to travel. */
   readonly unsent: () => readonly { readonly number: number; readonly update: Uint8Array }[]
 }
+
+/** How many insertions and ranges of deletions the server would have to look at. */
+const partsOf = (update: Uint8Array): number => {
+  const { structs, ds } = Y.decodeUpdate(update)
+  return [...ds.clients.values()].reduce((sum, ranges) => sum + ranges.length, structs.length)
+}
+
+const fitsInOne = (update: Uint8Array): boolean =>
+  update.length <= UPDATE_MAX_BYTES && partsOf(update) <= UPDATE_MAX_PARTS
 
 const isSyncStep2 = (message: Uint8Array): boolean => {
   const decoder = decoding.createDecoder(message)
@@ -50,6 +59,7 @@ export class PadProvider extends HocuspocusProvider {
     })
     this.#options = options
     this.on('message', this.#read)
+    options.doc.on('afterTransaction', this.#leaveAsItCame)
   }
 
   get isReadonly(): boolean {
@@ -108,7 +118,7 @@ export class PadProvider extends HocuspocusProvider {
     const lacking = Y.encodeStateAsUpdate(this.document, this.#serverState)
     this.#serverState = undefined
     const unsent = this.#options.unsent()
-    if (lacking.length <= UPDATE_MAX_BYTES || unsent.length === 0) {
+    if (unsent.length === 0 || fitsInOne(lacking)) {
       this.deliveries.shakeHands()
       this.#sendSync(messageYjsSyncStep2, lacking)
       return
@@ -130,6 +140,14 @@ export class PadProvider extends HocuspocusProvider {
     encoding.writeVarUint(encoder, type)
     encoding.writeVarUint8Array(encoder, update)
     this.#options.socket.send(encoding.toUint8Array(encoder))
+  }
+
+  /**
+   * After somebody else's edit Yjs deletes marks that have become superfluous. Of a whole pad that has just arrived that
+   * is long work for nothing; and a reader may write nothing at all, and would hand it over once they may.
+   */
+  readonly #leaveAsItCame = (transaction: Y.Transaction): void => {
+    if (this.isReadonly || !this.synced) transaction._needFormattingCleanup = false
   }
 
   readonly #read = ({ message: { decoder } }: onMessageParameters): void => {

@@ -1,4 +1,5 @@
 import { WebSocketStatus } from '@hocuspocus/provider'
+import { chatEventSchema } from '@sheaf/contract/chat'
 import { ERRORS, isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
 import {
   ACCESS_CHANGED,
@@ -7,10 +8,13 @@ import {
   type ConnectionToken,
   type Welcome,
 } from '@sheaf/contract/realtime'
+import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
-import { Authors, isGuest } from './authors.ts'
+import { Authors } from './authors.ts'
+import { ChatRoom } from './chat-room.ts'
+import { GuestValue } from './guest-value.ts'
 import { Outbox } from './outbox.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
@@ -58,10 +62,12 @@ export class PadSession {
   readonly access = new Store<AccessState>(CONNECTING)
   readonly saving = new Store<SavingFacts>(NOTHING_SAVED)
   readonly authors = new Authors()
+  readonly chat: ChatRoom
   readonly wishes: Store<Wishes>
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
   readonly #stopListening: (() => void)[]
+  readonly #guestValue: GuestValue
   #token: ConnectionToken
   #doc = new Y.Doc()
   #socket: PadSocket
@@ -78,7 +84,13 @@ export class PadSession {
   constructor(options: PadSessionOptions) {
     this.#options = options
     this.#token = options.token
+    this.#guestValue = new GuestValue(options.base)
     this.wishes = new Store(options.wishes)
+    this.chat = new ChatRoom({
+      base: options.base.href,
+      padId: options.padId,
+      send: (request) => this.#provider.sendStateless(JSON.stringify(request)),
+    })
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     this.#watch = setInterval(this.#watchSilence, 1_000)
@@ -136,7 +148,7 @@ export class PadSession {
       padId: this.#options.padId,
       doc: this.#doc,
       socket: this.#socket,
-      token: () => JSON.stringify(this.#token),
+      token: () => JSON.stringify(this.#introduction),
       onWritten: (update, number) => {
         this.#outbox?.add(update, number)
         this.#tell()
@@ -149,11 +161,17 @@ export class PadSession {
     provider.on('authenticationFailed', ({ reason }: { reason: string }) => this.#refuse(reason))
     provider.on('close', ({ event }: { event: { reason: string } }) => {
       this.#welcome = undefined
+      this.chat.lose()
       // The socket going is followed elsewhere; here the server closed this pad on a socket that stays.
       if (this.#socket.isOpen) this.#closedBecause(event.reason)
     })
     provider.attach()
     return provider
+  }
+
+  get #introduction(): ConnectionToken {
+    const guest = this.#guestValue.get()
+    return { ...this.#token, schema: PAD_SCHEMA_VERSION, ...(guest === undefined ? {} : { guest }) }
   }
 
   #close(): void {
@@ -168,6 +186,7 @@ export class PadSession {
     this.#closingOutbox = this.#outbox?.close()
     this.#outbox = undefined
     this.#welcome = undefined
+    this.chat.leave()
     this.#close()
     this.#doc = new Y.Doc()
     this.#socket = this.#openSocket()
@@ -176,19 +195,26 @@ export class PadSession {
   }
 
   readonly #hear = ({ payload }: { payload: string }): void => {
-    let message
+    let json: unknown
     try {
-      message = serverMessageSchema.safeParse(JSON.parse(payload))
+      json = JSON.parse(payload)
     } catch {
       return
     }
+    const chat = chatEventSchema.safeParse(json)
+    if (chat.success) {
+      this.chat.hear(chat.data)
+      return
+    }
+    const message = serverMessageSchema.safeParse(json)
     // Not for this page: a later server may say more.
     if (!message.success) return
     if (message.data.type === 'authors') {
       this.authors.learn(message.data.authors)
       return
     }
-    const { author, name, color } = message.data
+    const { author, name, color, guest } = message.data
+    if (guest !== undefined) this.#guestValue.keep(guest)
     const isOther = this.#outbox !== undefined && this.#outbox.author !== author
     const hasLostRight = message.data.readonly && this.#provider.deliveries.unacknowledged > 0
     if (isOther || hasLostRight) {
@@ -197,6 +223,7 @@ export class PadSession {
       return
     }
     this.#welcome = message.data
+    this.chat.enter(author)
     this.authors.learn({ [author]: { name, color } })
     this.#introduce()
     this.#provider.handOver()
@@ -236,11 +263,11 @@ export class PadSession {
   /** In awareness, for the carets and the list of who is here. */
   #introduce(): void {
     if (this.#welcome === undefined) return
-    const { author, name, color } = this.#welcome
+    const { author, name, color, isGuest } = this.#welcome
     const { awareness } = this.#provider
     // A page that was put aside took its state away when it left.
     if (awareness?.getLocalState() === null) awareness.setLocalState({})
-    const wishes = isGuest(author) ? this.wishes.get() : { name, color }
+    const wishes = isGuest ? this.wishes.get() : { name, color }
     this.#provider.setAwarenessField('user', { author, name: wishes.name ?? name, color: wishes.color ?? color })
   }
 
@@ -257,6 +284,7 @@ export class PadSession {
       this.#outbox?.flush()
       const unsent = this.#outbox?.unsent.map(({ update }) => update) ?? []
       this.#socket.leave()
+      this.chat.leave()
       this.#dispatch({ type: 'refused', errorKey: reason, unsentText: textOfUpdates(unsent) })
       return
     }

@@ -1,18 +1,10 @@
-const CHANNEL = 'sheaf'
-const SIGNED_OUT = 'sheaf:signed-out'
+import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
 
 /** Calls when somebody signs out in any page of this browser. Returns how to stop listening. */
 export const listenForSignOut = (onSignedOut: () => void): (() => void) => {
-  const channel = new BroadcastChannel(CHANNEL)
-  const followStorage = ({ key }: StorageEvent) => {
-    if (key === SIGNED_OUT) onSignedOut()
-  }
+  const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
   channel.addEventListener('message', ({ data }) => {
     if (data === SIGNED_OUT) onSignedOut()
   })
-  window.addEventListener('storage', followStorage)
-  return () => {
-    channel.close()
-    window.removeEventListener('storage', followStorage)
-  }
+  return () => channel.close()
 }

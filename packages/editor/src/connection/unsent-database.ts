@@ -74,17 +74,4 @@ export class UnsentDatabase {
     for (const key of keys) transaction.objectStore(STORE).delete(key)
     await completion(transaction)
   }
-
-  async isEmpty(): Promise<boolean> {
-    return (await answerOf((await this.#database).transaction(STORE).objectStore(STORE).count())) === 0
-  }
-
-  async close(): Promise<void> {
-    const database = await this.#database
-    database.close()
-  }
-
-  static remove(): Promise<unknown> {
-    return answerOf(indexedDB.deleteDatabase(DATABASE))
-  }
 }

@@ -1,10 +1,15 @@
-import { Editor } from '@tiptap/core'
+import { type AnyExtension, Editor } from '@tiptap/core'
 import { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
 
 /** The editor of a page, without the page. */
-export const padEditor = (doc: Y.Doc, author: string, known: readonly string[] = []): Editor => {
+export const padEditor = (
+  doc: Y.Doc,
+  author: string,
+  known: readonly string[] = [],
+  more: readonly AnyExtension[] = [],
+): Editor => {
   const { extensions, firstDocument } = padExtensionsFor({
     pad: { doc, awareness: new Awareness(doc) },
     author,
@@ -14,7 +19,7 @@ export const padEditor = (doc: Y.Doc, author: string, known: readonly string[] =
   })
   return new Editor({
     element: document.createElement('div'),
-    extensions,
+    extensions: [...extensions, ...more],
     injectCSS: false,
     onBeforeCreate: ({ editor }) => {
       editor.options.content = firstDocument(editor.schema) as unknown as typeof editor.options.content

@@ -10,6 +10,7 @@ const cases: [ErrorKey, boolean, Remedy][] = [
   ['BACKEND.ERROR.AUTHENTICATION.MUST_BE', false, 'sign-in'],
   ['BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', false, 'sign-in'],
   ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', false, 'nothing-here'],
+  ['BACKEND.ERROR.REALTIME.OUTDATED_PAGE', false, 'reload'],
   ['BACKEND.ERROR.REALTIME.TOO_LARGE', false, 'try-again'],
 ]
 

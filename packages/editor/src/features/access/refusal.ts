@@ -1,7 +1,7 @@
 import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 
 /** What the page can offer to somebody who is not let in. */
-export type Remedy = 'password' | 'sign-in' | 'nothing-here' | 'try-again'
+export type Remedy = 'password' | 'sign-in' | 'nothing-here' | 'reload' | 'try-again'
 
 const ASKS_FOR_ACCOUNT: readonly ErrorKey[] = [
   'BACKEND.ERROR.AUTHENTICATION.MUST_BE',
@@ -10,6 +10,11 @@ const ASKS_FOR_ACCOUNT: readonly ErrorKey[] = [
 ]
 
 const ABSENT: readonly ErrorKey[] = ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', 'BACKEND.ERROR.PAD.INEXISTENT']
+
+const ABOUT_THIS_PAGE: readonly ErrorKey[] = [
+  'BACKEND.ERROR.REALTIME.OUTDATED_PAGE',
+  'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
+]
 
 const ABOUT_PASSWORD: readonly ErrorKey[] = [
   'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
@@ -20,6 +25,7 @@ const ABOUT_PASSWORD: readonly ErrorKey[] = [
 export const remedyFor = (key: ErrorKey, hasTriedPassword: boolean): Remedy => {
   if (key === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') return 'password'
   if (ABSENT.includes(key)) return 'nothing-here'
+  if (ABOUT_THIS_PAGE.includes(key)) return 'reload'
   if (ASKS_FOR_ACCOUNT.includes(key)) return 'sign-in'
   if (ABOUT_PASSWORD.includes(key) && hasTriedPassword) return 'password'
   return key === 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' ? 'sign-in' : 'try-again'

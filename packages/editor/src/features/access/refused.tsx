@@ -42,6 +42,16 @@ const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<
           </Anchor>
         </>
       )
+    case 'reload':
+      return (
+        <>
+          <Title order={1} size="h2">
+            {t('EDITOR.REFUSED.TITLE')}
+          </Title>
+          <Text>{textOfKey(errorKey)}</Text>
+          <Button onClick={() => window.location.reload()}>{t('EDITOR.REFUSED.RELOAD')}</Button>
+        </>
+      )
     case 'try-again':
       return (
         <>
@@ -59,8 +69,8 @@ const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<
 
 /** In place of the text, for those who may not have it. */
 export const Refused = ({ unsentText, ...remedy }: RefusedProps) => (
-  <main className="pad-refused" role="alert">
-    <Stack gap="md" w="min(26rem, 100%)">
+  <main className="pad-refused">
+    <Stack gap="md" w="min(26rem, 100%)" role="alert">
       <Remedy {...remedy} />
       {unsentText !== '' && <UnsentText text={unsentText} />}
     </Stack>

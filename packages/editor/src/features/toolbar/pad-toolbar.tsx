@@ -1,6 +1,6 @@
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
-import { useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { LinkControl } from './link-control.tsx'
 import './toolbar.css'
@@ -30,7 +30,8 @@ const useLabels = (): Partial<RichTextEditorLabels> => {
   )
 }
 
-export const PadToolbar = ({ editor }: { readonly editor: Editor }) => {
+/** Formatting, and after it what else the page has for the writer. */
+export const PadToolbar = ({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) => {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   const handleKeyDown = useRovingFocus(bar)
@@ -69,6 +70,7 @@ export const PadToolbar = ({ editor }: { readonly editor: Editor }) => {
           <RichTextEditor.Blockquote />
           <RichTextEditor.CodeBlock />
         </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>{children}</RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>
     </RichTextEditor>
   )

@@ -89,15 +89,18 @@ const withKnownAuthors = (fragment: Fragment, isKnown: (author: string) => boole
   return Fragment.from(nodes)
 }
 
+const ENDS_NO_RULE = /[\p{L}\p{N}]$/u
+
 /**
  * Before letters go in, has them go in marked. Tiptap's input rules (`- ` for a list) give up when the document is not
- * exactly what they inserted, and so would give up on a mark that comes after.
+ * exactly what they inserted, and so would give up on a mark that comes after. No rule ends with a letter or a digit,
+ * and there the view is spared.
  */
-const markAhead = (view: EditorView, from: number, author: string): void => {
+const markAhead = (view: EditorView, from: number, text: string, author: string): void => {
   const { state } = view
   const type = state.schema.marks[AUTHOR_MARK]
   // Stored marks would end a composition; what is composed is marked once it stands.
-  if (type === undefined || view.composing) return
+  if (type === undefined || view.composing || ENDS_NO_RULE.test(text)) return
   const marks = state.storedMarks ?? state.doc.resolve(from).marks()
   const own = type.create({ id: author })
   if (!own.isInSet(marks)) view.dispatch(state.tr.setStoredMarks(own.addToSet(marks)))
@@ -119,8 +122,8 @@ export const AuthorMarks = Extension.create<AuthorMarksOptions>({
         appendTransaction: (transactions, _before, state) =>
           transactions.some(({ docChanged }) => docChanged) ? mark(state, transactions, author) : null,
         props: {
-          handleTextInput: (view, from) => {
-            markAhead(view, from, author)
+          handleTextInput: (view, from, _to, text) => {
+            markAhead(view, from, text, author)
             return false
           },
           // Also asked about what is dropped.

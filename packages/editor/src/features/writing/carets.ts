@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { inkOn } from '@sheaf/ui/theme/contrast'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import { safeColor } from '../../connection/authors.ts'
-import { inkOn } from '../../lib/contrast.ts'
 
 interface CaretsOptions {
   readonly awareness: Awareness | undefined
@@ -66,6 +66,36 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   return caret
 }
 
+interface Moves {
+  readonly added: readonly number[]
+  readonly updated: readonly number[]
+  readonly removed: readonly number[]
+}
+
+/**
+ * What the cursor plugin needs of the awareness. It would draw all carets and the text under them anew also when only
+ * this page's own caret has moved, which is at every letter.
+ */
+const deafToOwnMoves = (awareness: Awareness): Awareness => {
+  const heard = new Map<() => void, (moves: Moves) => void>()
+  return {
+    getStates: () => awareness.getStates(),
+    getLocalState: () => awareness.getLocalState(),
+    setLocalStateField: (field: string, value: unknown) => awareness.setLocalStateField(field, value),
+    on: (name: 'change', listener: () => void) => {
+      const listen = ({ added, updated, removed }: Moves) => {
+        if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) listener()
+      }
+      heard.set(listener, listen)
+      awareness.on(name, listen)
+    },
+    off: (name: 'change', listener: () => void) => {
+      const listen = heard.get(listener)
+      if (listen !== undefined) awareness.off(name, listen)
+    },
+  } as unknown as Awareness
+}
+
 /** Everybody's caret and selection, and this page's own for everybody else. */
 export const Carets = Extension.create<CaretsOptions>({
   name: 'carets',
@@ -76,7 +106,7 @@ export const Carets = Extension.create<CaretsOptions>({
     const { awareness, nameless } = this.options
     if (awareness === undefined) return []
     return [
-      yCursorPlugin(awareness, {
+      yCursorPlugin(deafToOwnMoves(awareness), {
         awarenessStateFilter: (own: number, client: number, state: unknown) => own !== client && hasCaret(state),
         cursorBuilder: (user: unknown) => drawCaret(readCaretUser(user, nameless)),
         selectionBuilder: (user: unknown) => ({

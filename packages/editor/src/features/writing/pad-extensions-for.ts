@@ -12,6 +12,7 @@ import { KeptMapping } from './kept-mapping.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
+import { QuietBinding } from './quiet-binding.ts'
 import { SteadySelection } from './steady-selection.ts'
 
 interface PadEditorSetup {
@@ -34,6 +35,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint }:
     EmptyPadHint.configure({ hint }),
     LineHighlight,
     LongPad,
+    QuietBinding,
     SteadySelection,
     PasteInPieces,
   ]

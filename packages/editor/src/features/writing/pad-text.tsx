@@ -1,5 +1,5 @@
-import { type Editor, EditorContent } from '@tiptap/react'
-import { useEffect } from 'react'
+import type { Editor } from '@tiptap/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Authors } from '../../connection/authors.ts'
 import { useStore } from '../../lib/store.ts'
 import { AuthorColors } from './author-colors.ts'
@@ -12,7 +12,18 @@ interface PadTextProps {
   readonly hasAuthorColors: boolean
 }
 
+/**
+ * The text on the page. Not through Tiptap's `EditorContent`: that draws every line a second time, for parts of the text
+ * that are React components, and a pad has none.
+ */
 export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: PadTextProps) => {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { dom } = editor.view
+    place.current?.append(dom)
+    return () => dom.remove()
+  }, [editor])
+
   const looks = useStore(authors.looks)
   useEffect(() => {
     const colors = new AuthorColors()
@@ -24,5 +35,5 @@ export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: Pa
     ...(hasLineNumbers ? ['has-line-numbers'] : []),
     ...(hasAuthorColors ? ['has-author-colors'] : []),
   ]
-  return <EditorContent editor={editor} className={classes.join(' ')} />
+  return <div ref={place} className={classes.join(' ')} />
 }

@@ -1,3 +1,6 @@
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
 import { Extension } from '@tiptap/core'
 import { Fragment, Slice, type Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, Selection } from '@tiptap/pm/state'
@@ -7,6 +10,17 @@ import type { UndoManager } from 'yjs'
 
 /** In ProseMirror's positions; with formatting and author, far below what the server takes in one update. */
 const PIECE_SIZE = 60_000
+
+/** One line that is longer could not be cut, and even in letters of three bytes must fit into one update. */
+const LINE_MAX_SIZE = UPDATE_MAX_BYTES / 4
+
+const hasEndlessLine = (content: Fragment): boolean => {
+  let isFound = false
+  content.forEach(({ nodeSize }) => {
+    isFound ||= nodeSize > LINE_MAX_SIZE
+  })
+  return isFound
+}
 
 const piecesOf = (content: Fragment): Fragment[] => {
   const pieces: Node[][] = []
@@ -61,7 +75,8 @@ export const PasteInPieces = Extension.create({
       props: {
         handlePaste: (view, _event, slice) => {
           if (slice.content.size <= PIECE_SIZE) return false
-          asOneUndo(view, () => paste(view, slice))
+          if (hasEndlessLine(slice.content)) toast.error(t('BACKEND.ERROR.REALTIME.TOO_LARGE'))
+          else asOneUndo(view, () => paste(view, slice))
           return true
         },
       },

@@ -1,3 +1,4 @@
+import type { AnyExtension } from '@tiptap/core'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useMemo } from 'react'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -9,13 +10,15 @@ interface PadEditorOptions {
   readonly pad: OpenPad
   readonly author: string
   readonly authors: Authors
+  /** What other features add to the editor. */
+  readonly extensions: readonly AnyExtension[]
   readonly isEditable: boolean
 }
 
 /** One editor for as long as the text and its writer are the same. */
-export const usePadEditor = ({ pad, author, authors, isEditable }: PadEditorOptions): Editor => {
+export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: PadEditorOptions): Editor => {
   const t = useT()
-  const { extensions, firstDocument } = useMemo(
+  const pads = useMemo(
     () =>
       padExtensionsFor({
         pad,
@@ -29,17 +32,17 @@ export const usePadEditor = ({ pad, author, authors, isEditable }: PadEditorOpti
   )
   const editor = useEditor(
     {
-      extensions,
+      extensions: [...pads.extensions, ...extensions],
       editable: isEditable,
       // Its styles are in our sheet.
       injectCSS: false,
       shouldRerenderOnTransaction: false,
       editorProps: { attributes: { 'aria-label': t('EDITOR.TEXT'), 'aria-multiline': 'true', role: 'textbox' } },
       onBeforeCreate: ({ editor: created }) => {
-        created.options.content = firstDocument(created.schema) as unknown as typeof created.options.content
+        created.options.content = pads.firstDocument(created.schema) as unknown as typeof created.options.content
       },
     },
-    [extensions],
+    [pads, extensions],
   )
   useEffect(() => {
     if (editor.isEditable !== isEditable) editor.setEditable(isEditable)

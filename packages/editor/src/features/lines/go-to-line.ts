@@ -2,8 +2,18 @@ import type { Editor } from '@tiptap/react'
 import { lineAt } from './lines.ts'
 
 const POINTED_AT_MS = 4_500
+let pointing: ReturnType<typeof setTimeout> | undefined
 
-/** Scrolls to a line and points at it for a moment. */
+/** Points at a line for a moment. */
+export const pointAtLine = (editor: Editor, number: number): void => {
+  clearTimeout(pointing)
+  editor.commands.highlightLine(lineAt(editor.state.doc, number))
+  pointing = setTimeout(() => {
+    if (!editor.isDestroyed) editor.commands.highlightLine(undefined)
+  }, POINTED_AT_MS)
+}
+
+/** Scrolls to a line and points at it. */
 export const goToLine = (editor: Editor, number: number): void => {
   const line = lineAt(editor.state.doc, number)
   if (line === undefined) return
@@ -14,8 +24,5 @@ export const goToLine = (editor: Editor, number: number): void => {
   scroll()
   // Lines never shown had only a guessed height; once they are laid out the place is a little elsewhere.
   requestAnimationFrame(() => requestAnimationFrame(scroll))
-  editor.commands.highlightLine(line)
-  setTimeout(() => {
-    if (!editor.isDestroyed) editor.commands.highlightLine(undefined)
-  }, POINTED_AT_MS)
+  pointAtLine(editor, number)
 }

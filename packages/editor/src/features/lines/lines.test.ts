@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { padSchema } from '@sheaf/document/schema/pad-schema'
-import { lineAt } from './lines.ts'
+import { lineAt, lineNumberAt } from './lines.ts'
 
 const text = (line: string) => (line === '' ? [] : [padSchema.text(line)])
 const paragraph = (line: string) => padSchema.node('paragraph', null, text(line))
@@ -26,5 +26,12 @@ describe('a line', () => {
 
   it('[EDT-9] beyond the text is the last', () => {
     expect(textAt(99)).toBe('last')
+  })
+
+  it('[EDT-24] has the number that leads to it', () => {
+    for (const number of [1, 2, 3, 4, 5]) {
+      const { from, to } = lineAt(doc, number)!
+      expect([from + 1, to - 1].map((position) => lineNumberAt(doc, position))).toEqual([number, number])
+    }
   })
 })

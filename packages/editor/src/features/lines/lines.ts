@@ -18,3 +18,15 @@ export const lineAt = (doc: Node, number: number): Line | undefined => {
   })
   return line
 }
+
+/** The number of the line that a position is in; between two lines, of the one before. The first is 1. */
+export const lineNumberAt = (doc: Node, position: number): number => {
+  let count = 0
+  doc.descendants((node, from) => {
+    if (from >= position) return false
+    if (!node.isTextblock) return true
+    count += 1
+    return false
+  })
+  return Math.max(count, 1)
+}

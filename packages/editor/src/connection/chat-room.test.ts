@@ -1,0 +1,153 @@
+import type { ChatMessage, ChatRequest } from '@sheaf/contract/chat'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ChatRoom, unreadIn } from './chat-room.ts'
+
+type Said = Extract<ChatRequest, { type: 'chat-say' }>
+
+const setUp = (padId = 'pad') => {
+  const sent: ChatRequest[] = []
+  const room = new ChatRoom({ base: 'https://example.org/', padId, send: (request) => sent.push(request) })
+  const texts = () => room.state.get().unsent.map(({ text }) => text)
+  const saidTexts = () => sent.filter((request): request is Said => request.type === 'chat-say').map(({ text }) => text)
+  return { room, sent, texts, saidTexts }
+}
+
+const message = (seq: number, fields: Partial<ChatMessage> = {}): ChatMessage => ({
+  seq,
+  id: `message-${seq}`,
+  author: 'bob',
+  name: 'Bob',
+  color: '#aabbcc',
+  text: `line ${seq}`,
+  at: seq,
+  ...fields,
+})
+
+const opened = (messages: ChatMessage[] = [], mayWrite = true) =>
+  ({ type: 'chat-opened', mayWrite, messages, hasEarlier: false, removedTo: 0 }) as const
+
+const acknowledged = ({ id, text }: Said, seq: number) =>
+  ({ type: 'chat-said', message: message(seq, { id, text, author: 'ada' }) }) as const
+
+beforeEach(() => localStorage.clear())
+
+describe('what is said', () => {
+  it('[CHT-9] is shown as unsent until the server has it', () => {
+    const { room, sent, texts } = setUp()
+    room.enter('ada')
+    room.hear(opened())
+    room.say('hello')
+    expect(texts()).toEqual(['hello'])
+    room.hear(acknowledged(sent[0] as Said, 1))
+    expect(texts()).toEqual([])
+    expect(room.state.get().messages.map(({ text }) => text)).toEqual(['hello'])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('[CHT-9] without a connection goes when it is back, under the same id until it is acknowledged', () => {
+    const { room, sent, texts, saidTexts } = setUp()
+    room.enter('ada')
+    room.say('before the connection')
+    expect(sent).toEqual([])
+    room.hear(opened())
+    room.lose()
+    room.say('without it')
+    expect(saidTexts()).toEqual(['before the connection'])
+    room.hear(opened())
+    expect(saidTexts()).toEqual(['before the connection', 'before the connection', 'without it'])
+    expect((sent[0] as Said).id).toBe((sent[1] as Said).id)
+    expect(texts()).toHaveLength(2)
+  })
+
+  it('[CHT-9] and not acknowledged survives a reload, for its author and its pad alone', () => {
+    const { room } = setUp()
+    room.enter('ada')
+    room.say('still on its way')
+    const again = setUp()
+    again.room.enter('ada')
+    again.room.hear(opened())
+    expect(again.saidTexts()).toEqual(['still on its way'])
+    const other = setUp()
+    other.room.enter('eve')
+    expect(other.texts()).toEqual([])
+    const elsewhere = setUp('another')
+    elsewhere.room.enter('ada')
+    expect(elsewhere.texts()).toEqual([])
+  })
+
+  it('[CHT-9] stays on the device when the page is refused, and leaves the screen', () => {
+    const { room, texts } = setUp()
+    room.enter('ada')
+    room.hear(opened([message(1)]))
+    room.lose()
+    room.say('not sent')
+    room.leave()
+    expect([room.state.get().messages, texts()]).toEqual([[], []])
+    room.enter('ada')
+    expect(texts()).toEqual(['not sent'])
+  })
+
+  it('[CHT-6] too fast goes by itself when it may', () => {
+    vi.useFakeTimers()
+    const { room, sent, saidTexts } = setUp()
+    room.enter('ada')
+    room.hear(opened())
+    room.say('too fast')
+    const error = 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS'
+    room.hear({ type: 'chat-refused', id: (sent[0] as Said).id, error, retryAfter: 5 })
+    vi.advanceTimersByTime(5000)
+    expect(saidTexts()).toEqual(['too fast', 'too fast'])
+    vi.useRealTimers()
+  })
+
+  it('[CHT-1] without the right to is kept with the reason, and goes again or not as its author wishes', () => {
+    const { room, sent, saidTexts, texts } = setUp()
+    room.enter('ada')
+    room.hear(opened())
+    room.say('may I?')
+    const { id } = sent[0] as Said
+    const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
+    room.hear({ type: 'chat-refused', id, error })
+    expect(room.state.get().unsent).toMatchObject([{ id, error }])
+    room.lose()
+    room.hear(opened([], false))
+    expect(saidTexts()).toEqual(['may I?'])
+    room.hear(opened([], true))
+    expect(saidTexts()).toEqual(['may I?', 'may I?'])
+    room.discard(id)
+    expect(texts()).toEqual([])
+    expect(localStorage).toHaveLength(0)
+  })
+})
+
+describe('what is unread', () => {
+  it('[CHT-4] is what others said since this browser looked last', () => {
+    const { room } = setUp()
+    const unread = () => unreadIn(room.state.get())
+    room.enter('ada')
+    // The first visit has missed nothing.
+    room.hear(opened([message(1), message(2)]))
+    expect(unread()).toBe(0)
+    room.hear({ type: 'chat-said', message: message(3) })
+    room.hear({ type: 'chat-said', message: message(4, { author: 'ada' }) })
+    expect(unread()).toBe(1)
+    room.see()
+    expect(unread()).toBe(0)
+    const later = setUp()
+    later.room.enter('ada')
+    later.room.hear(opened([1, 2, 3, 4, 5, 6].map((seq) => message(seq))))
+    expect(unreadIn(later.room.state.get())).toBe(2)
+  })
+})
+
+it('[CHT-3] asks for earlier messages once at a time', () => {
+  const { room, sent } = setUp()
+  room.enter('ada')
+  room.hear({ ...opened([message(5)]), hasEarlier: true })
+  room.loadEarlier()
+  room.loadEarlier()
+  expect(sent).toEqual([{ type: 'chat-earlier', before: 5 }])
+  room.hear({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: true })
+  room.loadEarlier()
+  expect(sent).toHaveLength(2)
+})

@@ -1,0 +1,173 @@
+import type { ChatEvent, ChatRequest } from '@sheaf/contract/chat'
+import type { ErrorKey } from '@sheaf/contract/errors'
+import { Store } from '../lib/store.ts'
+import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
+import { markRead, readTo } from './chat-read-marks.ts'
+import { UnsentChat, type UnsentMessage } from './unsent-chat.ts'
+
+export interface PendingMessage extends UnsentMessage {
+  /** Why it was refused; it goes again only when its author wants it to. */
+  readonly error?: ErrorKey
+}
+
+export interface ChatState extends ChatLog {
+  /** As whom this page speaks; `undefined` before it was let in. */
+  readonly author: string | undefined
+  readonly isConnected: boolean
+  readonly mayWrite: boolean
+  readonly isLoadingEarlier: boolean
+  /** Said here, and not acknowledged. */
+  readonly unsent: readonly PendingMessage[]
+  /** Messages up to this number have been seen. */
+  readonly readTo: number
+}
+
+const NOBODY_YET: ChatState = {
+  ...EMPTY_LOG,
+  author: undefined,
+  isConnected: false,
+  mayWrite: false,
+  isLoadingEarlier: false,
+  unsent: [],
+  readTo: Infinity,
+}
+
+interface ChatRoomOptions {
+  readonly base: string
+  readonly padId: string
+  readonly send: (request: ChatRequest) => void
+}
+
+const newMessageId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Messages of others that nobody has looked at here. */
+export const unreadIn = ({ messages, author, readTo: seen }: ChatState): number =>
+  messages.filter((message) => message.seq > seen && message.author !== author).length
+
+/**
+ * This page's part in the chat of its pad. What is said here is kept until the server has acknowledged it, and said
+ * again under the same id after each reconnection, so that nothing is lost and nothing is there twice.
+ */
+export class ChatRoom {
+  readonly state = new Store<ChatState>(NOBODY_YET)
+  /** What is being typed; it outlasts the closing of the panel. */
+  readonly draft = new Store('')
+  readonly #options: ChatRoomOptions
+  #kept: UnsentChat | undefined
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: ChatRoomOptions) {
+    this.#options = options
+  }
+
+  /** The server has said who this page is. */
+  enter(author: string): void {
+    if (this.state.get().author === author) return
+    const { base, padId } = this.#options
+    this.#kept = new UnsentChat({ base, padId, author })
+    this.#set({ ...NOBODY_YET, author, unsent: this.#kept.list(), readTo: readTo(this.#pad) ?? Infinity })
+  }
+
+  /** The connection is away: what is shown stays. */
+  lose(): void {
+    clearTimeout(this.#retryTimer)
+    this.#set({ isConnected: false, isLoadingEarlier: false })
+  }
+
+  /** This page may no longer show the pad. What was not sent stays on the device, for its author. */
+  leave(): void {
+    clearTimeout(this.#retryTimer)
+    this.#kept = undefined
+    this.state.set(NOBODY_YET)
+  }
+
+  readonly say = (text: string): void => {
+    const message = { id: newMessageId(), text, at: Date.now() }
+    this.#kept?.put(message)
+    this.#set({ unsent: [...this.state.get().unsent, message] })
+    this.#deliver(message)
+  }
+
+  readonly sayAgain = (id: string): void => {
+    this.#set({ unsent: this.state.get().unsent.map(({ error: _, ...message }) => message) })
+    const message = this.state.get().unsent.find((one) => one.id === id)
+    if (message) this.#deliver(message)
+  }
+
+  readonly discard = (id: string): void => {
+    this.#kept?.remove(id)
+    this.#set({ unsent: this.state.get().unsent.filter((message) => message.id !== id) })
+  }
+
+  readonly loadEarlier = (): void => {
+    const { messages, isConnected, isLoadingEarlier } = this.state.get()
+    const before = messages[0]?.seq
+    if (!isConnected || isLoadingEarlier || before === undefined) return
+    this.#set({ isLoadingEarlier: true })
+    this.#options.send({ type: 'chat-earlier', before })
+  }
+
+  /** All that is here has been seen. */
+  readonly see = (): void => {
+    const last = this.state.get().messages.at(-1)?.seq
+    if (last === undefined || last <= this.state.get().readTo) return
+    markRead(this.#pad, last)
+    this.#set({ readTo: last })
+  }
+
+  hear(event: ChatEvent): void {
+    const state = this.state.get()
+    switch (event.type) {
+      case 'chat-opened': {
+        const log = openLog(state, event)
+        // Whoever comes for the first time has missed nothing.
+        const seen = state.readTo === Infinity ? (log.messages.at(-1)?.seq ?? 0) : state.readTo
+        const unsent = event.mayWrite ? state.unsent.map(({ error: _, ...message }) => message) : state.unsent
+        this.#set({ ...log, isConnected: true, mayWrite: event.mayWrite, unsent, readTo: seen })
+        this.#deliverAll()
+        return
+      }
+      case 'chat-earlier':
+        return this.#set({ ...addEarlier(state, event), isLoadingEarlier: false })
+      case 'chat-said': {
+        const { author, id } = event.message
+        if (author === state.author) this.discard(id)
+        return this.#set(addSaid(this.state.get(), event.message))
+      }
+      case 'chat-refused':
+        return this.#refused(event)
+      case 'chat-removed':
+        return this.#set(removeUpTo(state, event.to))
+    }
+  }
+
+  #refused({ id, error, retryAfter }: Extract<ChatEvent, { type: 'chat-refused' }>): void {
+    if (retryAfter !== undefined) {
+      clearTimeout(this.#retryTimer)
+      this.#retryTimer = setTimeout(() => this.#deliverAll(), retryAfter * 1000)
+      return
+    }
+    const unsent = this.state.get().unsent.map((message) => (message.id === id ? { ...message, error } : message))
+    this.#set({ unsent })
+  }
+
+  #deliverAll(): void {
+    for (const message of this.state.get().unsent) if (message.error === undefined) this.#deliver(message)
+  }
+
+  #deliver({ id, text }: UnsentMessage): void {
+    const { isConnected, mayWrite } = this.state.get()
+    if (isConnected && mayWrite) this.#options.send({ type: 'chat-say', id, text })
+  }
+
+  get #pad(): string {
+    return this.#options.base + this.#options.padId
+  }
+
+  #set(change: Partial<ChatState>): void {
+    this.state.set({ ...this.state.get(), ...change })
+  }
+}

@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { GuestValue } from './guest-value.ts'
+
+const base = new URL('https://example.org/pads/')
+
+describe('what tells a guest from others', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('[EDT-6] is the same after a reload, and another at another site of the same address', () => {
+    expect(new GuestValue(base).get()).toBeUndefined()
+    new GuestValue(base).keep('a value of the server')
+    expect(new GuestValue(base).get()).toBe('a value of the server')
+    expect(new GuestValue(new URL('https://example.org/other/')).get()).toBeUndefined()
+  })
+
+  it('[EDT-6] holds until the page is left where nothing may be stored', () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => {
+        throw new DOMException('', 'SecurityError')
+      },
+      setItem: () => {
+        throw new DOMException('', 'SecurityError')
+      },
+    })
+    const value = new GuestValue(base)
+    value.keep('a value of the server')
+    expect(value.get()).toBe('a value of the server')
+    vi.unstubAllGlobals()
+  })
+})

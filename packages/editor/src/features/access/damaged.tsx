@@ -1,0 +1,13 @@
+import { Alert, Text } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconAlertTriangle } from '@tabler/icons-react'
+
+/** Above the text of a pad whose log is damaged: what stands below may not be all. */
+export const Damaged = () => {
+  const t = useT()
+  return (
+    <Alert icon={<IconAlertTriangle />} color="red.8" title={t('EDITOR.DAMAGED.TITLE')} radius={0}>
+      <Text size="sm">{t('EDITOR.DAMAGED.TEXT')}</Text>
+    </Alert>
+  )
+}

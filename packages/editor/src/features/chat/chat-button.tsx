@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconMessage } from '@tabler/icons-react'
+import { unreadIn, type ChatRoom } from '../../connection/chat-room.ts'
+import { useStore } from '../../lib/store.ts'
+import { chatOpen, openChat } from './chat-open.ts'
+import './chat.css'
+
+export const CHAT_PANEL_ID = 'pad-chat'
+export const CHAT_BUTTON_ID = 'pad-chat-button'
+const SHOWN_MAX = 99
+
+/** Opens and closes the chat; while it is closed, says how much was missed. */
+export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
+  const t = useT()
+  const { isOpen } = useStore(chatOpen)
+  const count = unreadIn(useStore(room.state))
+  const hasUnread = count > 0 && !isOpen
+  return (
+    <ActionIcon
+      id={CHAT_BUTTON_ID}
+      className="pad-chat-button"
+      aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT')}
+      aria-expanded={isOpen}
+      aria-controls={CHAT_PANEL_ID}
+      onClick={() => openChat(!isOpen)}
+    >
+      <IconMessage size={20} stroke={1.6} />
+      {hasUnread && (
+        <span className="pad-chat-unread" aria-hidden>
+          {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
+        </span>
+      )}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, CloseButton, Loader, Text, Title } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ChatRoom } from '../../connection/chat-room.ts'
+import { useStore } from '../../lib/store.ts'
+import { CHAT_BUTTON_ID, CHAT_PANEL_ID } from './chat-button.tsx'
+import { ChatForm } from './chat-form.tsx'
+import { chatOpen, openChat } from './chat-open.ts'
+import { MessageList } from './message-list.tsx'
+import { UnsentList } from './unsent-list.tsx'
+import { useKeptPlace } from './use-kept-place.ts'
+import './chat.css'
+
+const close = (): void => {
+  openChat(false)
+  document.querySelector<HTMLElement>(`#${CHAT_BUTTON_ID}`)?.focus()
+}
+
+const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFocus: boolean }) => {
+  const t = useT()
+  const { messages, hasEarlier, isLoadingEarlier, isConnected, mayWrite, unsent, author } = useStore(room.state)
+  const panel = useRef<HTMLElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { list, followLatest } = useKeptPlace(messages, unsent.length)
+
+  useLayoutEffect(() => {
+    if (takesFocus) (field.current ?? panel.current)?.focus()
+  }, [takesFocus])
+
+  // What is shown in a page that is looked at has been seen.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') room.see()
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [room, messages])
+
+  useEffect(() => {
+    const element = panel.current
+    const followKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing) close()
+    }
+    element?.addEventListener('keydown', followKey)
+    return () => element?.removeEventListener('keydown', followKey)
+  }, [])
+
+  const isEmpty = messages.length === 0 && unsent.length === 0
+
+  return (
+    <aside id={CHAT_PANEL_ID} ref={panel} tabIndex={-1} className="pad-chat" aria-labelledby="pad-chat-title">
+      <header className="pad-chat-header">
+        <Title order={2} id="pad-chat-title" size="h3">
+          {t('EDITOR.CHAT')}
+        </Title>
+        <CloseButton aria-label={t('EDITOR.CHAT.CLOSE')} onClick={close} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else Safari lets nobody scroll it by keyboard */}
+      <div ref={list} className="pad-chat-log" tabIndex={0} aria-label={t('EDITOR.CHAT.MESSAGES')} role="group">
+        {hasEarlier && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            className="pad-chat-earlier"
+            loading={isLoadingEarlier}
+            disabled={!isConnected}
+            onClick={room.loadEarlier}
+          >
+            {t('EDITOR.CHAT.EARLIER')}
+          </Button>
+        )}
+        {isEmpty && (
+          <Text size="sm" c="dimmed" ta="center" my="auto">
+            {isConnected ? t('EDITOR.CHAT.EMPTY') : <Loader size="sm" />}
+          </Text>
+        )}
+        <div role="log" aria-label={t('EDITOR.CHAT.MESSAGES')} aria-busy={isLoadingEarlier}>
+          <MessageList messages={messages} />
+        </div>
+        <UnsentList room={room} unsent={unsent} mayWrite={mayWrite || !isConnected} />
+      </div>
+      {mayWrite || !isConnected ? (
+        <ChatForm key={author} room={room} fieldRef={field} onSaid={followLatest} />
+      ) : (
+        <Text size="sm" c="dimmed" className="pad-chat-note">
+          {t('EDITOR.CHAT.READ_ONLY')}
+        </Text>
+      )}
+    </aside>
+  )
+}
+
+/** The chat beside the text; on a phone, a sheet over its lower part. Whoever opens it writes in it next. */
+export const ChatPanel = ({ room }: { readonly room: ChatRoom }) => {
+  const { isOpen, isByHand } = useStore(chatOpen)
+  return isOpen && <Panel room={room} takesFocus={isByHand} />
+}

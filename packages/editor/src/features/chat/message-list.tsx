@@ -1,0 +1,80 @@
+import type { ChatMessage } from '@sheaf/contract/chat'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { memo } from 'react'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { safeColor } from '../../connection/authors.ts'
+import { textParts } from './text-parts.ts'
+
+/** Somebody who goes on within this time is not named again. */
+const SAME_BREATH_MS = 5 * 60_000
+
+export const MessageText = memo(({ text }: { readonly text: string }) => (
+  <p className="pad-chat-text" dir="auto">
+    {textParts(text).map((part, at) =>
+      part.href === undefined ? (
+        part.text
+      ) : (
+        <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {part.text}
+        </a>
+      ),
+    )}
+  </p>
+))
+
+const dayOf = (at: number): string => new Date(at).toDateString()
+
+const Time = ({ at }: { readonly at: number }) => {
+  const language = useLanguage()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={new Intl.DateTimeFormat(language, LONG).format(at)}>
+      {new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(at)}
+    </time>
+  )
+}
+
+const LONG: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' }
+
+const Day = ({ at }: { readonly at: number }) => {
+  const language = useLanguage()
+  return <p className="pad-chat-day">{new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at)}</p>
+}
+
+interface MessageProps {
+  readonly message: ChatMessage
+  readonly isNewDay: boolean
+  readonly isGoingOn: boolean
+}
+
+const Message = memo(({ message: { name, color, text, at }, isNewDay, isGoingOn }: MessageProps) => {
+  const t = useT()
+  return (
+    <>
+      {isNewDay && <Day at={at} />}
+      <article
+        className="pad-chat-message"
+        data-going-on={isGoingOn || undefined}
+        style={{ borderInlineStartColor: safeColor(color) }}
+      >
+        <header className="pad-chat-by">
+          <bdi className="pad-chat-name">{name || t('EDITOR.GUEST')}</bdi>
+          <Time at={at} />
+        </header>
+        <MessageText text={text} />
+      </article>
+    </>
+  )
+})
+
+/** CHT-2: what was said, with the names and colours under which it was said. */
+export const MessageList = ({ messages }: { readonly messages: readonly ChatMessage[] }) =>
+  messages.map((message, index) => {
+    const before = messages[index - 1]
+    const isNewDay = before === undefined || dayOf(before.at) !== dayOf(message.at)
+    const isGoingOn =
+      !isNewDay &&
+      before.author === message.author &&
+      before.name === message.name &&
+      message.at - before.at < SAME_BREATH_MS
+    return <Message key={message.seq} message={message} isNewDay={isNewDay} isGoingOn={isGoingOn} />
+  })

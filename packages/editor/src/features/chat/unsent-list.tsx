@@ -1,0 +1,44 @@
+import { Button, Group, Text } from '@mantine/core'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ChatRoom, PendingMessage } from '../../connection/chat-room.ts'
+import { MessageText } from './message-list.tsx'
+
+interface UnsentProps {
+  readonly message: PendingMessage
+  readonly room: ChatRoom
+  readonly mayWrite: boolean
+}
+
+const Unsent = ({ message: { id, text, error }, room, mayWrite }: UnsentProps) => {
+  const t = useT()
+  const isRefused = error !== undefined || !mayWrite
+  return (
+    <article className="pad-chat-message pad-chat-unsent">
+      <MessageText text={text} />
+      <Text size="xs" c={isRefused ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {error === undefined ? t('EDITOR.CHAT.NOT_SENT') : textOfKey(error)}
+      </Text>
+      {isRefused && (
+        <Group gap="xs">
+          {mayWrite && (
+            <Button size="compact-xs" variant="light" onClick={() => room.sayAgain(id)}>
+              {t('EDITOR.CHAT.TRY_AGAIN')}
+            </Button>
+          )}
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => room.discard(id)}>
+            {t('EDITOR.CHAT.DISCARD')}
+          </Button>
+        </Group>
+      )}
+    </article>
+  )
+}
+
+/** What was said here and is not on the server: shown as such until it is. */
+export const UnsentList = ({
+  room,
+  unsent,
+  mayWrite,
+}: Omit<UnsentProps, 'message'> & { readonly unsent: readonly PendingMessage[] }) =>
+  unsent.map((message) => <Unsent key={message.id} message={message} room={room} mayWrite={mayWrite} />)

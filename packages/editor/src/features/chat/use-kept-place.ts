@@ -1,0 +1,52 @@
+import type { ChatMessage } from '@sheaf/contract/chat'
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+/** Nearer to the end than this, one is reading the latest. */
+const NEAR_PX = 48
+
+/**
+ * Keeps the place in a list of messages: at its end when the end was in sight, else at what was being read, whatever
+ * comes in above or below. Answers how to go to the end.
+ */
+export const useKeptPlace = (
+  messages: readonly ChatMessage[],
+  unsentCount: number,
+): { readonly list: RefObject<HTMLDivElement | null>; readonly followLatest: () => void } => {
+  const list = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const before = useRef<{ readonly first: number | undefined; readonly height: number }>(undefined)
+
+  useEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const follow = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+    }
+    // A smaller window, or a longer draft, must not hide the latest.
+    const resized = new ResizeObserver(() => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    })
+    element.addEventListener('scroll', follow, { passive: true })
+    resized.observe(element)
+    return () => {
+      element.removeEventListener('scroll', follow)
+      resized.disconnect()
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const first = messages[0]?.seq
+    const old = before.current
+    if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    else if (old?.first !== undefined && first !== undefined && first < old.first)
+      element.scrollTop += element.scrollHeight - old.height
+    before.current = { first, height: element.scrollHeight }
+  }, [messages, unsentCount])
+
+  const followLatest = useCallback(() => {
+    isAtEnd.current = true
+  }, [])
+  return { list, followLatest }
+}

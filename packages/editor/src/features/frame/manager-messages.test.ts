@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from 'vitest'
+import { listenToManager } from './manager-messages.ts'
+
+const OURS = 'https://pads.example.org'
+
+/** jsdom takes only real windows as a source. */
+const message = (data: unknown, origin: string, source: unknown): Event =>
+  Object.assign(new Event('message'), { data, origin, source })
+
+/** A page in a frame, and the window around it. */
+const framed = () => {
+  const told = vi.fn()
+  const parent = { postMessage: told } as unknown as Window
+  const page = Object.assign(new EventTarget(), { parent, location: { origin: OURS } }) as unknown as Window
+  const onRequest = vi.fn()
+  const stop = listenToManager(onRequest, page)
+  const say = (data: unknown, { source = parent as unknown, origin = OURS } = {}) =>
+    page.dispatchEvent(message(data, origin, source))
+  return { told, onRequest, stop, say }
+}
+
+const request = { type: 'sheaf:go-to', lineNumber: 12 }
+
+describe('messages of the page around', () => {
+  it('[EDT-12, W-32] count from the manager, on the origin of this page', () => {
+    const { onRequest, say } = framed()
+    say(request)
+    expect(onRequest).toHaveBeenCalledExactlyOnceWith(request)
+  })
+
+  it('[EDT-12, W-32] count from no other origin, from no other window, and only when they are requests', () => {
+    const { onRequest, say } = framed()
+    say(request, { origin: 'https://elsewhere.example' })
+    say(request, { origin: 'null' })
+    say(request, { source: {} })
+    say({ type: 'sheaf:something' })
+    say('sheaf:go-to')
+    expect(onRequest).not.toHaveBeenCalled()
+  })
+
+  it('[EDT-12, W-32] tells nothing to a page of another origin', () => {
+    const { told } = framed()
+    expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:ready' }, OURS)
+  })
+
+  it('[EDT-12] are not heard any more after stopping, nor by a page that stands alone', () => {
+    const { onRequest, say, stop } = framed()
+    stop()
+    say(request)
+    expect(onRequest).not.toHaveBeenCalled()
+    const alone = new EventTarget() as unknown as Window
+    Object.assign(alone, { parent: alone, location: { origin: OURS } })
+    listenToManager(onRequest, alone)
+    alone.dispatchEvent(message(request, OURS, alone))
+    expect(onRequest).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,22 @@
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
+import type { Editor } from '@tiptap/react'
+import { pointAtLine } from './go-to-line.ts'
+import { lineNumberAt } from './lines.ts'
+import { lineLink } from './line-link.ts'
+
+/** Copies the address of the line that a position is in, points at the line and says so. */
+export const copyLineLink = async (editor: Editor, padId: string, position: number): Promise<void> => {
+  const line = lineNumberAt(editor.state.doc, position)
+  const link = lineLink(padId, line)
+  pointAtLine(editor, line)
+  // Only the page that has the focus may copy, and a click on a number gives none.
+  window.focus()
+  try {
+    await navigator.clipboard.writeText(link)
+    toast.success(t('EDITOR.LINE_LINK.COPIED', { line }))
+  } catch {
+    // A frame may be forbidden to copy; people can.
+    toast.info(t('EDITOR.LINE_LINK.ADDRESS', { line, link }))
+  }
+}

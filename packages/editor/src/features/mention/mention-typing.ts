@@ -1,0 +1,79 @@
+import { Extension } from '@tiptap/core'
+import { isChangeOrigin } from '@tiptap/extension-collaboration'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { mentionQueryAt, type MentionQuery } from './mention-query.ts'
+import type { Mentions } from './mentions.ts'
+
+interface MentionState {
+  readonly query: MentionQuery | undefined
+  /** Where the `@` stands that is to be left alone. */
+  readonly dismissedAt: number | undefined
+}
+
+const key = new PluginKey<MentionState>('mention')
+const DISMISS = 'dismiss'
+
+/** Follows the typing of a mention, and gives the keys to the list while it is open. */
+export const MentionTyping = Extension.create<{ readonly mentions: Mentions | undefined }>({
+  name: 'mentionTyping',
+  // Before Enter begins a new line.
+  priority: 2000,
+
+  addOptions: () => ({ mentions: undefined }),
+
+  addProseMirrorPlugins() {
+    const { mentions } = this.options
+    if (mentions === undefined) return []
+    return [
+      new Plugin<MentionState>({
+        key,
+        state: {
+          init: () => ({ query: undefined, dismissedAt: undefined }),
+          apply: (transaction, before, _old, state) => {
+            const query = mentionQueryAt(state)
+            if (query === undefined) return { query, dismissedAt: undefined }
+            const { mapping, docChanged } = transaction
+            const dismissedAt = transaction.getMeta(key) === DISMISS ? query.from : before.dismissedAt
+            const isDismissed = dismissedAt !== undefined && mapping.map(dismissedAt) === query.from
+            if (isDismissed) return { query: undefined, dismissedAt: query.from }
+            // A caret that is only put behind a name asks for nobody.
+            const isTyped = docChanged && !isChangeOrigin(transaction)
+            return { query: isTyped || before.query !== undefined ? query : undefined, dismissedAt: undefined }
+          },
+        },
+        props: {
+          handleKeyDown: (view, event) => {
+            const open = mentions.open.get()
+            if (open === undefined || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+            switch (event.key) {
+              case 'ArrowDown':
+                mentions.move(1)
+                return true
+              case 'ArrowUp':
+                mentions.move(-1)
+                return true
+              case 'Enter':
+              case 'Tab':
+                mentions.choose(view, open.people[open.active]!)
+                return true
+              case 'Escape':
+                view.dispatch(view.state.tr.setMeta(key, DISMISS))
+                return true
+              default:
+                return false
+            }
+          },
+          handleDOMEvents: {
+            blur: (view) => {
+              if (mentions.open.get() !== undefined) view.dispatch(view.state.tr.setMeta(key, DISMISS))
+            },
+          },
+        },
+        view: () => ({
+          update: ({ state }) => mentions.ask(key.getState(state)?.query),
+          destroy: () => mentions.ask(undefined),
+        }),
+      }),
+    ]
+  },
+})

@@ -1,0 +1,96 @@
+import type { Editor } from '@tiptap/core'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { MentionTyping } from './mention-typing.ts'
+import { type MentionPerson, Mentions, peopleMatching } from './mentions.ts'
+
+const PEOPLE: MentionPerson[] = [
+  { login: 'ada', fullName: 'Ada Lovelace' },
+  { login: 'adam', fullName: '' },
+  { login: 'bob', fullName: 'Robert Adams' },
+]
+
+let editor: Editor
+afterEach(() => editor.destroy())
+
+const setUp = async (readPeople = async (): Promise<readonly MentionPerson[]> => PEOPLE) => {
+  const mentions = new Mentions(vi.fn(readPeople))
+  editor = padEditor(new Y.Doc(), 'eve', [], [MentionTyping.configure({ mentions })])
+  const typeText = async (text: string) => {
+    type(editor, text)
+    await Promise.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  const press = (key: string): boolean => {
+    const event = new KeyboardEvent('keydown', { key })
+    return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) === true
+  }
+  const offered = () => mentions.open.get()?.people.map(({ login }) => login)
+  return { mentions, typeText, press, offered }
+}
+
+describe('a mention', () => {
+  it('[EDT-23] offers those whose login or name begins with what is typed', async () => {
+    const { typeText, offered } = await setUp()
+    await typeText('Ask @')
+    expect(offered()).toEqual(['ada', 'adam', 'bob'])
+    await typeText('AD')
+    expect(offered()).toEqual(['ada', 'adam', 'bob'])
+    await typeText('am')
+    expect(offered()).toEqual(['adam', 'bob'])
+    await typeText('x')
+    expect(offered()).toBeUndefined()
+  })
+
+  it('[EDT-23] is chosen by keyboard and written as the login', async () => {
+    const { typeText, press } = await setUp()
+    await typeText('Ask @ad')
+    expect(press('ArrowDown')).toBe(true)
+    expect(press('ArrowUp')).toBe(true)
+    expect(press('ArrowUp')).toBe(true)
+    expect(press('Enter')).toBe(true)
+    expect(authored(editor)).toBe('eve(Ask @bob )')
+    expect(press('ArrowDown')).toBe(false)
+  })
+
+  it('[EDT-23] leaves the @ alone that was dismissed, and offers again at the next', async () => {
+    const { typeText, press, offered } = await setUp()
+    await typeText('@a')
+    expect(press('Escape')).toBe(true)
+    await typeText('d')
+    expect(offered()).toBeUndefined()
+    await typeText(' @b')
+    expect(offered()).toEqual(['bob'])
+  })
+
+  it.each(['ada@', 'x@a', '@@@ '])('[EDT-23] is not what %s is', async (text) => {
+    const { typeText, offered } = await setUp()
+    await typeText(text)
+    expect(offered()).toBeUndefined()
+  })
+
+  it('[EDT-23] is not offered in code', async () => {
+    const { typeText, offered } = await setUp()
+    editor.commands.setCodeBlock()
+    await typeText('@a')
+    expect(offered()).toBeUndefined()
+  })
+
+  it('[EDT-23] asks for the people once, and again only after a failure', async () => {
+    const readPeople = vi.fn(async () => PEOPLE)
+    readPeople.mockRejectedValueOnce(new Error('offline'))
+    const { typeText, offered } = await setUp(readPeople)
+    await typeText('@a')
+    expect(offered()).toBeUndefined()
+    await typeText('d')
+    expect(offered()).toEqual(['ada', 'adam', 'bob'])
+    await typeText('a and @b')
+    expect(readPeople).toHaveBeenCalledTimes(2)
+  })
+
+  it('[EDT-23] offers a few of many', () => {
+    const many = Array.from({ length: 1000 }, (_, n) => ({ login: `person${n}`, fullName: '' }))
+    expect(peopleMatching(many, 'person').length).toBeLessThan(20)
+  })
+})

@@ -1,0 +1,83 @@
+import type { EditorView } from '@tiptap/pm/view'
+import { Store } from '../../lib/store.ts'
+import type { MentionQuery } from './mention-query.ts'
+
+export interface MentionPerson {
+  readonly login: string
+  /** First and last name, for those who may see them. */
+  readonly fullName: string
+}
+
+export interface OpenMention extends MentionQuery {
+  readonly people: readonly MentionPerson[]
+  /** The one that Enter takes. */
+  readonly active: number
+}
+
+const SHOWN_MAX = 8
+
+const begins = (text: string, query: string): boolean =>
+  text.split(/\s+/).some((word) => word.toLocaleLowerCase().startsWith(query))
+
+/** Those whose login or a name begins with what was typed, logins first. */
+export const peopleMatching = (people: readonly MentionPerson[], typed: string): MentionPerson[] => {
+  const query = typed.toLocaleLowerCase()
+  const byLogin = people.filter(({ login }) => login.toLocaleLowerCase().startsWith(query))
+  const byName = people.filter((person) => !byLogin.includes(person) && begins(person.fullName, query))
+  return [...byLogin, ...byName].slice(0, SHOWN_MAX)
+}
+
+/** The people that an `@` offers (EDT-23): asked for once, when the first `@` is typed. */
+export class Mentions {
+  readonly open = new Store<OpenMention | undefined>(undefined)
+  readonly #readPeople: () => Promise<readonly MentionPerson[]>
+  #people: readonly MentionPerson[] | undefined
+  #isReading = false
+  #query: MentionQuery | undefined
+
+  constructor(readPeople: () => Promise<readonly MentionPerson[]>) {
+    this.#readPeople = readPeople
+  }
+
+  ask(query: MentionQuery | undefined): void {
+    if (query?.from === this.#query?.from && query?.text === this.#query?.text) return
+    this.#query = query
+    if (query !== undefined && this.#people === undefined && !this.#isReading) void this.#read()
+    this.#offer()
+  }
+
+  /** Up and down, round and round. */
+  move(by: 1 | -1): void {
+    const open = this.open.get()
+    if (open === undefined) return
+    const { people, active } = open
+    this.open.set({ ...open, active: (active + by + people.length) % people.length })
+  }
+
+  /** Writes the login in place of what was typed. */
+  choose(view: EditorView, person: MentionPerson): void {
+    const open = this.open.get()
+    if (open === undefined) return
+    const { from, text } = open
+    view.dispatch(view.state.tr.insertText(`@${person.login} `, from, from + 1 + text.length).scrollIntoView())
+    view.focus()
+  }
+
+  async #read(): Promise<void> {
+    this.#isReading = true
+    try {
+      this.#people = await this.#readPeople()
+      this.#offer()
+    } catch {
+      // Nobody is offered, and the next letter asks again.
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  #offer(): void {
+    const query = this.#query
+    const people = query === undefined ? [] : peopleMatching(this.#people ?? [], query.text)
+    this.open.set(query === undefined || people.length === 0 ? undefined : { ...query, people, active: 0 })
+  }
+}

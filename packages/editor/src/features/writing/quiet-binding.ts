@@ -1,0 +1,34 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import type { KeptMapping } from './kept-mapping.ts'
+
+interface Binding {
+  readonly type: Parameters<KeptMapping['get']>[0]
+  readonly mapping: KeptMapping
+  _prosemirrorChanged(doc: Node): void
+}
+
+/**
+ * Has the binding compare the pad with its text only when the text has changed. y-tiptap does it whenever the view is
+ * told anything, a moved caret included, and goes through every line each time.
+ */
+export const QuietBinding = Extension.create({
+  name: 'quietBinding',
+
+  onCreate() {
+    const binding: Binding | undefined = ySyncPluginKey.getState(this.editor.state)?.binding
+    if (binding === undefined) return
+    const compare = binding._prosemirrorChanged.bind(binding)
+    binding._prosemirrorChanged = (doc) => {
+      // Where they were equal last, as the binding itself notes; a change of others takes the note away.
+      if (binding.mapping.get(binding.type) === doc) return
+      try {
+        compare(doc)
+      } catch (error) {
+        binding.mapping.delete(binding.type)
+        throw error
+      }
+    }
+  },
+})
