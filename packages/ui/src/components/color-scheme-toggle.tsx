@@ -1,38 +1,20 @@
-import { ActionIcon, Menu, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import type { MessageKey } from '@sheaf/l10n/keys'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { useMantineColorScheme } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
+import { colorSchemes } from './color-schemes.ts'
+import { MenuLater } from './menu-later.tsx'
 
-const SCHEMES: readonly { value: MantineColorScheme; label: MessageKey; Icon: typeof IconSun }[] = [
-  { value: 'light', label: 'GLOBAL.COLOR_SCHEME.LIGHT', Icon: IconSun },
-  { value: 'dark', label: 'GLOBAL.COLOR_SCHEME.DARK', Icon: IconMoon },
-  { value: 'auto', label: 'GLOBAL.COLOR_SCHEME.AUTO', Icon: IconDeviceDesktop },
-]
+const fetchItems = async () => (await import('./color-scheme-items.tsx')).ColorSchemeItems
 
 export const ColorSchemeToggle = () => {
   const t = useT()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2]!
+  const { colorScheme } = useMantineColorScheme()
+  const { Icon } = colorSchemes.find(({ value }) => value === colorScheme) ?? colorSchemes[2]!
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={t('GLOBAL.COLOR_SCHEME.LABEL')}>
-          <Icon size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {SCHEMES.map((scheme) => (
-          <Menu.Item
-            key={scheme.value}
-            leftSection={<scheme.Icon size={16} />}
-            aria-current={scheme.value === colorScheme || undefined}
-            fw={scheme.value === colorScheme ? 600 : undefined}
-            onClick={() => setColorScheme(scheme.value)}
-          >
-            {t(scheme.label)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuLater
+      label={t('GLOBAL.COLOR_SCHEME.LABEL')}
+      icon={<Icon size={20} />}
+      fetchItems={fetchItems}
+      itemProps={{}}
+    />
   )
 }

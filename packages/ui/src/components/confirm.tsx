@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { t } from '../l10n/i18n.ts'
+import { dialogs, openAtOnce } from '../overlays/dialogs.ts'
 
 interface Question {
   readonly title: string
@@ -12,16 +12,21 @@ interface Question {
 }
 
 /** Asks, and answers whether to go on. Closing the dialog in any way is a no; the focus returns where it was. */
-export const confirm = ({ title, text, action, isDangerous = false }: Question): Promise<boolean> =>
-  new Promise((resolve) => {
-    modals.openConfirmModal({
-      title,
-      children: <Text size="sm">{text}</Text>,
-      labels: { confirm: action, cancel: t('ACTIONS.CANCEL') },
-      confirmProps: isDangerous ? { color: 'red.8' } : {},
-      cancelProps: isDangerous ? { 'data-autofocus': true } : {},
-      closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
-      onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
-    })
+export const confirm = async ({ title, text, action, isDangerous = false }: Question): Promise<boolean> => {
+  const modals = await dialogs()
+  if (modals === undefined) return false
+  return new Promise((resolve) => {
+    openAtOnce(() =>
+      modals.openConfirmModal({
+        title,
+        children: <Text size="sm">{text}</Text>,
+        labels: { confirm: action, cancel: t('ACTIONS.CANCEL') },
+        confirmProps: isDangerous ? { color: 'red.8' } : {},
+        cancelProps: isDangerous ? { 'data-autofocus': true } : {},
+        closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
+        onConfirm: () => resolve(true),
+        onClose: () => resolve(false),
+      }),
+    )
   })
+}

@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core'
 import { languages } from '@sheaf/l10n/languages'
 import { IconLanguage } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../l10n/use-language.ts'
 import { useT } from '../l10n/use-t.ts'
 
 /** Each language named in itself. Who picks decides where the choice is kept. */
 export const LanguagePicker = ({ onPick }: { onPick: (code: string) => void }) => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   return (
     <NativeSelect
       size="xs"

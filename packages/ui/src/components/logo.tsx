@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 
-/** A sheaf of pages: three leaves fanned out, tied once around the middle. */
+/** A sheaf of pages: leaves fan out above the tie, stalks below. The same as in tools/icons.ts. */
 export const LogoMark = ({ size = 28 }: { size?: number }) => (
   <svg
     width={size}
@@ -11,34 +11,19 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
     focusable="false"
     style={{ flexShrink: 0 }}
   >
-    <g stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round">
-      <rect
-        x="10.5"
-        y="4"
-        width="11"
-        height="23"
-        rx="1.6"
-        transform="rotate(-20 16 25)"
-        fill="var(--mantine-color-pine-2)"
-      />
-      <rect
-        x="10.5"
-        y="4"
-        width="11"
-        height="23"
-        rx="1.6"
-        transform="rotate(20 16 25)"
-        fill="var(--mantine-color-pine-2)"
-      />
-      <rect x="10.5" y="3.5" width="11" height="24" rx="1.6" fill="var(--sheaf-surface, #fff)" />
+    <g stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round">
+      <g fill="var(--mantine-color-pine-2)">
+        <path d="M14.6 20.6 3.9 11.2l6-6.6 6.3 14z" />
+        <path d="M17.4 20.6 28.1 11.2l-6-6.6-6.3 14z" />
+      </g>
+      <g fill="var(--sheaf-surface, #fff)">
+        <path d="M13.1 20.6 11 2.6h10l-2.1 18z" />
+        <path d="M13.1 21.8h5.8l4.4 7.6H8.7z" />
+      </g>
+      <path d="M14.9 23.4 13.1 29M17.1 23.4l1.8 5.6" strokeWidth="1.2" />
     </g>
-    <path d="M13.2 8.2h5.6M13.2 11.4h5.6M13.2 14.6h3.4" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-    <path
-      d="M7.4 20.2c5.4 2.4 11.8 2.4 17.2 0"
-      stroke="var(--mantine-color-yellow-7)"
-      strokeWidth="2.6"
-      strokeLinecap="round"
-    />
+    <path d="M14 6.6h4M14.3 9.8h3.4M14.6 13h1.7" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+    <path d="M11.9 21.1h8.2" stroke="var(--mantine-color-yellow-7)" strokeWidth="3.1" strokeLinecap="round" />
   </svg>
 )
 

@@ -1,15 +1,8 @@
-import { Center, Loader, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
+import { Waiting } from './waiting.tsx'
 
-export const PageLoader = () => {
-  const t = useT()
-  return (
-    <Center mih="50vh" role="status">
-      <Loader type="dots" aria-hidden />
-      <VisuallyHidden>{t('GLOBAL.LOADING')}</VisuallyHidden>
-    </Center>
-  )
-}
+export const PageLoader = () => <Waiting mih="50vh" />
 
 /** The place of a list's rows until they are here, of the same height, so that nothing jumps. */
 export const RowsLoader = ({ rows = 4, height = 44 }: { rows?: number; height?: number }) => {

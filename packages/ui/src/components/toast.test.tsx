@@ -6,7 +6,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { AppProviders } from './app-providers.tsx'
 import { toast } from './toast.tsx'
 
-const page = () => render(<AppProviders env="test">{null}</AppProviders>)
+/** Once there is a place for notifications, which comes after the page. */
+const page = async () => {
+  render(<AppProviders env="test">{null}</AppProviders>)
+  await screen.findByRole('region', { name: 'Notifications' })
+}
 
 afterEach(() => {
   vi.useRealTimers()
@@ -18,9 +22,9 @@ test.each([
   ['info', 10_000, 'status'],
   ['warning', 15_000, 'alert'],
   ['error', 15_000, 'alert'],
-] as const)('[NOTE-1, A11Y-4] a %s is announced and closes after %i ms', (kind, ms, role) => {
+] as const)('[NOTE-1, A11Y-4] a %s is announced and closes after %i ms', async (kind, ms, role) => {
+  await page()
   vi.useFakeTimers()
-  page()
   act(() => toast[kind]('The kettle is on.'))
   expect(screen.getByRole(role).textContent).toContain('The kettle is on.')
   act(() => void vi.advanceTimersByTime(ms - 100))
@@ -33,15 +37,21 @@ test.each([
 })
 
 test('[NOTE-1] a click closes a notification', async () => {
-  page()
+  await page()
   act(() => toast.error('The kettle is off.'))
   await userEvent.click(screen.getByText('The kettle is off.'))
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('[NOTE-2] a notification shows markup as text', () => {
-  page()
+test('[NOTE-2] a notification shows markup as text', async () => {
+  await page()
   act(() => toast.info('<img src=x onerror=alert(1)> & {name}'))
   expect(screen.getByText('<img src=x onerror=alert(1)> & {name}')).toBeDefined()
   expect(document.querySelector('img')).toBeNull()
+})
+
+test('[A11Y-4] what is told before there is a place for it is shown once there is', async () => {
+  toast.error('The kettle was never on.')
+  await page()
+  expect(screen.getByRole('alert').textContent).toContain('The kettle was never on.')
 })

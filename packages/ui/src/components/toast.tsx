@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { TOAST_ALERT_MS, TOAST_MS } from '@sheaf/contract/limits'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
@@ -14,17 +15,42 @@ interface Kind {
   readonly role: 'status' | 'alert'
 }
 
-const show = (kind: Kind, message: string): void => {
+/** What can be done about the news, mostly undo it. */
+export interface ToastAction {
+  readonly label: string
+  readonly onClick: () => void
+}
+
+const withAction = (message: string, { label, onClick }: ToastAction, hide: () => void) => (
+  <>
+    {message}
+    <Button
+      size="compact-sm"
+      variant="default"
+      mt={6}
+      style={{ display: 'block' }}
+      onClick={() => {
+        hide()
+        onClick()
+      }}
+    >
+      {label}
+    </Button>
+  </>
+)
+
+const show = (kind: Kind, message: string, action?: ToastAction): void => {
   const id = crypto.randomUUID()
+  const hide = () => notifications.hide(id)
   notifications.show({
     id,
     title: t(kind.title),
-    message,
+    message: action === undefined ? message : withAction(message, action, hide),
     color: kind.color,
     icon: kind.icon,
     autoClose: kind.autoClose,
     role: kind.role,
-    onClick: () => notifications.hide(id),
+    onClick: hide,
     closeButtonProps: { 'aria-label': t('NOTIFICATION.CLOSE') },
     style: { cursor: 'pointer' },
   })
@@ -34,7 +60,7 @@ const SIZE = 18
 
 /** Each takes a text that is translated already, and shows it as text whatever it contains. */
 export const toast = {
-  success: (message: string) =>
+  success: (message: string, action?: ToastAction) =>
     show(
       {
         title: 'NOTIFICATION.SUCCESS',
@@ -44,6 +70,7 @@ export const toast = {
         role: 'status',
       },
       message,
+      action,
     ),
   info: (message: string) =>
     show(

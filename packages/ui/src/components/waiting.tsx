@@ -1,0 +1,28 @@
+import { Center, type CenterProps, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useT } from '../l10n/use-t.ts'
+
+interface WaitingProps {
+  /** Translated: what one waits for. Without it only screen readers are told, in general words. */
+  readonly text?: string
+  /** Of what comes, so that nothing jumps. */
+  readonly mih: NonNullable<CenterProps['mih']>
+}
+
+/** Something is on its way. */
+export const Waiting = ({ text, mih }: WaitingProps) => {
+  const t = useT()
+  return (
+    <Center mih={mih} role="status">
+      <Stack align="center">
+        <Loader type="dots" aria-hidden />
+        {text === undefined ? (
+          <VisuallyHidden>{t('GLOBAL.LOADING')}</VisuallyHidden>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+      </Stack>
+    </Center>
+  )
+}

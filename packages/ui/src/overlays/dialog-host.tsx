@@ -1,0 +1,11 @@
+import { modals, ModalsProvider } from '@mantine/modals'
+import { useEffect } from 'react'
+import { useT } from '../l10n/use-t.ts'
+import { dialogHostStands } from './dialogs.ts'
+
+export const DialogHost = () => {
+  const t = useT()
+  // An effect, and so after the provider has begun to listen.
+  useEffect(() => dialogHostStands(modals), [])
+  return <ModalsProvider labels={{ confirm: t('ACTIONS.CONFIRM'), cancel: t('ACTIONS.CANCEL') }}>{null}</ModalsProvider>
+}

@@ -1,0 +1,58 @@
+import type { modals } from '@mantine/modals'
+import { createElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { toast } from '../components/toast.tsx'
+import { t } from '../l10n/i18n.ts'
+
+/** What draws dialogs, once the first has been asked for. */
+let host: ReactNode
+const listeners = new Set<() => void>()
+export const dialogHost = (): ReactNode => host
+export const onDialogHost = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const standing = Promise.withResolvers<typeof modals>()
+/** It is on the page and listens. */
+export const dialogHostStands = standing.resolve
+
+/** What opens dialogs: fetched with the first one, for most visits show none. Nothing, and told, where it cannot be had. */
+export const dialogs = async (): Promise<typeof modals | undefined> => {
+  try {
+    host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
+  } catch {
+    toast.error(t('GLOBAL.OFFLINE'))
+    return undefined
+  }
+  for (const listener of listeners) listener()
+  return standing.promise
+}
+
+/**
+ * Opens a dialog that was waited for. At once and to the end, as in a click: it must learn who has the focus, to give it back,
+ * before it takes it.
+ */
+export const openAtOnce = (open: () => void): void => flushSync(open)
+
+interface Dialog {
+  readonly title: string
+  readonly content: (close: () => void) => ReactNode
+  readonly closeOnClickOutside?: boolean
+}
+
+export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
+  const modalId = crypto.randomUUID()
+  void dialogs().then((modals) => {
+    if (modals === undefined) return
+    openAtOnce(() =>
+      modals.open({
+        modalId,
+        title,
+        closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
+        children: content(() => modals.close(modalId)),
+        ...behaviour,
+      }),
+    )
+  })
+}

@@ -1,0 +1,14 @@
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+import { useT } from '../l10n/use-t.ts'
+
+/** Shows what `toast` tells, also what it has told before this was here. */
+export const Notices = () => {
+  const t = useT()
+  return (
+    // A landmark of its own, so that people who navigate by landmarks find what was said.
+    <section aria-label={t('NOTIFICATION.REGION')}>
+      <Notifications position="bottom-right" limit={4} withinPortal={false} />
+    </section>
+  )
+}

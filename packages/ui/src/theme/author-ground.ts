@@ -1,0 +1,23 @@
+import { contrast, mix } from './contrast.ts'
+
+/** The paper and the inks that must stay readable on every author's colour; they are those of the theme. */
+const SCHEMES = {
+  light: { paper: '#ffffff', inks: ['#1f211f', '#16735f'] },
+  dark: { paper: '#1d2221', inks: ['#d9dedb', '#7dc2af'] },
+} as const
+
+export type Scheme = keyof typeof SCHEMES
+
+/** WCAG AA for text. */
+const CONTRAST_MIN = 4.5
+const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
+
+/** The author's colour behind their text, as strong as the text on it stays readable. */
+export const authorGround = (color: string, scheme: Scheme): string => {
+  const { paper, inks } = SCHEMES[scheme]
+  for (const share of SHARES) {
+    const ground = mix(color, paper, share)
+    if (inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) return ground
+  }
+  return paper
+}
