@@ -1,59 +1,23 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
-import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 
-/** The server names the application base in the page; while developing there is no server to do it. */
-const baseWhileDeveloping: Plugin = {
-  name: 'base-while-developing',
-  apply: 'serve',
-  transformIndexHtml: () => [
-    { tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' },
-    { tag: 'meta', attrs: { name: 'sheaf-base', content: '/' }, injectTo: 'head-prepend' },
-  ],
-}
-
-/** The server hands these out as they are, so that nobody waits for a compression. */
-const compressed: Plugin = {
-  name: 'compressed',
-  apply: 'build',
-  writeBundle({ dir = '' }) {
-    const assets = path.join(dir, 'assets')
-    for (const name of readdirSync(assets).filter((each) => /\.(js|css|svg)$/.test(each))) {
-      const content = readFileSync(path.join(assets, name))
-      if (content.length < 1024) continue
-      writeFileSync(path.join(assets, `${name}.gz`), gzipSync(content))
-      writeFileSync(path.join(assets, `${name}.br`), brotliCompressSync(content))
-    }
-  },
-}
-
-const server = 'http://localhost:9001'
+const editor = { target: 'http://localhost:5174', changeOrigin: false }
 
 export default defineConfig({
+  ...pageBuild('assets', [
+    // What the page begins with in one piece, which compresses best. And so zod is told before the first schema is made;
+    // in a chunk of its own it would be told too late.
+    { name: 'start', tags: ['$initial'] },
+  ]),
   root: import.meta.dirname,
-  base: './',
-  plugins: [react(), baseWhileDeveloping, compressed],
-  build: {
-    outDir: 'dist',
-    assetsDir: 'assets',
-    sourcemap: true,
-    target: 'es2023',
-    rolldownOptions: {
-      output: {
-        // Together, so that zod is told before the first schema is made; in another chunk it would be told too late.
-        codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] },
-      },
-    },
-  },
   server: {
     port: 5173,
+    strictPort: true,
     proxy: {
-      '/api': server,
-      '/l10n': server,
-      '/p/': server,
-      '/socket': { target: server, ws: true },
+      ...serverProxy,
+      // The editor in its frame, with reload too.
+      '/editor-assets': editor,
+      '/p/': { ...editor, rewrite: () => '/editor-assets/' },
     },
   },
 })

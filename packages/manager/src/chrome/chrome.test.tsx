@@ -2,6 +2,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import { viewGroup } from '@sheaf/contract/routes/groups'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
@@ -41,7 +42,7 @@ test('[SCR-95] on admin screens the menu is the site admin’s, elsewhere the us
   const server = serverOfAnna()
   server.admin = true
   const { router } = renderApp('/admin', server)
-  expect(await menu()).toEqual(['Settings', 'Sign out'])
+  expect(await menu()).toEqual(['Settings', 'Users', 'Statistics', 'Audit trail', 'Outbox', 'Trash', 'Sign out'])
   await router.navigate('/myuserlists')
   await expect.poll(menu).toContain('Folders')
 })
@@ -84,6 +85,18 @@ test('[ERR-12, SES-15] a session that has ended is told once and leads to the si
   await expect.poll(path).toBe('/login')
   expect(await screen.findAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
   expect(await menu()).toEqual(['Sign in', 'Register'])
+})
+
+test('[SES-14, SES-15] a screen that visitors may open too ends a session that is over', async () => {
+  const server = serverOfAnna()
+  server.on(viewGroup, () => {
+    server.user = undefined
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  const { path } = renderApp('/mypads/group/abc/view', server)
+  await expect.poll(path).toBe('/login')
+  expect(await screen.findAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
+  expect(sessionStorage.getItem('unauthenticatedUrl')).toBe('/mypads/group/abc/view')
 })
 
 test('[ERR-11] a failure is a notification in the page’s language', async () => {

@@ -5,15 +5,20 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import {
   IconAddressBook,
   IconBookmark,
+  IconChartLine,
   IconFolder,
   IconHeart,
   IconHome,
   IconLogin2,
   IconLogout,
+  IconMail,
   IconSearch,
   IconSettings,
+  IconShieldSearch,
+  IconTrash,
   IconUser,
   IconUserPlus,
+  IconUsers,
 } from '@tabler/icons-react'
 import { routes } from '../paths.ts'
 
@@ -21,21 +26,28 @@ export interface MenuItem {
   readonly label: MessageKey
   readonly to: string
   readonly Icon: typeof IconHome
+  /** Pressed after G, leads here. */
+  readonly letter?: string
 }
 
 const USER: readonly MenuItem[] = [
-  { label: 'MENU.DASHBOARD', to: routes.dashboard, Icon: IconHome },
-  { label: 'MENU.PAD', to: routes.groups, Icon: IconFolder },
-  { label: 'MENU.BOOKMARK', to: routes.bookmarks, Icon: IconBookmark },
-  { label: 'MENU.WATCHLIST', to: routes.watchlist, Icon: IconHeart },
-  { label: 'MENU.SEARCH', to: routes.search, Icon: IconSearch },
-  { label: 'MENU.USERLIST', to: routes.userLists, Icon: IconAddressBook },
-  { label: 'MENU.PROFILE', to: routes.profile, Icon: IconUser },
+  { label: 'MENU.DASHBOARD', to: routes.dashboard, Icon: IconHome, letter: 'd' },
+  { label: 'MENU.PAD', to: routes.groups, Icon: IconFolder, letter: 'f' },
+  { label: 'MENU.BOOKMARK', to: routes.bookmarks, Icon: IconBookmark, letter: 'b' },
+  { label: 'MENU.WATCHLIST', to: routes.watchlist, Icon: IconHeart, letter: 'w' },
+  { label: 'MENU.SEARCH', to: routes.search, Icon: IconSearch, letter: 's' },
+  { label: 'MENU.USERLIST', to: routes.userLists, Icon: IconAddressBook, letter: 'l' },
+  { label: 'MENU.PROFILE', to: routes.profile, Icon: IconUser, letter: 'p' },
   { label: 'MENU.LOGOUT', to: routes.logout, Icon: IconLogout },
 ]
 
 const ADMIN: readonly MenuItem[] = [
-  { label: 'MENU.CONFIG', to: routes.admin, Icon: IconSettings },
+  { label: 'MENU.CONFIG', to: routes.admin, Icon: IconSettings, letter: 'c' },
+  { label: 'MENU.USERS', to: routes.adminUsers, Icon: IconUsers, letter: 'u' },
+  { label: 'MENU.STATISTICS', to: routes.adminStatistics, Icon: IconChartLine, letter: 's' },
+  { label: 'MENU.AUDIT', to: routes.adminAudit, Icon: IconShieldSearch, letter: 'a' },
+  { label: 'MENU.OUTBOX', to: routes.adminOutbox, Icon: IconMail, letter: 'o' },
+  { label: 'MENU.TRASH', to: routes.adminTrash, Icon: IconTrash, letter: 't' },
   { label: 'MENU.LOGOUT', to: routes.adminLogout, Icon: IconLogout },
 ]
 

@@ -1,13 +1,24 @@
 import { NavLink, Stack } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconKeyboard } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import type { MenuItem } from './menu.ts'
 
 const isAt = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
 
-export const Navigation = ({ items, onFollow }: { items: readonly MenuItem[]; onFollow: () => void }) => {
+/** The item whose address leads furthest towards the screen: below '/admin/users' that one counts, and not '/admin'. */
+const currentOf = (items: readonly MenuItem[], pathname: string) =>
+  items.filter(({ to }) => isAt(pathname, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+
+interface NavigationProps {
+  readonly items: readonly MenuItem[]
+  readonly onFollow: () => void
+  readonly onShortcuts: () => void
+}
+
+export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) => {
   const t = useT()
-  const { pathname } = useLocation()
+  const current = currentOf(items, useLocation().pathname)
   return (
     <Stack gap={2}>
       {items.map(({ label, to, Icon }) => (
@@ -17,11 +28,21 @@ export const Navigation = ({ items, onFollow }: { items: readonly MenuItem[]; on
           to={to}
           label={t(label)}
           leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-          active={isAt(pathname, to)}
-          aria-current={isAt(pathname, to) ? 'page' : undefined}
+          active={to === current?.to}
+          aria-current={to === current?.to ? 'page' : undefined}
           onClick={onFollow}
         />
       ))}
+      {/* A phone has no keys. */}
+      <NavLink
+        component="button"
+        label={t('SHORTCUTS.TITLE')}
+        leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
+        visibleFrom="sm"
+        c="dimmed"
+        mt="xs"
+        onClick={onShortcuts}
+      />
     </Stack>
   )
 }

@@ -14,8 +14,8 @@ interface PageProps {
   readonly aside?: ReactNode
   /** Translated: what this screen is for. Hidden for those who do not want help. */
   readonly help?: string
-  /** A form reads best in a narrow column; `whole` takes all the room there is. */
-  readonly width?: 'form' | 'full' | 'whole'
+  /** A form reads best in a narrow column; a wide table has the side column below; `whole` takes all the room there is. */
+  readonly width?: 'form' | 'full' | 'table' | 'whole'
   readonly children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export const Page = ({ title, actions, aside, help, width = 'full', children }: 
   return (
     <Stack gap="lg" className={classes.page ?? ''} data-width={width}>
       <Group justify="space-between" align="center" gap="sm">
-        <Title order={1} ref={heading} tabIndex={-1}>
+        <Title order={1} ref={heading} tabIndex={-1} dir="auto">
           {title}
         </Title>
         {actions && <Group gap="xs">{actions}</Group>}

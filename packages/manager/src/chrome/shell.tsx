@@ -11,8 +11,10 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { menuFor } from './menu.ts'
 import { Navigation } from './navigation.tsx'
+import { openShortcutSheet, Shortcuts } from './shortcuts.tsx'
 import classes from './shell.module.css'
 import { CONTENT_ID, SkipLink } from './skip-link.tsx'
+import { TwoFactorBanner } from './two-factor-banner.tsx'
 
 const useMenu = () => {
   const configuration = useConfiguration()
@@ -24,7 +26,7 @@ const useMenu = () => {
     actorOf(configuration),
     { authMethod: value.authMethod ?? 'internal', openRegistration: value.openRegistration ?? false },
   )
-  return { items, hasColumn: isUser || admin }
+  return { items, isUser, hasColumn: isUser || admin }
 }
 
 const useFollowedLanguage = () => {
@@ -36,7 +38,7 @@ const useFollowedLanguage = () => {
 export const Shell = () => {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
-  const { items, hasColumn } = useMenu()
+  const { items, isUser, hasColumn } = useMenu()
   const isHidden = useIsChromeHidden()
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
@@ -49,6 +51,7 @@ export const Shell = () => {
       transitionDuration={0}
     >
       <SkipLink />
+      <Shortcuts items={items} isUser={isUser} />
       {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
       <AppShell.Header className={classes.bar ?? ''}>
         <Header items={hasColumn ? [] : items} burger={{ isOpen, onToggle: toggle }} />
@@ -63,10 +66,11 @@ export const Shell = () => {
             if (event.key === 'Escape') close()
           }}
         >
-          <Navigation items={items} onFollow={close} />
+          <Navigation items={items} onFollow={close} onShortcuts={() => openShortcutSheet(items, isUser)} />
         </AppShell.Navbar>
       )}
       <div className={isHidden ? `${classes.body} ${classes.bare}` : classes.body}>
+        {!isHidden && <TwoFactorBanner />}
         <main id={CONTENT_ID} tabIndex={-1} className={classes.main}>
           <Outlet />
         </main>

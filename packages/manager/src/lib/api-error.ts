@@ -5,17 +5,20 @@ export class ApiError extends Error {
   readonly status: number
   readonly field: string | undefined
   readonly retryAfter: number | undefined
+  /** It means that one is not signed in any more. The page says so by itself, and leads to the sign-in. */
+  readonly endsSession: boolean
 
   constructor(
     key: string,
     status: number,
-    details: { field?: string | undefined; retryAfter?: number | undefined } = {},
+    details: { field?: string | undefined; retryAfter?: number | undefined; endsSession?: boolean } = {},
   ) {
     super(key)
     this.key = key
     this.status = status
     this.field = details.field
     this.retryAfter = details.retryAfter
+    this.endsSession = details.endsSession ?? false
   }
 }
 

@@ -16,17 +16,18 @@ type Args<R extends Route> =
     ? [input?: CallInput<R>, signal?: AbortSignal]
     : [input: CallInput<R>, signal?: AbortSignal]
 
-let endSession: (error: ApiError) => void = () => {}
-/** Told once, by the application: what happens when the server says that the session is over. */
-export const onSessionEnd = (listener: (error: ApiError) => void): void => {
-  endSession = listener
+let tellRefusal: (error: ApiError) => void = () => {}
+/** Told once, by the application: what a refusal of the server may mean for the session. */
+export const onRefusal = (listener: (error: ApiError) => void): void => {
+  tellRefusal = listener
 }
 
-const address = (
+/** Where a call lives: for links and forms that the browser follows by itself. */
+export const addressOf = (
   route: Route,
-  params: Record<string, unknown>,
-  query: Record<string, string | number | boolean | undefined>,
-) => {
+  params: Record<string, unknown> = {},
+  query: Record<string, string | number | boolean | undefined> = {},
+): URL => {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const url = new URL(`api${path}`, baseUrl())
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
@@ -42,7 +43,12 @@ const send = async (url: URL, init: RequestInit) => {
   }
 }
 
-const failureOf = (response: Response, reply: unknown) => {
+/** Calls of the administration answer their own key when its session is over. */
+const endsSession = (key: unknown, { audience }: Route) =>
+  (SESSION_ENDING as readonly unknown[]).includes(key) ||
+  (audience === 'siteAdmin' && key === 'BACKEND.ERROR.AUTHENTICATION.ADMIN')
+
+const failureOf = (response: Response, reply: unknown, route: Route) => {
   const { error, field } = (typeof reply === 'object' && reply !== null ? reply : {}) as {
     error?: unknown
     field?: unknown
@@ -51,6 +57,7 @@ const failureOf = (response: Response, reply: unknown) => {
   return new ApiError(typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED', response.status, {
     field: typeof field === 'string' ? field : undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    endsSession: endsSession(error, route),
   })
 }
 
@@ -66,7 +73,7 @@ export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R
     body?: unknown
   }
   const hasBody = route.method === 'POST' || route.method === 'PUT'
-  const response = await send(address(route, params, query), {
+  const response = await send(addressOf(route, params, query), {
     method: route.method,
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
@@ -75,7 +82,7 @@ export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R
   })
   const reply: unknown = await response.json().catch(() => undefined)
   if (response.ok) return route.reply.parse(reply) as ReplyOf<R>
-  const failure = failureOf(response, reply)
-  if ((SESSION_ENDING as readonly string[]).includes(failure.key)) endSession(failure)
+  const failure = failureOf(response, reply, route)
+  tellRefusal(failure)
   throw failure
 }

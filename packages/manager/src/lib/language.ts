@@ -1,12 +1,12 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { i18n, setLanguage, t } from '@sheaf/ui/l10n/i18n'
+import { currentLanguage, setLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { baseUrl } from './base.ts'
 import type { Configuration } from './session.ts'
 
 /** Whether the page speaks it now; a language that cannot be had is told. */
 const turnTo = async (code: string): Promise<boolean> => {
-  if (code === i18n.language) return true
+  if (code === currentLanguage()) return true
   try {
     await setLanguage(code, baseUrl())
     return true

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { searchUsers } from '@sheaf/contract/routes/accounts'
+import { searchUsers } from '@sheaf/contract/routes/users'
 import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 

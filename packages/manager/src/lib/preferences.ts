@@ -5,6 +5,8 @@ import { baseUrl } from './base.ts'
 
 const SORTING = 'sortingPreferences'
 const EXPANDED = 'wantExpandedPad'
+const TWO_FACTOR_LATER = 'twoFactorLater'
+const SHORTCUTS = 'keyboardShortcuts'
 
 /** What the browser remembers of how one likes to see things. Whatever a cookie holds, each wrong part falls to its default. */
 export const sortingSchema = z.object({
@@ -61,3 +63,12 @@ export const useSorting = (): Sorting => {
 export const readExpanded = (): boolean => readCookie(EXPANDED) === 'true'
 export const saveExpanded = (expanded: boolean): void => writeCookie(EXPANDED, String(expanded))
 export const useExpanded = (): boolean => useSyncExternalStore(subscribe, readExpanded)
+
+/** Whether this browser has put off two-factor, so that signing in does not offer it again. */
+export const isTwoFactorLater = (): boolean => readCookie(TWO_FACTOR_LATER) === 'true'
+export const rememberTwoFactorLater = (): void => writeCookie(TWO_FACTOR_LATER, 'true')
+
+/** On unless turned off: a single key may be in the way of voice control and of other aids. */
+export const readShortcuts = (): boolean => readCookie(SHORTCUTS) !== 'false'
+export const saveShortcuts = (on: boolean): void => writeCookie(SHORTCUTS, String(on))
+export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, readShortcuts)

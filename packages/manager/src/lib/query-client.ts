@@ -1,4 +1,3 @@
-import { SESSION_ENDING } from '@sheaf/contract/errors'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
@@ -15,7 +14,7 @@ declare module '@tanstack/react-query' {
 /** Shows a failure as a toast, unless its screen has something better to do with it, or the session's end says it already. */
 export const tellFailure = (error: unknown, handles: readonly string[] | 'all' = []): void => {
   const key = error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
-  if (handles === 'all' || handles.includes(key) || (SESSION_ENDING as readonly string[]).includes(key)) return
+  if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return
   if (!(error instanceof ApiError)) reportDefect(error)
   toast.error(textOfKey(key))
 }

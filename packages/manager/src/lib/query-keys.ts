@@ -7,4 +7,5 @@ export const queryKeys = {
   groups: ['groups'],
   pad: (id: PadId) => ['pads', id],
   pads: ['pads'],
+  trash: ['trash'],
 } as const

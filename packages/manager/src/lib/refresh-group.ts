@@ -8,6 +8,7 @@ export const refreshGroup = async (queryClient: QueryClient, id: GroupId): Promi
     queryClient.invalidateQueries({ queryKey: queryKeys.groupIndex, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.groupView(id), refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.pads }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.trash }),
   ])
 }
 
@@ -17,5 +18,6 @@ export const dropGroup = async (queryClient: QueryClient, id: GroupId): Promise<
     queryClient.invalidateQueries({ queryKey: queryKeys.groupIndex, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.groupView(id), refetchType: 'none' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.pads, refetchType: 'none' }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.trash, refetchType: 'none' }),
   ])
 }

@@ -3,6 +3,7 @@ import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { User } from '@sheaf/contract/entities/user'
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { routes } from '../paths.ts'
 import { call } from './api.ts'
@@ -28,8 +29,14 @@ export const actorOf = ({ user, admin }: Configuration): Actor => {
   return admin ? { kind: 'siteAdmin', login: '' } : { kind: 'visitor' }
 }
 
+/** Within it, the page shows what somebody else would see. The server goes on answering to the session. */
+export const SeenAs = createContext<Actor | undefined>(undefined)
+
 /** Who is asking, as the policy wants it. A user's session counts before the administrator's. */
-export const useActor = (): Actor => actorOf(useConfiguration())
+export const useActor = (): Actor => {
+  const session = actorOf(useConfiguration())
+  return useContext(SeenAs) ?? session
+}
 
 const pathOf = (request: Request, basename: string) => {
   const { pathname, search } = new URL(request.url)
@@ -48,6 +55,9 @@ export const guards = (queryClient: QueryClient, basename: string) => {
     return redirect(routes.login)
   }
 
+  /** Whom the policy may let change a folder. */
+  const requireSession: Guard = async (args) => ((await session()).admin ? null : requireUser(args))
+
   const requireAdmin: Guard = async () => ((await session()).admin ? null : redirect(routes.admin))
 
   const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
@@ -59,7 +69,14 @@ export const guards = (queryClient: QueryClient, basename: string) => {
     return redirect(user === undefined ? routes.login : routes.groups)
   }
 
-  return { anyone: undefined, user: requireUser, siteAdmin: requireAdmin, visitor: requireVisitor, home: leadHome }
+  return {
+    anyone: undefined,
+    user: requireUser,
+    signedIn: requireSession,
+    siteAdmin: requireAdmin,
+    visitor: requireVisitor,
+    home: leadHome,
+  }
 }
 
 /** Everything that was read for somebody, but not what the chrome stands on. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ['year', 31_557_600_000],
@@ -21,7 +21,7 @@ export const relativeTime = (at: number, now: number, language: string): string 
 /** An instant as people say it, with the exact time at hand. */
 /** Lists are read within minutes, so the present is taken once. */
 export const When = ({ at }: { at: number }) => {
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const [now] = useState(Date.now)
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   return (

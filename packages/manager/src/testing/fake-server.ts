@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '@sheaf/contract/entities/settings'
+import { authMethods, defaultSettings, type Settings } from '@sheaf/contract/entities/settings'
 import type { User } from '@sheaf/contract/entities/user'
 import { AppError, ERRORS } from '@sheaf/contract/errors'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
@@ -51,7 +51,7 @@ export class FakeServer {
     this.on(readConfiguration, () => ({
       value: {
         ...this.settings,
-        availableAuthMethods: ['internal' as const],
+        availableAuthMethods: [...authMethods],
         languages: { en: 'English', fr: 'Français' },
       },
       auth: this.user !== undefined || this.admin,

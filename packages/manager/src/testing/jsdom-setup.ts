@@ -31,6 +31,7 @@ afterEach(() => {
   notifications.clean()
   notifications.cleanQueue()
   vi.unstubAllGlobals()
+  for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`
   localStorage.clear()
   sessionStorage.clear()
 })

@@ -17,8 +17,11 @@ export const person = (change: Partial<User> | { _id?: string } = {}): User =>
     digestFrequency: 'daily',
     active: true,
     otpEnabled: false,
+    eplAuthorToken: '',
+    groups: [],
     bookmarks: { groups: [], pads: [] },
     watchlist: { groups: [], pads: [] },
+    userlists: {},
     ctime: 1_750_000_000_000,
     ...change,
   })

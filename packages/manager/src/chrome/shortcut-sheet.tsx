@@ -1,0 +1,105 @@
+import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type ReactNode, useId } from 'react'
+import { saveShortcuts, useShortcuts } from '../lib/preferences.ts'
+import type { MenuItem } from './menu.ts'
+import classes from './shortcut-sheet.module.css'
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+const MOD = isApple ? '⌘' : 'Ctrl'
+
+type Keys = readonly string[]
+interface Shortcut {
+  readonly label: MessageKey
+  readonly keys: Keys
+  /** Pressed together, and not one after the other. */
+  readonly isTogether?: boolean
+}
+
+const EVERYWHERE: readonly Shortcut[] = [{ label: 'SHORTCUTS.TITLE', keys: ['?'] }]
+const OF_USERS: readonly Shortcut[] = [
+  { label: 'SHORTCUTS.SEARCH_HERE', keys: ['/'] },
+  { label: 'SHORTCUTS.SEARCH_ALL', keys: [MOD, 'K'], isTogether: true },
+  { label: 'SHORTCUTS.ADD', keys: ['N'] },
+]
+const IN_LISTS: readonly Shortcut[] = [
+  { label: 'SHORTCUTS.CHOOSE', keys: ['␣'] },
+  { label: 'SHORTCUTS.CHOOSE_RANGE', keys: ['⇧', '␣'], isTogether: true },
+  { label: 'SHORTCUTS.CHOOSE_ALL', keys: [MOD, 'A'], isTogether: true },
+  { label: 'SHORTCUTS.CHOOSE_NONE', keys: ['Esc'] },
+]
+
+/** What the keys do, and a way to be rid of them (WCAG 2.1.4). */
+export const ShortcutSheet = ({ items, isUser }: { items: readonly MenuItem[]; isUser: boolean }) => {
+  const t = useT()
+  const isOn = useShortcuts()
+  const goTo = items.flatMap(({ label, letter }) =>
+    letter === undefined ? [] : [{ label, keys: ['G', letter.toUpperCase()] }],
+  )
+  return (
+    <Stack gap="lg">
+      <Switch
+        data-autofocus
+        label={t('SHORTCUTS.ON')}
+        description={t('SHORTCUTS.ON_HELP')}
+        checked={isOn}
+        onChange={(event) => saveShortcuts(event.currentTarget.checked)}
+      />
+      <Section title={t('SHORTCUTS.EVERYWHERE')} shortcuts={isUser ? [...EVERYWHERE, ...OF_USERS] : EVERYWHERE} />
+      {goTo.length > 0 && <Section title={t('SHORTCUTS.GO_TO')} shortcuts={goTo} />}
+      {isUser && (
+        <Section title={t('SHORTCUTS.IN_LISTS')} shortcuts={IN_LISTS}>
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('SHORTCUTS.DRAG')}
+          </Text>
+        </Section>
+      )}
+    </Stack>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly shortcuts: readonly Shortcut[]
+  readonly children?: ReactNode
+}
+
+const Section = ({ title, shortcuts, children }: SectionProps) => {
+  const t = useT()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} mb="xs">
+        {title}
+      </Title>
+      <dl className={classes.keys}>
+        {shortcuts.map(({ label, keys, isTogether = false }) => (
+          <KeyRow key={label} label={t(label)} keys={keys} between={isTogether ? '+' : t('SHORTCUTS.THEN')} />
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+const NAMES: Readonly<Record<string, MessageKey>> = { '␣': 'SHORTCUTS.SPACE', '⇧': 'SHORTCUTS.SHIFT' }
+
+const KeyRow = ({ label, keys, between }: { label: string; keys: Keys; between: string }) => {
+  const t = useT()
+  return (
+    <>
+      <Text component="dt" size="sm">
+        {label}
+      </Text>
+      <Text component="dd" size="sm" dir="ltr">
+        {keys.map((key, at) => (
+          <span key={key}>
+            {at > 0 && ` ${between} `}
+            <Kbd>{NAMES[key] === undefined ? key : t(NAMES[key])}</Kbd>
+          </span>
+        ))}
+      </Text>
+    </>
+  )
+}

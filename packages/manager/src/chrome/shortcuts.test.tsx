@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { listTrash } from '@sheaf/contract/routes/trash'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../testing/folders.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const view = `/mypads/group/${board._id}/view`
+const server = () =>
+  folderServer({ groups: [board], pads: [padOf('Agenda', board)] }).on(listTrash, () => ({ value: [], next: null }))
+
+test('[SCR-111] G and a letter lead along the menu', async () => {
+  const { person: user, path } = renderApp('/mypads', server())
+  await screen.findByRole('heading', { name: 'My folders' })
+  for (const [letter, address] of [
+    ['b', '/mybookmarks'],
+    ['w', '/mywatchlist'],
+    ['s', '/search'],
+    ['d', '/dashboard'],
+    ['f', '/mypads'],
+  ]) {
+    await user.keyboard(`g${letter}`)
+    await waitFor(() => expect(path()).toBe(address))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+  }
+})
+
+test('[SCR-111, A11Y-2] / leads to the search of the screen, elsewhere and with Ctrl+K to the search of all pads', async () => {
+  const { person: user, path, router } = renderApp('/mypads', server())
+  const field = await screen.findByRole('searchbox', { name: 'Search folders' })
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(field)
+  expect((field as HTMLInputElement).value).toBe('')
+  await router.navigate('/mybookmarks')
+  await screen.findByRole('heading', { name: 'My bookmarks' })
+  await user.keyboard('/')
+  const words = await screen.findByRole('searchbox', { name: 'Words to find' })
+  await waitFor(() => expect(document.activeElement).toBe(words))
+  await router.navigate(view)
+  await screen.findByRole('heading', { name: 'Board' })
+  await user.keyboard('{Control>}k{/Control}')
+  await waitFor(() => expect(path()).toBe('/search'))
+})
+
+test('[SCR-111] N makes a pad in a folder, and a folder elsewhere', async () => {
+  const { person: user, path, router } = renderApp(view, server())
+  await screen.findByRole('link', { name: 'Agenda' })
+  await user.keyboard('n')
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/pad/add`))
+  await router.navigate('/mybookmarks')
+  await screen.findByRole('heading', { name: 'My bookmarks' })
+  await user.keyboard('n')
+  await waitFor(() => expect(path()).toBe('/mypads/group/add'))
+})
+
+test('[SCR-111, SCR-112, A11Y-3] ? lists the keys and the menu does too; typed or in a dialog they do nothing', async () => {
+  const { person: user, path } = renderApp('/mypads', server())
+  await user.click(await screen.findByRole('searchbox', { name: 'Search folders' }))
+  await user.keyboard('?n')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const opener = screen.getByRole('button', { name: 'Keyboard shortcuts' })
+  await user.click(opener)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(await dialog.findByText('Search the text of all pads')).toBeDefined()
+  await user.keyboard('nga')
+  expect(path()).toBe('/mypads')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{Shift>}?{/Shift}')
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+})
+
+test('[SCR-112, PREF-7] turned off, no key acts and none is announced, which the browser remembers', async () => {
+  const { person: user, path } = renderApp('/mypads', server())
+  const add = await screen.findByRole('link', { name: 'Add a folder' })
+  expect(add.getAttribute('aria-keyshortcuts')).toBe('n')
+  await user.keyboard('?')
+  await user.click(await screen.findByRole('switch', { name: /^Use keyboard shortcuts/ }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.cookie).toContain('keyboardShortcuts=false')
+  expect(add.hasAttribute('aria-keyshortcuts')).toBe(false)
+  await user.keyboard('?ngb')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(path()).toBe('/mypads')
+})

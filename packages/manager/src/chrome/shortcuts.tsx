@@ -1,0 +1,82 @@
+import { t } from '@sheaf/ui/l10n/i18n'
+import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readShortcuts } from '../lib/preferences.ts'
+import { SCREEN_KEYS } from '../lib/shortcut-hint.ts'
+import { paths } from '../paths.ts'
+import type { MenuItem } from './menu.ts'
+import { isTyping, keyOf, SEQUENCE_MS } from './shortcut-keys.ts'
+
+/** Fetched by those who ask for it. */
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
+
+/** Lists the keys, and turns them off and on. */
+export const openShortcutSheet = (items: readonly MenuItem[], isUser: boolean): void =>
+  openDialog({
+    title: t('SHORTCUTS.TITLE'),
+    content: () => (
+      <Suspense fallback={null}>
+        <ShortcutSheet items={items} isUser={isUser} />
+      </Suspense>
+    ),
+  })
+
+/** The control of the screen that has this key, if it has one. */
+const controlOf = (key: string) => document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
+
+interface ShortcutsProps {
+  readonly items: readonly MenuItem[]
+  /** Searching and folders are for users. */
+  readonly isUser: boolean
+}
+
+/** Listens to the keyboard, except while one types. Draws nothing. */
+export const Shortcuts = ({ items, isUser }: ShortcutsProps) => {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const goSince = useRef(Number.NEGATIVE_INFINITY)
+
+  const searchAll = () => {
+    if (pathname === paths.search) controlOf(SCREEN_KEYS.search)?.focus()
+    else void navigate(paths.search, { state: { focus: 'search' } })
+  }
+  const act = (key: string): (() => void) | undefined => {
+    switch (key) {
+      case '?':
+        return () => openShortcutSheet(items, isUser)
+      case SCREEN_KEYS.search: {
+        const field = controlOf(key)
+        if (field) return () => field.focus()
+        return isUser ? searchAll : undefined
+      }
+      case 'mod+k':
+        return isUser ? searchAll : undefined
+      case SCREEN_KEYS.add: {
+        const control = controlOf(key)
+        if (control) return () => control.click()
+        return isUser ? () => void navigate(paths.groupAdd) : undefined
+      }
+      default:
+        return undefined
+    }
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = keyOf(event)
+    if (key === undefined || event.defaultPrevented || event.repeat || isTyping(event) || !readShortcuts()) return
+    const isSecond = event.timeStamp - goSince.current < SEQUENCE_MS
+    goSince.current = key === 'g' && !isSecond ? event.timeStamp : Number.NEGATIVE_INFINITY
+    const to = isSecond ? items.find(({ letter }) => letter === key)?.to : undefined
+    const go = to === undefined ? act(key) : () => void navigate(to)
+    if (go === undefined) return
+    // The key must not be typed into the field that it leads to, nor reach the browser's own search.
+    event.preventDefault()
+    go()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  return null
+}

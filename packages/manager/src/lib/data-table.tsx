@@ -1,0 +1,123 @@
+import { Paper, Stack, Table } from '@mantine/core'
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import classes from './data-table.module.css'
+import { ShowMore, type ShowMoreProps } from './show-more.tsx'
+import { SortableHeader } from './sortable-header.tsx'
+
+export interface Column<Row> {
+  readonly name: string
+  /** Translated: the head, and on a narrow screen the name beside the value. */
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** A column that sorts: its direction while the table follows it. */
+  readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onSort: () => void }
+}
+
+export type ListQuery = { readonly error: unknown; readonly refetch: () => Promise<unknown> } & (
+  | ShowMoreProps['query']
+  | { readonly fetchNextPage?: never }
+)
+
+interface DataTableProps<Row> {
+  /** Translated: what the table lists. */
+  readonly label: string
+  readonly query: ListQuery
+  /** `undefined` until the first of them are here. */
+  readonly rows: readonly Row[] | undefined
+  readonly keyOf: (row: Row) => string
+  /** The first one names the row. */
+  readonly columns: readonly Column<Row>[]
+  readonly actions?: (row: Row) => ReactNode
+  /** In place of a table without rows. */
+  readonly empty: ReactNode
+  /** In place of the usual words about a failure. */
+  readonly failure?: ReactNode
+  /** A row's usual height in pixels. */
+  readonly rowHeight?: number
+}
+
+/** When the row that had the focus is gone, the focus stays at the list. */
+const useKeepFocus = (rows: readonly unknown[] | undefined) => {
+  const list = useRef<HTMLDivElement>(null)
+  const last = useRef<Element>(null)
+  useEffect(() => {
+    if (last.current?.isConnected !== false || document.activeElement !== document.body) return
+    last.current = null
+    list.current?.focus({ preventScroll: true })
+  }, [rows])
+  return { ref: list, tabIndex: -1, onFocus: ({ target }: FocusEvent) => void (last.current = target) }
+}
+
+/** A list as a table: while it loads, when it failed, when it is empty, its rows and the way to more. On a narrow screen each row is a card. */
+export const DataTable = <Row,>({ query, rows, empty, failure, rowHeight = 44, ...table }: DataTableProps<Row>) => {
+  const t = useT()
+  const focus = useKeepFocus(rows)
+  if (rows === undefined && query.error === null) return <RowsLoader rows={6} height={rowHeight} />
+  return (
+    <Stack gap="md" className={classes.whole ?? ''} {...focus}>
+      {query.error !== null &&
+        (failure ?? <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void query.refetch()} />)}
+      {rows?.length === 0 && empty}
+      {rows !== undefined && rows.length > 0 && <Rows rows={rows} {...table} />}
+      {query.fetchNextPage && <ShowMore query={query} />}
+    </Stack>
+  )
+}
+
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'keyOf' | 'columns' | 'actions'> & {
+  readonly rows: readonly Row[]
+}
+
+/** The roles are said, since a table that is laid out as cards would lose them. */
+const Rows = <Row,>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) => {
+  const t = useT()
+  return (
+    <Paper withBorder className={classes.frame ?? ''}>
+      <Table role="table" horizontalSpacing="md" highlightOnHover aria-label={label} className={classes.table ?? ''}>
+        <Table.Thead role="rowgroup">
+          <Table.Tr role="row">
+            {columns.map(({ name, label: head, sort }) =>
+              sort ? (
+                <SortableHeader key={name} label={head} {...sort} />
+              ) : (
+                <Table.Th key={name} role="columnheader" scope="col">
+                  {head}
+                </Table.Th>
+              ),
+            )}
+            {actions && (
+              <Table.Th role="columnheader" scope="col" ta="end">
+                {t('ACTIONS.ACTIONS')}
+              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody role="rowgroup">
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)} role="row">
+              {columns.map(({ name, label: head, cell }, at) =>
+                at === 0 ? (
+                  <Table.Th key={name} role="rowheader" scope="row" fw={400}>
+                    {cell(row)}
+                  </Table.Th>
+                ) : (
+                  <Table.Td key={name} role="cell" data-label={head}>
+                    {cell(row)}
+                  </Table.Td>
+                ),
+              )}
+              {actions && (
+                <Table.Td role="cell" className={classes.actions ?? ''}>
+                  {actions(row)}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}

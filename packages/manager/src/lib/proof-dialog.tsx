@@ -1,0 +1,101 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { OTP_CODE_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { useState } from 'react'
+import { focusFirstError, showRefusal } from './form.ts'
+
+export interface Proof {
+  /** Empty where none is asked for. */
+  readonly password: string
+  /** A one-time code or a recovery code; empty where none is asked for. */
+  readonly otp: string
+}
+
+interface ProofDialogProps {
+  readonly text: string
+  /** What the button does, as a verb. */
+  readonly action: string
+  readonly asksForCode?: boolean
+  /** Not where the site has no passwords, or a code is enough. */
+  readonly asksForPassword?: boolean
+  readonly onProve: (proof: Proof) => Promise<unknown>
+}
+
+const fieldOf = {
+  'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password',
+  'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp',
+} as const
+
+const ProofForm = ({
+  text,
+  action,
+  asksForCode = false,
+  asksForPassword = true,
+  onProve,
+  onClose,
+}: ProofDialogProps & { onClose: () => void }) => {
+  const t = useT()
+  const [isWorking, setIsWorking] = useState(false)
+  const form = useForm({
+    initialValues: { password: '', otp: '' },
+    validate: {
+      password: (value) => (asksForPassword && value === '' ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : null),
+      otp: (value) => (asksForCode && value.trim() === '' ? t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') : null),
+    },
+  })
+  const prove = async ({ password, otp }: Proof) => {
+    setIsWorking(true)
+    try {
+      await onProve({ password, otp: otp.trim() })
+      onClose()
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit((proof) => void prove(proof), focusFirstError(form))}>
+      <Stack>
+        <Text size="sm">{text}</Text>
+        {asksForPassword && (
+          <PasswordInput
+            data-autofocus
+            label={t('USER.PASSWORD')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('password')}
+          />
+        )}
+        {asksForCode && (
+          <TextInput
+            data-autofocus={!asksForPassword || undefined}
+            label={t('USER.OTP_OR_RECOVERY_CODE')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={OTP_CODE_MAX}
+            required
+            withAsterisk={false}
+            {...form.getInputProps('otp')}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('ACTIONS.CANCEL')}
+          </Button>
+          <Button type="submit" color="red.8" loading={isWorking}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Confirms an act that cannot be taken back by the password, and where two-factor guards it by a code. Closes when done. */
+export const openProofDialog = ({ title, ...props }: ProofDialogProps & { readonly title: string }): void =>
+  openDialog({ title, content: (close) => <ProofForm {...props} onClose={close} /> })

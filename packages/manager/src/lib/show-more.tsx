@@ -1,0 +1,23 @@
+import { Button, Center } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+
+export interface ShowMoreProps {
+  readonly query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+}
+
+/** The way to the next page of a list. Draws nothing on the last. */
+export const ShowMore = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowMoreProps) => {
+  const t = useT()
+  if (!hasNextPage) return null
+  return (
+    <Center mt="md">
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        {t('ACTIONS.SHOW_MORE')}
+      </Button>
+    </Center>
+  )
+}

@@ -1,0 +1,28 @@
+import { confirm } from '@sheaf/ui/components/confirm'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useEffect, useEffectEvent } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+
+/** Who leaves a form with unsaved changes is asked first: by us on the way to another screen, by the browser on the way out. */
+export const useUnsavedChanges = (hasChanges: boolean): void => {
+  const t = useT()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => hasChanges && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const ask = useEffectEvent(async () => {
+    const goesOn = await confirm({
+      title: t('GLOBAL.UNSAVED'),
+      text: t('GLOBAL.UNSAVED_TEXT'),
+      action: t('GLOBAL.UNSAVED_LEAVE'),
+      isDangerous: true,
+    })
+    if (goesOn) blocker.proceed?.()
+    else blocker.reset?.()
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked') void ask()
+  }, [blocker.state])
+  useBeforeUnload((event) => {
+    if (hasChanges) event.preventDefault()
+  })
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@sheaf/contract/errors'
+import { signIn, signInOtp } from '@sheaf/contract/routes/auth'
+import { checkCache } from '@sheaf/contract/routes/configuration'
+import { groupIndexSchema, listGroups } from '@sheaf/contract/routes/groups'
+import { listUserLists } from '@sheaf/contract/routes/user-lists'
+import { FakeServer } from './fake-server.ts'
+import { person } from './people.ts'
+
+const nothing = groupIndexSchema.parse({
+  groups: {},
+  pads: {},
+  users: {},
+  admins: {},
+  watchers: {},
+  bookmarks: { groups: {}, pads: {} },
+  watchlist: { groups: {}, pads: {} },
+})
+
+/** What the first call of Anna's sign-in answers. */
+export const firstStep = (requestOtp: boolean) => ({
+  user: person({ otpEnabled: requestOtp }),
+  token: { login: 'anna', key: 'pending', exp: 2_000_000_000 },
+  requestOtp,
+})
+
+const CODES = ['123456', 'abcd-efgh-jkmn-pqrs']
+
+/** Anna has an account and no session; whether she has two-factor. */
+export const serverAsking = (requestOtp: boolean): FakeServer => {
+  const server = new FakeServer()
+  return server
+    .on(checkCache, () => ({ userCacheReady: true }))
+    .on(listUserLists, () => ({ value: {} }))
+    .on(listGroups, () => ({ value: nothing }))
+    .on(signIn, ({ body }) => {
+      if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+      return firstStep(requestOtp)
+    })
+    .on(signInOtp, ({ body }) => {
+      if (requestOtp && !CODES.includes(body.otp ?? '')) throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')
+      server.user = person({ otpEnabled: requestOtp })
+      return { user: server.user, token: 'secret', exp: 2_000_000_000 }
+    })
+}
