@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { adminSignIn } from '@sheaf/contract/routes/auth'
-import { saveSetting } from '@sheaf/contract/routes/configuration'
-import { screen } from '@testing-library/react'
+import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
+import { sendTestMail } from '@sheaf/contract/routes/mails'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -15,6 +17,12 @@ const serverOfAdmin = () => {
     return { key, value }
   })
   return server
+}
+/** In one go, as from a password manager or a colleague's mail. */
+const fill = async (user: UserEvent, field: HTMLElement, text: string) => {
+  await user.clear(field)
+  await user.click(field)
+  await user.paste(text)
 }
 const saved = (server: FakeServer) =>
   server.calls.map(({ call, body }) => [call.replace('PUT /configuration/', ''), (body as { value: unknown }).value])
@@ -35,11 +43,13 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined()
 })
 
-test('[SCR-81, SCR-93] the settings stand in four sections beside the menu of the administrator', async () => {
-  renderApp('/admin', serverOfAdmin())
-  await screen.findByRole('heading', { name: 'Settings' })
-  for (const name of ['General', 'Authentication', 'Passwords', 'Mail'])
-    expect(screen.getByRole('group', { name })).toBeDefined()
+test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {
+  const { person: user } = renderApp('/admin', serverOfAdmin())
+  const index = within(await screen.findByRole('navigation', { name: 'Sections of the settings' }))
+  for (const name of ['General', 'Who sees what', 'Keeping and removing', 'Authentication', 'Passwords', 'Mail']) {
+    await user.click(index.getByRole('button', { name }))
+    expect(document.activeElement).toBe(screen.getByRole('group', { name }))
+  }
   expect(screen.getByRole('link', { name: 'Sign out' }).getAttribute('href')).toBe('/admin/logout')
   expect(screen.queryByRole('link', { name: 'Profile' })).toBeNull()
 })
@@ -74,28 +84,175 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   ])
 })
 
-test('[SCR-84, SCR-85] a missing title, wrong bounds and broken JSON are told, and nothing is sent', async () => {
+test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText(/^Title of the site/)
   await user.clear(title)
   await user.clear(screen.getByLabelText('Shortest password'))
   await user.type(screen.getByLabelText('Shortest password'), '50')
-  for (const label of [/^Login message/, /^LDAP settings/, /^CAS settings/]) {
-    await user.click(screen.getByLabelText(label))
-    await user.paste('x')
-  }
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  for (const text of [
-    'The site needs a title.',
-    'The shortest password must not be longer than the longest one.',
-    'The login message is not valid JSON.',
-    'The LDAP settings are not valid JSON.',
-    'The CAS settings are not valid JSON.',
-  ])
+  for (const text of ['The site needs a title.', 'The shortest password must not be longer than the longest one.'])
     expect(screen.getByText(text)).toBeDefined()
   expect(document.activeElement).toBe(title)
   expect(server.calls).toEqual([])
+})
+
+test('[SCR-130, SCR-82] a directory is set up field by field, and saved before it becomes the way to sign in', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  expect(screen.queryByRole('group', { name: 'LDAP directory' })).toBeNull()
+  await user.selectOptions(await screen.findByLabelText('Sign-in method'), 'ldap')
+  const ldap = within(await screen.findByRole('group', { name: 'LDAP directory' }))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  const url = ldap.getByLabelText(/^Address of the directory/)
+  expect(screen.getByText('Needed for the chosen sign-in method.')).toBeDefined()
+  expect(document.activeElement).toBe(url)
+  await fill(user, url, 'https://ldap.example.org')
+  await fill(user, ldap.getByLabelText('Search filter'), 'uid=x')
+  await user.tab()
+  expect(screen.getByText('Enter an address that begins with ldap:// or ldaps://.')).toBeDefined()
+  expect(screen.getByText('The filter must contain {{username}}.')).toBeDefined()
+  await fill(user, url, 'ldaps://ldap.example.org')
+  await user.clear(ldap.getByLabelText('Search filter'))
+  await fill(user, ldap.getByLabelText('Password of that account'), 'secret')
+  await fill(user, ldap.getByLabelText('Field with the login'), 'cn')
+  await user.click(ldap.getByRole('button', { name: 'Certificates and time limit' }))
+  await user.click(ldap.getByLabelText('Check the directory’s certificate'))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([
+    [
+      'authLdapSettings',
+      {
+        url: 'ldaps://ldap.example.org',
+        bindCredentials: 'secret',
+        properties: { login: 'cn' },
+        tlsOptions: { rejectUnauthorized: false },
+      },
+    ],
+    ['authMethod', 'ldap'],
+  ])
+})
+
+const LDAP = { url: 'ldaps://ldap.example.org', bindDN: 'cn=pads', bindCredentials: 'horse', timelimit: 7 }
+const serverWithLdap = () => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, authMethod: 'ldap', authLdapSettings: LDAP, SMTPPass: 'staple' }
+  return server
+}
+
+test('[SCR-131] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
+  const server = serverWithLdap()
+  const { person: user, container } = renderApp('/admin', server)
+  const name = 'Password of that account'
+  await user.click(await screen.findByRole('button', { name: `Replace: ${name}` }))
+  expect(container.innerHTML).not.toMatch(/horse|staple/)
+  expect(screen.getByLabelText(name)).toBe(document.activeElement)
+  expect(screen.getByText('1 setting changed')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Keep the stored one' }))
+  expect(screen.queryByText('1 setting changed')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: `Replace: ${name}` }))
+  await user.click(screen.getByRole('button', { name: `Replace: ${name}` }))
+  await fill(user, screen.getByLabelText(name), 'battery')
+  await user.click(screen.getByRole('button', { name: 'Replace: SMTP password' }))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([
+    ['authLdapSettings', { ...LDAP, bindCredentials: 'battery' }],
+    ['SMTPPass', ''],
+  ])
+  expect(await screen.findByRole('button', { name: `Replace: ${name}` })).toBeDefined()
+  expect(container.innerHTML).not.toContain('battery')
+})
+
+test('[SCR-132, CFG-43] a directory is tried before it is saved, and the answer holds for what stands in the form', async () => {
+  let works = false
+  const server = serverWithLdap().on(trySetting, ({ params: { key } }) => {
+    if (!works) throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', { field: 'value' })
+    return { key }
+  })
+  const { person: user } = renderApp('/admin', server)
+  const attempt = await screen.findByRole('button', { name: 'Try these settings' })
+  await user.click(attempt)
+  expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
+  works = true
+  await fill(user, screen.getByLabelText(/^Where to search/), 'dc=example')
+  expect(screen.queryByText('The LDAP server did not accept these settings.')).toBeNull()
+  await user.click(attempt)
+  expect(await screen.findByText(/^It works: the other server answers as it should/)).toBeDefined()
+  expect(server.calls.at(-1)).toEqual({
+    call: 'POST /configuration/authLdapSettings/try',
+    body: { value: { ...LDAP, searchBase: 'dc=example' } },
+  })
+  expect(saved(server).some(([call]) => call === 'authLdapSettings')).toBe(false)
+})
+
+test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JSON is told', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  await user.selectOptions(await screen.findByLabelText('Sign-in method'), 'oidc')
+  await user.click(screen.getByRole('button', { name: 'Fill in from JSON' }))
+  const json = screen.getByLabelText('Settings as JSON')
+  await user.click(json)
+  await user.paste('{"issuer"')
+  await user.click(screen.getByRole('button', { name: 'Fill in the fields' }))
+  expect(screen.getByText('The OpenID Connect settings are not valid JSON.')).toBeDefined()
+  await user.clear(json)
+  await user.click(json)
+  await user.paste('{"issuer":"https://id.example.org","clientSecret":"x","properties":{"login":"nick"}}')
+  await user.click(screen.getByRole('button', { name: 'Fill in the fields' }))
+  expect(screen.getByLabelText('Field with the login')).toHaveProperty('value', 'nick')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(screen.getByText('This is required.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Client ID/))
+  expect(server.calls).toEqual([])
+})
+
+test('[SCR-133] unsaved changes are counted in the index, and asked about before one leaves', async () => {
+  const { person: user, path } = renderApp('/admin', serverOfAdmin())
+  await fill(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
+  expect(screen.getByRole('button', { name: /^General/ }).textContent).toContain('1')
+  await user.click(screen.getByRole('link', { name: 'Users' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(path()).toBe('/admin')
+  await user.click(screen.getByRole('link', { name: 'Users' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(path()).toBe('/admin/users'))
+})
+
+test('[SCR-133] discarded changes leave nothing to save', async () => {
+  const { person: user } = renderApp('/admin', serverOfAdmin())
+  const title = await screen.findByLabelText(/^Title of the site/)
+  await user.clear(title)
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(title).toHaveProperty('value', 'Sheaf')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('Nothing has changed, so there is nothing to save.')).toBeDefined()
+})
+
+test('[SCR-85] the login message is written for each language', async () => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, loginMsg: { en: 'Hello', fr: 'Salut' } }
+  const { person: user } = renderApp('/admin', server)
+  await user.clear(await screen.findByLabelText('Login message (English)'))
+  await user.selectOptions(screen.getByLabelText('Language of the login message'), 'fr')
+  await user.type(screen.getByLabelText('Login message (Français)'), ' !')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
+})
+
+test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail server had against it', async () => {
+  const server = serverOfAdmin().on(sendTestMail, () => ({ sent: false, reason: 'connection refused' }))
+  const { person: user } = renderApp('/admin', server)
+  const address = await screen.findByLabelText('Address for a test mail')
+  await user.type(address, 'nobody{Enter}')
+  expect(await screen.findByText('Enter a valid e-mail address.')).toBeDefined()
+  expect(server.calls).toEqual([])
+  await user.type(address, '@example.org{Enter}')
+  expect(await screen.findByText('The test mail could not be sent: connection refused')).toBeDefined()
+  expect(server.calls).toEqual([{ call: 'POST /mails/test', body: { email: 'nobody@example.org', lang: 'en' } }])
 })
 
 test('[SCR-86] mail settings take effect at once, and the present address is offered', async () => {
@@ -105,16 +262,16 @@ test('[SCR-86] mail settings take effect at once, and the present address is off
   expect(screen.getByLabelText('Address of this site')).toHaveProperty('value', document.baseURI)
 })
 
-test('[ERR-11] a refused setting is told where it was typed', async () => {
-  const server = serverOfAdmin().on(saveSetting, () => {
-    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP')
+test.each([
+  [{ field: 'value' }, /^Address of the directory/],
+  [{ field: 'value.searchBase' }, /^Where to search/],
+])('[ERR-11] a refused setting is told at the field that the refusal names: %j', async (details, label) => {
+  const server = serverWithLdap().on(saveSetting, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', details)
   })
   const { person: user } = renderApp('/admin', server)
-  const ldap = await screen.findByLabelText(/^LDAP settings/)
-  await user.clear(ldap)
-  await user.click(ldap)
-  await user.paste('{"url":"ldap://nowhere"}')
+  await fill(user, await screen.findByLabelText(/^Where to search/), 'dc=nowhere')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
-  await expect.poll(() => document.activeElement).toBe(ldap)
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(label))
 })

@@ -1,29 +1,24 @@
-import {
-  Button,
-  Checkbox,
-  JsonInput,
-  NativeSelect,
-  NumberInput,
-  PasswordInput,
-  Stack,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { baseUrl } from '../../lib/base.ts'
 import { useConfiguration } from '../../lib/session.ts'
+import { LoginMessages } from './login-messages.tsx'
+import { SecretInput } from './secret-input.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 import type { SettingsValues } from './settings-values.ts'
+import { isSignInKey } from './sign-in-parts.ts'
+import { SignInSettings } from './sign-in-settings.tsx'
 
 interface SettingInputProps {
   readonly name: SettingKey
   readonly form: UseFormReturnType<SettingsValues>
+  readonly stored: SettingsValues
 }
 
 /** The site's own address, offered while none is set. */
-const AddressInput = ({ name, form }: SettingInputProps) => {
+const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) => {
   const t = useT()
   const { label, info } = SETTING_FIELDS[name]
   const here = baseUrl().href
@@ -47,10 +42,10 @@ const AddressInput = ({ name, form }: SettingInputProps) => {
 }
 
 /** One setting, in the input that fits its type. */
-export const SettingInput = ({ name, form }: SettingInputProps) => {
+export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
   const t = useT()
-  const { languages, availableAuthMethods } = useConfiguration().value
-  const { input, label: labelKey, info, refusal } = SETTING_FIELDS[name]
+  const { languages, availableAuthMethods = [] } = useConfiguration().value
+  const { input, label: labelKey, info } = SETTING_FIELDS[name]
   const label = t(labelKey)
   const description = t(info)
   const props = form.getInputProps(name)
@@ -70,7 +65,17 @@ export const SettingInput = ({ name, form }: SettingInputProps) => {
         />
       )
     case 'secret':
-      return <PasswordInput label={label} description={description} autoComplete="off" {...props} />
+      return (
+        <SecretInput
+          label={label}
+          description={description}
+          error={props.error}
+          stored={String(stored[name])}
+          value={String(form.values[name])}
+          path={name}
+          onChange={(value) => form.setFieldValue(name, value)}
+        />
+      )
     case 'area':
       return (
         <Textarea
@@ -84,19 +89,8 @@ export const SettingInput = ({ name, form }: SettingInputProps) => {
           {...props}
         />
       )
-    case 'json':
-      return (
-        <JsonInput
-          label={label}
-          description={description}
-          autosize
-          minRows={3}
-          maxRows={16}
-          spellCheck={false}
-          {...props}
-          validationError={refusal && t(refusal)}
-        />
-      )
+    case 'messages':
+      return <LoginMessages label={label} description={description} {...props} />
     case 'address':
       return <AddressInput name={name} form={form} />
     case 'language':
@@ -117,6 +111,8 @@ export const SettingInput = ({ name, form }: SettingInputProps) => {
           {...props}
         />
       )
+    case 'signIn':
+      return isSignInKey(name) && <SignInSettings name={name} form={form} stored={stored} />
     case 'line':
       return <TextInput label={label} description={description} required={name === 'title'} {...props} />
   }

@@ -1,11 +1,21 @@
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import type { MessageKey } from '@sheaf/l10n/keys'
 
-export const settingSections = ['general', 'authentication', 'password', 'mail'] as const
+export const settingSections = ['general', 'access', 'keeping', 'authentication', 'password', 'mail'] as const
 export type SettingSection = (typeof settingSections)[number]
 
-/** How a setting is written: what it looks like, and what it is as text in the form. */
-export type SettingInput = 'line' | 'secret' | 'address' | 'area' | 'json' | 'number' | 'flag' | 'language' | 'method'
+/** How a setting is written. `signIn`: many values, each with a field of its own. */
+export type SettingInput =
+  | 'line'
+  | 'secret'
+  | 'address'
+  | 'area'
+  | 'messages'
+  | 'number'
+  | 'flag'
+  | 'language'
+  | 'method'
+  | 'signIn'
 
 export interface SettingField {
   readonly section: SettingSection
@@ -24,7 +34,7 @@ const field = (
   refusal?: MessageKey,
 ): SettingField => ({ section, input, label, info, ...(refusal === undefined ? {} : { refusal }) })
 
-/** Every setting of the contract has its place; a new one does not compile until it has. Changes are sent in this order. */
+/** Every setting of the contract has its place; a new one does not compile until it has. */
 export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   title: field('general', 'line', 'ADMIN.FIELD.TITLE', 'ADMIN.INFO.TITLE', 'ADMIN.ERR.TITLE'),
   rootUrl: field('general', 'address', 'ADMIN.FIELD.ROOTURL', 'ADMIN.INFO.ROOTURL', 'ADMIN.ERR.ROOTURL'),
@@ -35,26 +45,56 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'ADMIN.INFO.LANGUAGE_DEFAULT',
     'ADMIN.ERR.LANGUAGE_DEFAULT',
   ),
+  hideHelpBlocks: field('general', 'flag', 'ADMIN.FIELD.HIDE_HELP_BLOCKS', 'ADMIN.INFO.HIDE_HELP_BLOCKS'),
+  HTMLExtraHead: field('general', 'area', 'ADMIN.FIELD.HTMLEXTRA_HEAD', 'ADMIN.INFO.HTMLEXTRA_HEAD'),
+
   allPadsPublicsAuthentifiedOnly: field(
-    'general',
+    'access',
     'flag',
     'ADMIN.FIELD.ALL_PADS_PUBLICS_AUTHENTIFIED_ONLY',
     'ADMIN.INFO.ALL_PADS_PUBLICS_AUTHENTIFIED_ONLY',
   ),
-  publicNeedsAccount: field('general', 'flag', 'ADMIN.FIELD.PUBLIC_NEEDS_ACCOUNT', 'ADMIN.INFO.PUBLIC_NEEDS_ACCOUNT'),
-  allowEtherPads: field('general', 'flag', 'ADMIN.FIELD.ALLOW_ETHERPADS', 'ADMIN.INFO.ALLOW_ETHERPADS'),
+  publicNeedsAccount: field('access', 'flag', 'ADMIN.FIELD.PUBLIC_NEEDS_ACCOUNT', 'ADMIN.INFO.PUBLIC_NEEDS_ACCOUNT'),
+  allowEtherPads: field('access', 'flag', 'ADMIN.FIELD.ALLOW_ETHERPADS', 'ADMIN.INFO.ALLOW_ETHERPADS'),
   useFirstLastNameInPads: field(
-    'general',
+    'access',
     'flag',
     'ADMIN.FIELD.USE_FIRST_AND_LAST_NAME_IN_PADS',
     'ADMIN.INFO.USE_FIRST_AND_LAST_NAME_IN_PADS',
   ),
-  showAllUsers: field('general', 'flag', 'ADMIN.FIELD.SHOW_ALL_USERS', 'ADMIN.INFO.SHOW_ALL_USERS'),
-  hideHelpBlocks: field('general', 'flag', 'ADMIN.FIELD.HIDE_HELP_BLOCKS', 'ADMIN.INFO.HIDE_HELP_BLOCKS'),
-  trashDays: field('general', 'number', 'ADMIN.FIELD.TRASH_DAYS', 'ADMIN.INFO.TRASH_DAYS', 'ADMIN.ERR.NUMBER_MIN'),
-  deleteJobQueue: field('general', 'flag', 'ADMIN.FIELD.DELETE_JOB_QUEUE', 'ADMIN.INFO.DELETE_JOB_QUEUE'),
-  HTMLExtraHead: field('general', 'area', 'ADMIN.FIELD.HTMLEXTRA_HEAD', 'ADMIN.INFO.HTMLEXTRA_HEAD'),
+  showAllUsers: field('access', 'flag', 'ADMIN.FIELD.SHOW_ALL_USERS', 'ADMIN.INFO.SHOW_ALL_USERS'),
 
+  trashDays: field('keeping', 'number', 'ADMIN.FIELD.TRASH_DAYS', 'ADMIN.INFO.TRASH_DAYS', 'ADMIN.ERR.NUMBER_MIN'),
+  deleteJobQueue: field('keeping', 'flag', 'ADMIN.FIELD.DELETE_JOB_QUEUE', 'ADMIN.INFO.DELETE_JOB_QUEUE'),
+  auditDays: field('keeping', 'number', 'ADMIN.FIELD.AUDIT_DAYS', 'ADMIN.INFO.AUDIT_DAYS', 'ADMIN.ERR.AUDIT_DAYS'),
+
+  authMethod: field(
+    'authentication',
+    'method',
+    'ADMIN.FIELD.AUTHENTICATION_METHOD',
+    'ADMIN.INFO.AUTHENTICATION_METHOD',
+  ),
+  authLdapSettings: field(
+    'authentication',
+    'signIn',
+    'ADMIN.FIELD.AUTH_METHODS.ldap',
+    'ADMIN.INFO.AUTH_LDAP_SETTINGS',
+    'ADMIN.ERR.PARSE_LDAP',
+  ),
+  authCasSettings: field(
+    'authentication',
+    'signIn',
+    'ADMIN.FIELD.AUTH_METHODS.cas',
+    'ADMIN.INFO.AUTH_CAS_SETTINGS',
+    'ADMIN.ERR.PARSE_CAS',
+  ),
+  authOidcSettings: field(
+    'authentication',
+    'signIn',
+    'ADMIN.FIELD.AUTH_METHODS.oidc',
+    'ADMIN.INFO.AUTH_OIDC_SETTINGS',
+    'ADMIN.ERR.PARSE_OIDC',
+  ),
   openRegistration: field('authentication', 'flag', 'ADMIN.FIELD.OPEN_REGISTRATION', 'ADMIN.INFO.OPEN_REGISTRATION'),
   checkMails: field('authentication', 'flag', 'ADMIN.FIELD.CHECKMAILS', 'ADMIN.INFO.CHECKMAILS'),
   insensitiveMailMatch: field(
@@ -71,31 +111,10 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   ),
   loginMsg: field(
     'authentication',
-    'json',
+    'messages',
     'ADMIN.FIELD.LOGIN_MSG',
     'ADMIN.INFO.LOGIN_MSG',
     'ADMIN.ERR.PARSE_LOGIN_MSG',
-  ),
-  authLdapSettings: field(
-    'authentication',
-    'json',
-    'ADMIN.FIELD.AUTH_LDAP_SETTINGS',
-    'ADMIN.INFO.AUTH_LDAP_SETTINGS',
-    'ADMIN.ERR.PARSE_LDAP',
-  ),
-  authCasSettings: field(
-    'authentication',
-    'json',
-    'ADMIN.FIELD.AUTH_CAS_SETTINGS',
-    'ADMIN.INFO.AUTH_CAS_SETTINGS',
-    'ADMIN.ERR.PARSE_CAS',
-  ),
-  // After the settings of the methods, so that nobody is asked to sign in through a server that is not named yet.
-  authMethod: field(
-    'authentication',
-    'method',
-    'ADMIN.FIELD.AUTHENTICATION_METHOD',
-    'ADMIN.INFO.AUTHENTICATION_METHOD',
   ),
 
   passwordMin: field(

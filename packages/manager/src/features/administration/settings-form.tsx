@@ -1,16 +1,21 @@
 import { Alert, Button, Fieldset, Group, Paper, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { MessageKey } from '@sheaf/l10n/keys'
+import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { isApiError } from '../../lib/api-error.ts'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { focusFirstError } from '../../lib/form.ts'
+import { tellFailure } from '../../lib/query-client.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { SettingInput } from './setting-input.tsx'
 import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
+import { LEGENDS, sectionId, SettingsIndex } from './settings-index.tsx'
 import {
   changesBetween,
+  pathOfRefusal,
   settingsErrors,
   valuesOf,
   type KnownSettings,
@@ -18,13 +23,16 @@ import {
   type SettingsValues,
 } from './settings-values.ts'
 import { SettingRefused, useSaveSettings } from './settings.queries.ts'
+import { isSignInKey, SIGN_IN_SETTINGS } from './sign-in-parts.ts'
+import { TestMail } from './test-mail.tsx'
 
-const LEGENDS: Readonly<Record<SettingSection, MessageKey>> = {
-  general: 'ADMIN.SETTINGS_GENERAL',
-  authentication: 'ADMIN.AUTHENTICATION',
-  password: 'ADMIN.SETTINGS_PASSWORD',
-  mail: 'ADMIN.SETTINGS_MAIL',
-}
+/** Of the ways to sign in, the chosen one is set up here, and one that has changed stays until that is saved or discarded. */
+const isShown = (key: SettingKey, values: SettingsValues, changes: readonly SettingChange[]): boolean =>
+  !isSignInKey(key) ||
+  values.authMethod === SIGN_IN_SETTINGS[key].method ||
+  changes.some((change) => change.key === key)
+
+const keysIn = (section: SettingSection) => settingKeys.filter((key) => SETTING_FIELDS[key].section === section)
 
 /** All settings in their sections. Only what changed is sent. */
 export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
@@ -33,16 +41,28 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const stored = valuesOf(settings)
   const form = useForm<SettingsValues>({ initialValues: stored, validate: settingsErrors })
   const changes = changesBetween(stored, form.values)
+  useUnsavedChanges(changes.length > 0)
 
+  const tell = (error: unknown) => {
+    if (!(error instanceof SettingRefused) || !isApiError(error.cause)) return tellFailure(error)
+    const path = pathOfRefusal(error.key, error.cause.field)
+    if (error.cause.status >= 500 || error.cause.endsSession) return tellFailure(error.cause)
+    form.setFieldError(path, textOfKey(error.cause.key))
+    // The button that was pressed is disabled while it works, so the focus moves once it is done.
+    setTimeout(() => form.getInputNode(path)?.focus())
+  }
   const submit = async (changed: readonly SettingChange[]) => {
     if (changed.length === 0) return toast.info(t('ADMIN.INFO.NOCHANGE'))
     try {
       await save(changed)
       toast.success(t('ADMIN.INFO.SUCCESS'))
     } catch (error) {
-      const { key, cause } = error instanceof SettingRefused ? error : { key: '', cause: error }
-      showRefusal(form, cause, isApiError(cause) ? { [cause.key]: key } : {})
+      tell(error)
     }
+  }
+  const discard = () => {
+    form.setValues(stored)
+    form.clearErrors()
   }
 
   return (
@@ -51,27 +71,40 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       onSubmit={form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))}
     >
       <Stack gap="lg">
+        <SettingsIndex changes={changes} />
         {settingSections.map((section) => (
-          <Fieldset key={section} legend={t(LEGENDS[section])}>
+          <Fieldset
+            key={section}
+            id={sectionId(section)}
+            tabIndex={-1}
+            className={classes.section ?? ''}
+            legend={t(LEGENDS[section])}
+          >
             <Stack>
               {section === 'mail' && (
                 <Alert variant="light" color="gray" icon={<IconInfoCircle />} role="note">
                   {t('ADMIN.INFO.MAIL_AT_ONCE')}
                 </Alert>
               )}
-              {settingKeys
-                .filter((key) => SETTING_FIELDS[key].section === section)
+              {keysIn(section)
+                .filter((key) => isShown(key, form.values, changes))
                 .map((key) => (
-                  <SettingInput key={key} name={key} form={form} />
+                  <SettingInput key={key} name={key} form={form} stored={stored} />
                 ))}
+              {section === 'mail' && <TestMail />}
             </Stack>
           </Fieldset>
         ))}
         <Paper withBorder p="sm" className={classes.bar ?? ''}>
-          <Group>
+          <Group gap="sm">
             <Button type="submit" loading={isPending}>
               {t('ADMIN.FIELD.APPLY')}
             </Button>
+            {changes.length > 0 && (
+              <Button variant="default" disabled={isPending} onClick={discard}>
+                {t('ADMIN.DISCARD')}
+              </Button>
+            )}
             <Text size="sm" c="dimmed" role="status">
               {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
             </Text>

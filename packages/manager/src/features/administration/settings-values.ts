@@ -1,45 +1,70 @@
 import { SETTINGS, type SettingKey } from '@sheaf/contract/entities/settings'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import type { z } from 'zod'
 import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
+import { draftOf, isBlankDraft, settingsOfDraft, type SignInDraft } from './sign-in-draft.ts'
+import { isSignInKey, SIGN_IN_PARTS, SIGN_IN_SETTINGS, signInKeys, type SignInKey } from './sign-in-parts.ts'
 
-/** A setting as its input holds it: JSON as text, everything else as it is. */
-export type SettingsValues = Record<SettingKey, unknown>
+/** A setting as its input holds it: a draft for those of a sign-in method, everything else as it is. */
+export type SettingsValues = Omit<Record<SettingKey, unknown>, SignInKey> & Record<SignInKey, SignInDraft>
 
 /** What the site has told so far; a setting it did not tell stands at its default. */
 export type KnownSettings = { readonly [K in SettingKey]?: unknown }
-
-const isJson = (key: SettingKey) => SETTING_FIELDS[key].input === 'json'
 
 export const valuesOf = (settings: KnownSettings): SettingsValues =>
   Object.fromEntries(
     settingKeys.map((key) => {
       const value = settings[key] ?? SETTINGS[key].initial
-      return [key, isJson(key) ? JSON.stringify(value, null, 2) : value]
+      return [key, isSignInKey(key) ? draftOf(key, value) : value]
     }),
-  ) as SettingsValues
+  ) as unknown as SettingsValues
 
-const UNREADABLE = Symbol('unreadable')
+const settingOf = (key: SettingKey, values: SettingsValues): unknown =>
+  isSignInKey(key) ? settingsOfDraft(key, values[key]) : values[key]
 
-const settingOf = (key: SettingKey, value: unknown): unknown => {
-  if (!isJson(key)) return value
-  try {
-    return JSON.parse(String(value)) as unknown
-  } catch {
-    return UNREADABLE
-  }
+/** Where an error about one of the many values of a setting is shown. */
+export const partPath = (key: SignInKey, path: string): string => `${key}.${path}`
+
+/** `PARAM_INVALID` says little; the field knows better what it wants. */
+const partRefusal = (key: SignInKey, path: string, message: string): string => {
+  const refusal = SIGN_IN_PARTS[key].find((part) => part.path === path)?.refusal
+  return refusal === undefined ? textOfKey(message) : t(refusal, { placeholder: '{{username}}' })
 }
 
-/** What the contract refuses, by setting, in the page's language. */
+const firstPartOf = (key: SignInKey): string => SIGN_IN_PARTS[key][0]?.path ?? ''
+
+/** Where the server's word about a setting belongs: `value.url` names one of its values, `value` all of it. */
+export const pathOfRefusal = (key: SettingKey, field: string | undefined): string => {
+  if (!isSignInKey(key)) return key
+  const path = field?.startsWith('value.') ? field.slice('value.'.length) : ''
+  return partPath(key, SIGN_IN_PARTS[key].some((part) => part.path === path) ? path : firstPartOf(key))
+}
+
+/** The method that is chosen must be set up, else nobody could sign in. */
+export const signInErrors = (key: SignInKey, values: SettingsValues): Record<string, string> => {
+  const { method, schema } = SIGN_IN_SETTINGS[key]
+  if (isBlankDraft(key, values[key]))
+    return values.authMethod === method ? { [partPath(key, firstPartOf(key))]: t('ADMIN.ERR.METHOD_NOT_SET_UP') } : {}
+  const errors: Record<string, string> = {}
+  const { error } = (schema as z.ZodType).safeParse(settingsOfDraft(key, values[key]))
+  for (const { path, message } of error?.issues ?? []) {
+    const at = path.map(String).join('.')
+    errors[pathOfRefusal(key, `value.${at}`)] ??= partRefusal(key, at, message)
+  }
+  return errors
+}
+
+/** What the contract refuses, by field, in the page's language. */
 export const settingsErrors = (values: SettingsValues): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const key of settingKeys) {
-    const result = SETTINGS[key].schema.safeParse(settingOf(key, values[key]))
-    if (result.success) continue
+    if (isSignInKey(key)) continue
+    const { error } = SETTINGS[key].schema.safeParse(values[key])
     const { refusal } = SETTING_FIELDS[key]
-    errors[key] = refusal === undefined ? textOfKey(result.error.issues[0]?.message ?? '') : t(refusal)
+    if (error) errors[key] = refusal === undefined ? textOfKey(error.issues[0]?.message ?? '') : t(refusal)
   }
   if (Number(values.passwordMin) > Number(values.passwordMax)) errors['passwordMin'] ??= t('ADMIN.ERR.PASSWORD_SIZE')
-  return errors
+  return Object.assign(errors, ...signInKeys.map((key) => signInErrors(key, values))) as Record<string, string>
 }
 
 export interface SettingChange {
@@ -47,15 +72,15 @@ export interface SettingChange {
   readonly value: unknown
 }
 
-const isSame = (key: SettingKey, a: unknown, b: unknown) =>
-  JSON.stringify(settingOf(key, a)) === JSON.stringify(settingOf(key, b)) && settingOf(key, a) !== UNREADABLE
+/** Both password bounds rising, the upper one goes first; nobody is asked to sign in by what is not set up yet. */
+const rank = (key: SettingKey, isRising: boolean): number =>
+  key === 'authMethod' ? 1 : key === 'passwordMax' && isRising ? -1 : 0
 
-/** Only what differs, in an order in which each step is valid: both password bounds rising, the upper one goes first. */
+/** Only what differs, in an order in which each step is valid. */
 export const changesBetween = (before: SettingsValues, after: SettingsValues): SettingChange[] => {
-  const changed = settingKeys.filter((key) => !isSame(key, before[key], after[key]))
   const isRising = Number(after.passwordMin) > Number(before.passwordMax)
-  const ordered = isRising
-    ? changed.toSorted((a, b) => Number(b === 'passwordMax') - Number(a === 'passwordMax'))
-    : changed
-  return ordered.map((key) => ({ key, value: settingOf(key, after[key]) }))
+  return settingKeys
+    .filter((key) => JSON.stringify(settingOf(key, before)) !== JSON.stringify(settingOf(key, after)))
+    .toSorted((a, b) => rank(a, isRising) - rank(b, isRising))
+    .map((key) => ({ key, value: settingOf(key, after) }))
 }

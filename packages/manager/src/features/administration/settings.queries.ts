@@ -1,4 +1,5 @@
-import { saveSetting } from '@sheaf/contract/routes/configuration'
+import type { SettingKey } from '@sheaf/contract/entities/settings'
+import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
@@ -7,9 +8,9 @@ import type { SettingChange } from './settings-values.ts'
 /** A refusal, with the setting that it is about. */
 export class SettingRefused extends Error {
   override readonly name = 'SettingRefused'
-  readonly key: string
+  readonly key: SettingKey
 
-  constructor(key: string, cause: unknown) {
+  constructor(key: SettingKey, cause: unknown) {
     super(key, { cause })
     this.key = key
   }
@@ -32,3 +33,10 @@ export const useSaveSettings = () => {
     meta: { handles: 'all' },
   })
 }
+
+/** Whether a setting would work, without saving it. The refusal is shown beside the button. */
+export const useTrySetting = () =>
+  useMutation({
+    mutationFn: ({ key, value }: SettingChange) => call(trySetting, { params: { key }, body: { value } }),
+    meta: { handles: 'all' },
+  })

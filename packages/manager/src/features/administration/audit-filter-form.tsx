@@ -1,0 +1,53 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { acts, actSchema } from '@sheaf/contract/entities/audit'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useTypedText } from '../../lib/use-typed-text.ts'
+import type { AuditSearch } from './audit-filters.ts'
+
+interface AuditFilterFormProps {
+  readonly search: AuditSearch
+  readonly onChange: (change: Partial<AuditSearch>) => void
+}
+
+export const AuditFilterForm = ({ search, onChange }: AuditFilterFormProps) => {
+  const t = useT()
+  const [actor, typeActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
+  const [user, typeUser] = useTypedText(search.user, (text) => onChange({ user: text }))
+  const choices = acts.map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
+  return (
+    <Group gap="sm" align="flex-end">
+      <NativeSelect
+        label={t('AUDIT.ACT')}
+        data={[{ value: '', label: t('AUDIT.ANY') }, ...choices.toSorted((a, b) => a.label.localeCompare(b.label))]}
+        value={search.act ?? ''}
+        onChange={(event) => onChange({ act: actSchema.safeParse(event.currentTarget.value).data })}
+      />
+      <TextInput
+        label={t('AUDIT.ACTOR')}
+        placeholder={t('USER.LOGIN')}
+        w={150}
+        value={actor}
+        onChange={(event) => typeActor(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('AUDIT.USER')}
+        placeholder={t('USER.LOGIN')}
+        w={150}
+        value={user}
+        onChange={(event) => typeUser(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('AUDIT.FROM')}
+        value={search.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('AUDIT.UNTIL')}
+        value={search.until}
+        onChange={(event) => onChange({ until: event.currentTarget.value })}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,47 @@
+import { actSchema, type ActName } from '@sheaf/contract/entities/audit'
+import type { AuditFilters } from '@sheaf/contract/routes/audit'
+
+/** The filters as the address holds them: days as the date fields write them, everything else as the call takes it. */
+export interface AuditSearch {
+  readonly act: ActName | undefined
+  readonly actor: string
+  readonly user: string
+  readonly group: string
+  readonly pad: string
+  readonly setting: string
+  readonly from: string
+  readonly until: string
+}
+
+const TEXTS = ['actor', 'user', 'group', 'pad', 'setting', 'from', 'until'] as const
+
+export const readAuditSearch = (params: URLSearchParams): AuditSearch => ({
+  act: actSchema.safeParse(params.get('act')).data,
+  ...(Object.fromEntries(TEXTS.map((name) => [name, params.get(name) ?? ''])) as Record<
+    (typeof TEXTS)[number],
+    string
+  >),
+})
+
+export const writeAuditSearch = (search: AuditSearch): URLSearchParams =>
+  new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** The beginning of a day where one is, or none for what is no day. */
+const beginningOf = (day: string): number | undefined => {
+  const at = new Date(`${day}T00:00`).getTime()
+  return day === '' || Number.isNaN(at) || at < 0 ? undefined : at
+}
+
+/** What the call asks for: the last day counts whole. */
+export const filtersOf = ({ act, from, until, ...texts }: AuditSearch): AuditFilters => {
+  const last = beginningOf(until)
+  const given = Object.entries(texts).filter(([, text]) => text.trim() !== '')
+  return {
+    ...Object.fromEntries(given.map(([name, text]) => [name, text.trim()])),
+    ...(act === undefined ? {} : { act }),
+    ...(beginningOf(from) === undefined ? {} : { from: beginningOf(from) }),
+    ...(last === undefined ? {} : { to: last + DAY }),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Period } from '@sheaf/contract/routes/statistics'
+import type { MessageKey } from '@sheaf/l10n/keys'
+
+export type Measure = Exclude<keyof Period, 'period'>
+
+/** What is plotted, in the order of the plots and of the table's columns. */
+export const MEASURES: readonly (readonly [measure: Measure, label: MessageKey])[] = [
+  ['users', 'MENU.USERS'],
+  ['groups', 'MENU.PAD'],
+  ['pads', 'GROUP.PAD.PADS'],
+  ['activePads', 'STATISTICS.ACTIVE'],
+  ['storage', 'STATISTICS.STORAGE'],
+]
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+const formatBytes = (bytes: number, language: string) => {
+  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const format = { style: 'unit', unit: UNITS[step]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, format).format(bytes / 1000 ** step)
+}
+
+export const formatMeasure = (measure: Measure, value: number, language: string): string =>
+  measure === 'storage' ? formatBytes(value, language) : new Intl.NumberFormat(language).format(value)
+
+/** `2026-11-21` or `2026-11`, as people write it. */
+export const formatPeriod = (period: string, language: string): string => {
+  const isMonth = period.length === 7
+  const format = isMonth ? ({ month: 'long', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
+  return new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }).format(
+    Date.parse(isMonth ? `${period}-01` : period),
+  )
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** The course of a measure in a box of this size: the first period at its left, zero at its bottom. One alone is a level line. */
+export const courseOf = (values: readonly number[], width: number, height: number): Point[] => {
+  const drawn = values.length === 1 ? [...values, ...values] : values
+  const highest = Math.max(1, ...drawn)
+  const step = width / (drawn.length - 1)
+  return drawn.map((value, index) => ({ x: index * step, y: height - (value / highest) * height }))
+}

@@ -1,0 +1,78 @@
+import { Badge, Button, Stack, Text } from '@mantine/core'
+import type { Mail } from '@sheaf/contract/entities/mail'
+import { isMessageKey } from '@sheaf/l10n/keys'
+import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ReactNode } from 'react'
+import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { When } from '../../lib/when.tsx'
+import { useRetryMail } from './mails.queries.ts'
+
+const COLORS = { waiting: 'gray', sent: 'pine', failed: 'red' } as const
+
+/** What kind of mail it is; one that this page does not know yet keeps its own name. */
+const kindOf = (template: string) => {
+  const key = `OUTBOX.MAILS.${template}`
+  return isMessageKey(key) ? translateNow(key) : template
+}
+
+interface MailTableProps {
+  readonly query: ListQuery
+  readonly mails: readonly Mail[] | undefined
+  readonly empty: ReactNode
+}
+
+export const MailTable = ({ query, mails, empty }: MailTableProps) => {
+  const t = useT()
+  return (
+    <DataTable
+      label={t('MENU.OUTBOX')}
+      query={query}
+      rows={mails}
+      keyOf={({ _id }) => _id}
+      rowHeight={56}
+      columns={[
+        { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => to },
+        { name: 'mail', label: t('OUTBOX.MAIL'), cell: ({ template }) => kindOf(template) },
+        { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <When at={sentAt ?? ctime} /> },
+        { name: 'state', label: t('OUTBOX.STATE'), cell: (mail) => <State mail={mail} /> },
+      ]}
+      actions={(mail) => mail.canRetry && <Retry mail={mail} />}
+      empty={empty}
+    />
+  )
+}
+
+const State = ({ mail: { state, attempts, nextTryAt, lastError } }: { mail: Mail }) => {
+  const t = useT()
+  return (
+    <Stack gap={2} align="flex-start">
+      <Badge variant="light" color={COLORS[state]}>
+        {t(`OUTBOX.STATES.${state}`)}
+      </Badge>
+      {state !== 'sent' && attempts > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('OUTBOX.ATTEMPTS', { count: attempts })}
+        </Text>
+      )}
+      {state === 'waiting' && nextTryAt !== null && attempts > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('OUTBOX.NEXT_TRY')} <When at={nextTryAt} />
+        </Text>
+      )}
+      {lastError !== null && state !== 'sent' && <Text size="xs">{lastError}</Text>}
+    </Stack>
+  )
+}
+
+const Retry = ({ mail: { _id, to } }: { mail: Mail }) => {
+  const t = useT()
+  const { mutate, isPending } = useRetryMail()
+  const retry = () => mutate(_id, { onSuccess: () => toast.success(t('OUTBOX.RETRIED')) })
+  return (
+    <Button size="xs" variant="default" loading={isPending} aria-label={`${t('ACTIONS.RETRY')}: ${to}`} onClick={retry}>
+      {t('ACTIONS.RETRY')}
+    </Button>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Mail } from '@sheaf/contract/entities/mail'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { listMails, retryMail, sendTestMail } from '@sheaf/contract/routes/mails'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const MAILS = ['mails']
+
+export const mailsQuery = (state: Mail['state'] | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...MAILS, state],
+    queryFn: ({ pageParam: cursor, signal }) => call(listMails, { query: { state, cursor } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { handles: 'all' },
+  })
+
+export const useSendTestMail = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof sendTestMail>) => call(sendTestMail, { body }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
+  })
+}
+
+export const useRetryMail = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(retryMail, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
+  })
+}

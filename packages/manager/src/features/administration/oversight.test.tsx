@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+import { auditEntrySchema } from '@sheaf/contract/entities/audit'
+import { mailSchema } from '@sheaf/contract/entities/mail'
+import { trashItemSchema } from '@sheaf/contract/entities/trash'
+import type { QueryOf } from '@sheaf/contract/route'
+import { listAudit } from '@sheaf/contract/routes/audit'
+import { listMails, retryMail } from '@sheaf/contract/routes/mails'
+import { viewGrowth } from '@sheaf/contract/routes/statistics'
+import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const serverOfAdmin = () => {
+  const server = new FakeServer()
+  server.admin = true
+  return server
+}
+
+test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by figure', async () => {
+  const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
+  const server = serverOfAdmin().on(viewGrowth, ({ query: { by } }) => ({
+    value: [
+      { period: by === 'month' ? '2026-10' : '2026-10-31', ...counts, users: 1 },
+      { period: by === 'month' ? '2026-11' : '2026-11-01', ...counts },
+    ],
+  }))
+  const { person: user } = renderApp('/admin/statistics', server)
+  expect(await screen.findByRole('img', { name: 'Users: 1 at first, 3 at last, 3 at most' })).toBeDefined()
+  const table = screen.getByRole('table', { name: 'All figures' })
+  expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 4 2.5 MB' })).toBeDefined()
+  await user.click(screen.getByLabelText('By day'))
+  expect(await within(table).findByRole('row', { name: /^Nov 1, 2026 3/ })).toBeDefined()
+})
+
+const entry = (change: object) =>
+  auditEntrySchema.parse({
+    _id: 'entry',
+    at: 1_790_000_000_000,
+    act: 'setting.save',
+    actor: { kind: 'siteAdmin', login: 'admin' },
+    address: '192.0.2.7',
+    on: { setting: 'title' },
+    details: { value: 'Elm School' },
+    ...change,
+  })
+
+test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, and exported as it is shown', async () => {
+  const asked: QueryOf<typeof listAudit>[] = []
+  const ofBoard = { act: 'group.remove', on: { group: { _id: 'group-board', name: 'Board' } }, details: {} }
+  const server = serverOfAdmin().on(listAudit, ({ query }) => {
+    asked.push(query)
+    return { value: [entry({}), entry({ _id: 'other', ...ofBoard })], next: null }
+  })
+  const { person: user, router } = renderApp('/admin/audit', server)
+  const table = await screen.findByRole('table', { name: 'Audit trail' })
+  expect(within(table).getByText('Setting changed')).toBeDefined()
+  expect(within(table).getByText('value: Elm School')).toBeDefined()
+  await user.click(within(table).getByRole('button', { name: 'Board' }))
+  await user.type(screen.getByLabelText('Acted by'), 'anna')
+  await waitFor(() => expect(router.state.location.search).toBe('?actor=anna&group=group-board'))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ actor: 'anna', group: 'group-board' }))
+  await user.click(screen.getByRole('button', { name: 'Export' }))
+  const file = await screen.findByRole('menuitem', { name: 'As a table (CSV)' })
+  expect(new URL(file.getAttribute('href')!).search).toBe('?actor=anna&group=group-board&format=csv')
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(screen.getByLabelText('Acted by')).toHaveProperty('value', ''))
+  expect(router.state.location.search).toBe('')
+})
+
+test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', async () => {
+  const failed = mailSchema.parse({
+    _id: 'mail-1',
+    to: 'ben@example.org',
+    template: 'pass-recover',
+    lang: 'en',
+    state: 'failed',
+    attempts: 8,
+    ctime: Date.now(),
+    sentAt: null,
+    nextTryAt: null,
+    lastError: '550 no such mailbox',
+    canRetry: true,
+  })
+  const server = serverOfAdmin()
+    .on(listMails, ({ query: { state } }) => ({ value: state === 'sent' ? [] : [failed], next: null }))
+    .on(retryMail, () => ({ value: { ...failed, state: 'waiting' as const } }))
+  const { person: user } = renderApp('/admin/outbox', server)
+  const table = await screen.findByRole('table', { name: 'Outbox' })
+  expect(within(table).getByText('New password')).toBeDefined()
+  expect(within(table).getByText('550 no such mailbox')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Try again: ben@example.org' }))
+  expect(await screen.findByText('The mail is tried again.')).toBeDefined()
+  expect(server.calls).toContainEqual({ call: 'POST /mails/mail-1/retry', body: {} })
+  await user.click(screen.getByLabelText('Sent'))
+  expect(await screen.findByText('No mails here.')).toBeDefined()
+})
+
+test('[SCR-92, SCR-103, PAD-39] what was removed is restored, or removed for good after a confirmation', async () => {
+  const item = trashItemSchema.parse({
+    type: 'pads',
+    key: 'pad-agenda',
+    name: 'Agenda',
+    group: { _id: 'group-board', name: 'Board' },
+    removedAt: Date.now(),
+    purgeAt: Date.now() + 1000,
+  })
+  const gone = { type: 'pads', key: 'pad-agenda' }
+  const server = serverOfAdmin()
+    .on(listTrash, () => ({ value: [item], next: null }))
+    .on(restore, () => ({ key: item.key }))
+    .on(purge, () => ({ key: item.key }))
+  const { person: user } = renderApp('/admin/trash', server)
+  expect(await screen.findByText('Pad of Board')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Restore Agenda' }))
+  expect(await screen.findByText('Agenda is back.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove for good: Agenda' }))
+  expect(server.calls).not.toContainEqual({ call: 'POST /trash/purge', body: gone })
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove for good' }))
+  expect(await screen.findByText('Agenda has been removed for good.')).toBeDefined()
+  expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: gone })
+  expect(server.calls).toContainEqual({ call: 'POST /trash/purge', body: gone })
+})
+
+test('[A11Y-3, SCR-103] when the row that had the focus is gone, the focus stays at the list', async () => {
+  const item = (name: string) =>
+    trashItemSchema.parse({
+      type: 'groups',
+      key: `group-${name}`,
+      name,
+      pads: 2,
+      removedAt: Date.now(),
+      purgeAt: Date.now(),
+    })
+  let items = [item('Board'), item('Club')]
+  const server = serverOfAdmin()
+    .on(listTrash, () => ({ value: items, next: null }))
+    .on(restore, ({ body: { key } }) => {
+      items = items.filter((each) => each.key !== key)
+      return { key }
+    })
+  const { person: user } = renderApp('/admin/trash', server)
+  for (const name of ['Board', 'Club']) {
+    await user.click(await screen.findByRole('button', { name: `Restore ${name}` }))
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: new RegExp(name) })).toBeNull())
+    expect(document.activeElement).not.toBe(document.body)
+  }
+  expect(await screen.findByText('The trash is empty.')).toBeDefined()
+})

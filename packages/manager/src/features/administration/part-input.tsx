@@ -1,0 +1,107 @@
+import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ReactNode } from 'react'
+import { useConfiguration } from '../../lib/session.ts'
+import { SecretInput } from './secret-input.tsx'
+import type { PartValue } from './sign-in-draft.ts'
+import type { Part } from './sign-in-parts.ts'
+
+interface PartInputProps {
+  readonly part: Part
+  readonly value: PartValue
+  /** As the site keeps it. */
+  readonly stored: PartValue
+  readonly error: ReactNode
+  /** Where the form looks for the field. */
+  readonly path: string
+  readonly onChange: (value: PartValue) => void
+  readonly onBlur: () => void
+}
+
+/** One value among the settings of a sign-in method, in the input that fits it. */
+export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }: PartInputProps) => {
+  const t = useT()
+  const { languages } = useConfiguration().value
+  const label = t(part.label)
+  const description = part.info && t(part.info, { placeholder: '{{username}}' })
+  const shared = { label, description, error, onBlur, 'data-path': path }
+  const line = { ...shared, placeholder: part.placeholder, required: part.isRequired ?? false, value: String(value) }
+  switch (part.input) {
+    case 'flag':
+    case 'unchecked':
+      return (
+        <Checkbox {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          maw={260}
+          value={typeof value === 'boolean' ? '' : value}
+          onChange={onChange}
+        />
+      )
+    case 'secret':
+      return (
+        <SecretInput
+          {...shared}
+          stored={String(stored)}
+          value={String(value)}
+          path={path}
+          hasLines={part.path.endsWith('.key')}
+          onChange={onChange}
+        />
+      )
+    case 'area':
+      return (
+        <Textarea
+          {...line}
+          autosize
+          minRows={2}
+          maxRows={8}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'monospace' } }}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          data={(part.choices ?? []).map((choice) => ({
+            value: choice.value,
+            label: choice.label.startsWith('TLS') ? choice.label : t(choice.label as MessageKey),
+          }))}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'language':
+      return (
+        <NativeSelect
+          {...shared}
+          data={[
+            { value: '', label: t('ADMIN.SIGN_IN.LANGUAGE_SITE') },
+            ...Object.entries(languages).map(([code, name]) => ({ value: code, label: name })),
+          ]}
+          value={String(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'line':
+    case 'url':
+      return (
+        <TextInput
+          {...line}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...(part.input === 'url' ? { type: 'url' } : {})}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}

@@ -1,0 +1,63 @@
+import { Group, Paper, Text, Title } from '@mantine/core'
+import type { Period } from '@sheaf/contract/routes/statistics'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useId } from 'react'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { courseOf, formatMeasure, formatPeriod, type Measure } from './growth.ts'
+import classes from './plot.module.css'
+
+const WIDTH = 320
+const HEIGHT = 96
+
+interface PlotProps {
+  readonly name: string
+  readonly measure: Measure
+  readonly periods: readonly Period[]
+}
+
+/** One measure over time. The table below the plots says every figure; here is their course in a sentence. */
+export const Plot = ({ name, measure, periods }: PlotProps) => {
+  const t = useT()
+  const id = useId()
+  const language = useLanguage()
+  const values = periods.map((period) => period[measure])
+  const course = courseOf(values, WIDTH, HEIGHT)
+  const line = course.map(({ x, y }) => `${x},${y}`).join(' ')
+  const say = (value = 0) => formatMeasure(measure, value, language)
+  const [first, last] = [periods[0], periods.at(-1)]
+  return (
+    <Paper withBorder p="md" bg="var(--sheaf-surface)" component="figure" m={0} aria-labelledby={id}>
+      <Group justify="space-between" align="baseline" wrap="nowrap" mb="xs">
+        <Title order={2} id={id} fz="md">
+          {name}
+        </Title>
+        <Text fw={700} fz="xl">
+          {say(values.at(-1))}
+        </Text>
+      </Group>
+      <svg
+        className={classes.plot}
+        viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('STATISTICS.PLOT', {
+          name,
+          from: say(values[0]),
+          to: say(values.at(-1)),
+          highest: say(Math.max(0, ...values)),
+        })}
+      >
+        <polygon className={classes.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
+        <polyline className={classes.line} points={line} />
+      </svg>
+      <Group justify="space-between" mt={4} gap="xs" aria-hidden>
+        <Text size="xs" c="dimmed">
+          {first && first !== last && formatPeriod(first.period, language)}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {last && formatPeriod(last.period, language)}
+        </Text>
+      </Group>
+    </Paper>
+  )
+}

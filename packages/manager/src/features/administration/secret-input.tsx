@@ -1,0 +1,88 @@
+import { Button, Group, Input, PasswordInput, Stack, Text, Textarea } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconLock } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
+
+interface SecretInputProps {
+  readonly label: string
+  readonly description?: ReactNode
+  readonly error?: ReactNode
+  /** The secret that the site keeps; empty when there is none. */
+  readonly stored: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Where the form looks for the field. */
+  readonly path: string
+  /** A key in PEM has many lines. */
+  readonly hasLines?: boolean
+}
+
+/** A secret that is kept is never shown: it is replaced, or by an empty field taken away. */
+export const SecretInput = ({
+  label,
+  description,
+  error,
+  stored,
+  value,
+  onChange,
+  path,
+  hasLines,
+}: SecretInputProps) => {
+  const t = useT()
+  const [isBack, setIsBack] = useState(false)
+  const isKept = stored !== '' && value === stored
+  const keep = () => {
+    setIsBack(true)
+    onChange(stored)
+  }
+  if (isKept)
+    return (
+      <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+        <Group gap="xs" mt={6}>
+          <IconLock size={16} aria-hidden />
+          <Text size="sm">{t('ADMIN.SECRET.KEPT')}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            data-path={path}
+            ref={isBack ? focusOnMount : undefined}
+            aria-label={`${t('ADMIN.SECRET.REPLACE')}: ${label}`}
+            onClick={() => onChange('')}
+          >
+            {t('ADMIN.SECRET.REPLACE')}
+          </Button>
+        </Group>
+      </Input.Wrapper>
+    )
+  const props = {
+    label,
+    description: stored === '' ? description : t('ADMIN.SECRET.EMPTY'),
+    error,
+    value,
+    autoComplete: 'off',
+    ref: stored === '' ? undefined : focusOnMount,
+    'data-path': path,
+  }
+  return (
+    <Stack gap={6} align="flex-start">
+      {hasLines ? (
+        <Textarea
+          {...props}
+          w="100%"
+          rows={4}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'monospace' } }}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <PasswordInput {...props} w="100%" onChange={(event) => onChange(event.currentTarget.value)} />
+      )}
+      {stored !== '' && (
+        <Button size="compact-sm" variant="subtle" onClick={keep}>
+          {t('ADMIN.SECRET.KEEP')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

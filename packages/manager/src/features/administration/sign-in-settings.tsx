@@ -1,0 +1,149 @@
+import { Alert, Button, Collapse, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { UseFormReturnType } from '@mantine/form'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconCheck, IconChevronDown, IconChevronUp, IconPlugConnected, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { focusFirstError } from '../../lib/form.ts'
+import { FillFromJson } from './fill-from-json.tsx'
+import { PartInput } from './part-input.tsx'
+import { SETTING_FIELDS } from './settings-fields.ts'
+import { partPath, signInErrors, type SettingsValues } from './settings-values.ts'
+import classes from './settings-form.module.css'
+import { useTrySetting } from './settings.queries.ts'
+import { draftOf, settingsOfDraft, type PartValue } from './sign-in-draft.ts'
+import { blankOf, SIGN_IN_PARTS, SIGN_IN_SETTINGS, type Part, type SignInKey } from './sign-in-parts.ts'
+
+interface SignInSettingsProps {
+  readonly name: SignInKey
+  readonly form: UseFormReturnType<SettingsValues>
+  readonly stored: SettingsValues
+}
+
+/** Those that the server can try before they count (CFG-43). */
+const TRIABLE: readonly SignInKey[] = ['authLdapSettings', 'authOidcSettings']
+
+/** The settings of one sign-in method, a field for each of its values. */
+export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
+  const t = useT()
+  const { label, info, refusal } = SETTING_FIELDS[name]
+  const draft = form.values[name]
+
+  const change = (part: Part, value: PartValue) => {
+    form.setFieldValue(name, { ...draft, parts: { ...draft.parts, [part.path]: value } } as never)
+    form.clearFieldError(partPath(name, part.path))
+  }
+  /** Only what this field lacks: the others are told when one comes to them. */
+  const check = (part: Part) => {
+    const path = partPath(name, part.path)
+    const error = signInErrors(name, form.values)[path]
+    if (error !== undefined && draft.parts[part.path] !== '') form.setFieldError(path, error)
+  }
+  const inputs = (parts: readonly Part[]) =>
+    parts.map((part) => {
+      const path = partPath(name, part.path)
+      return (
+        <PartInput
+          key={path}
+          part={part}
+          path={path}
+          value={draft.parts[part.path] ?? blankOf(part)}
+          stored={stored[name].parts[part.path] ?? ''}
+          error={form.errors[path]}
+          onChange={(value) => change(part, value)}
+          onBlur={() => check(part)}
+        />
+      )
+    })
+  const isMore = ({ isMore = false }: Part) => isMore
+  const parts = SIGN_IN_PARTS[name]
+  const more = parts.filter(isMore)
+
+  return (
+    <Fieldset variant="unstyled" legend={t(label)} className={classes.method ?? ''}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {t(info)}
+        </Text>
+        {inputs(parts.filter((part) => !isMore(part)))}
+        {more.length > 0 && (
+          <More isOpen={more.some(({ path }) => form.errors[partPath(name, path)] !== undefined)}>{inputs(more)}</More>
+        )}
+        <Group align="flex-start" gap="xs">
+          {TRIABLE.includes(name) && <Try name={name} form={form} />}
+          <FillFromJson
+            refusal={refusal === undefined ? '' : t(refusal)}
+            onFill={(settings) => form.setFieldValue(name, draftOf(name, settings) as never)}
+          />
+        </Group>
+      </Stack>
+    </Fieldset>
+  )
+}
+
+/** What is seldom needed; open by itself while something in it is at fault. */
+const More = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => {
+  const t = useT()
+  const id = useId()
+  const [isWanted, { toggle }] = useDisclosure()
+  const isShown = isOpen || isWanted
+  const Chevron = isShown ? IconChevronUp : IconChevronDown
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isShown}
+        aria-controls={id}
+        rightSection={<Chevron size={14} aria-hidden />}
+        onClick={toggle}
+      >
+        {t('ADMIN.SIGN_IN.MORE')}
+      </Button>
+      <Collapse expanded={isShown} id={id}>
+        <Stack mt="sm">{children}</Stack>
+      </Collapse>
+    </div>
+  )
+}
+
+/** Asks the server whether what is typed would work, before anything is saved. */
+const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
+  const t = useT()
+  const { mutate, isPending, data, error, variables } = useTrySetting()
+  const settings = settingsOfDraft(name, form.values[name])
+  const begin = () => {
+    const errors = signInErrors(name, { ...form.values, authMethod: SIGN_IN_SETTINGS[name].method })
+    form.setErrors({ ...form.errors, ...errors })
+    if (Object.keys(errors).length > 0) return setTimeout(() => focusFirstError(form)(errors))
+    mutate({ key: name, value: settings })
+  }
+  // What was said of other settings than those that stand here now is no longer true.
+  const isAnswered = !isPending && JSON.stringify(variables?.value) === JSON.stringify(settings)
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="default"
+        loading={isPending}
+        leftSection={<IconPlugConnected size={16} aria-hidden />}
+        onClick={begin}
+      >
+        {t('ADMIN.TRY.ACTION')}
+      </Button>
+      <div aria-live="polite">
+        {isAnswered && data && (
+          <Alert variant="light" color="pine" icon={<IconCheck />}>
+            {t('ADMIN.TRY.WORKS')}
+          </Alert>
+        )}
+        {isAnswered && error && (
+          <Alert variant="light" color="red" icon={<IconX />}>
+            {textOfKey(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
+          </Alert>
+        )}
+      </div>
+    </Stack>
+  )
+}

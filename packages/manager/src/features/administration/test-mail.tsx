@@ -1,0 +1,62 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { email } from '@sheaf/contract/field'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useConfiguration } from '../../lib/session.ts'
+import { useSendTestMail } from './mails.queries.ts'
+
+/** Proves the saved mail settings, and says in the mail server's own words what is wrong with them. */
+export const TestMail = () => {
+  const t = useT()
+  const lang = useLanguage()
+  const { SMTPEmailFrom = '' } = useConfiguration().value
+  const [address, setAddress] = useState(SMTPEmailFrom)
+  const [isRefused, setIsRefused] = useState(false)
+  const { mutate, data, isPending } = useSendTestMail()
+  const send = () => {
+    const isAddress = email.safeParse(address).success
+    setIsRefused(!isAddress)
+    if (isAddress) mutate({ email: address, lang })
+  }
+  return (
+    <Stack gap="xs">
+      <Group align="flex-start" gap="sm">
+        <TextInput
+          flex="1 1 16rem"
+          maw={420}
+          type="email"
+          label={t('ADMIN.TEST_MAIL_TO')}
+          description={t('ADMIN.TEST_MAIL_INFO')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={address}
+          error={isRefused && t('BACKEND.ERROR.TYPE.MAIL')}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter here sends the mail; it must not save the form around it.
+            event.preventDefault()
+            send()
+          }}
+        />
+        <Button
+          mt={25}
+          variant="default"
+          loading={isPending}
+          leftSection={<IconMailForward size={16} aria-hidden />}
+          onClick={send}
+        >
+          {t('ADMIN.TEST_MAIL')}
+        </Button>
+      </Group>
+      <div aria-live="polite">
+        {data && !isPending && (
+          <Alert variant="light" color={data.sent ? 'pine' : 'red'} icon={data.sent ? <IconCheck /> : <IconX />}>
+            {data.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: data.reason ?? '' })}
+          </Alert>
+        )}
+      </div>
+    </Stack>
+  )
+}

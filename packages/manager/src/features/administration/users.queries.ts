@@ -1,0 +1,74 @@
+import type { Registration } from '@sheaf/contract/entities/user'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
+import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
+import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+
+const USERS = ['users']
+
+export interface UserSearch {
+  readonly search: string
+  readonly sort: UserSort
+  readonly order: 'asc' | 'desc'
+}
+
+/** Page after page. What was found before stays while a new search runs, so that the list does not flicker. */
+export const usersQuery = (search: UserSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...USERS, 'list', search],
+    queryFn: ({ pageParam: cursor, signal }) => call(listUsers, { query: { ...search, cursor } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { handles: 'all' },
+  })
+
+export const userQuery = (login: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'one', login],
+    queryFn: async ({ signal }) => (await call(viewUser, { params: { login } }, signal)).value,
+    meta: { handles: 'all' },
+  })
+
+/** Whatever was changed, lists and profiles are read again. */
+const useForget = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: USERS })
+}
+
+/** A refused field is shown in the form. */
+const IN_THE_FORM = { handles: 'all' } as const
+
+export const useCreateUser = () =>
+  useMutation({
+    mutationFn: (body: Registration) => call(register, { body }),
+    onSuccess: useForget(),
+    meta: IN_THE_FORM,
+  })
+
+export const useSaveUser = (login: string) =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof saveUser>) => call(saveUser, { params: { login }, body }),
+    onSuccess: useForget(),
+    meta: IN_THE_FORM,
+  })
+
+/** The list is read when it is shown next; the profile that is gone is not asked for again. */
+export const useRemoveUser = (login: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(removeUser, { params: { login } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: USERS, refetchType: 'none' }),
+  })
+}
+
+export const useDisableTwoFactor = (login: string) =>
+  useMutation({ mutationFn: () => call(disableTwoFactor, { body: { login } }), onSuccess: useForget() })

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
+import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
+import { listUsers, listedUserSchema } from '@sheaf/contract/routes/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const anna = person({ firstname: 'Anna', otpEnabled: true })
+const ben = person({ _id: 'user-ben', login: 'ben', email: 'ben@example.org', active: false })
+const listed = (user: typeof anna, signedInAt: number | null) => listedUserSchema.parse({ ...user, signedInAt })
+
+/** Anna and Ben, one a page. */
+const serverOfAdmin = () => {
+  const server = new FakeServer()
+  server.admin = true
+  return server
+    .on(listUsers, ({ query: { search, cursor } }) => {
+      const found = [listed(anna, Date.now()), listed(ben, null)].filter(({ login }) => login.startsWith(search))
+      const value = cursor === undefined ? found.slice(0, 1) : found.slice(1)
+      return { value, total: found.length, next: cursor === undefined && found.length > 1 ? 'second' : null }
+    })
+    .on(viewUser, ({ params: { login } }) => {
+      if (login !== 'anna') throw new AppError('BACKEND.ERROR.USER.NOT_FOUND')
+      return { key: anna._id, value: anna }
+    })
+}
+
+test('[SCR-87] users are counted, listed page by page, and found by what is typed', async () => {
+  const { person: user, router } = renderApp('/admin/users', serverOfAdmin())
+  expect(await screen.findByText('2 users')).toBeDefined()
+  const table = screen.getByRole('table', { name: 'Users' })
+  expect(within(table).getByText('anna@example.org')).toBeDefined()
+  expect(within(table).queryByText('ben@example.org')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await within(table).findByText('ben@example.org')).toBeDefined()
+  expect(within(table).getByText('Not confirmed')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+
+  await user.type(screen.getByLabelText('Search for users'), 'x')
+  expect(await screen.findByText('No user has been found.')).toBeDefined()
+  expect(screen.getByText('0 users').getAttribute('role')).toBe('status')
+  expect(router.state.location.search).toContain('q=x')
+})
+
+test('[SCR-87, ADM-18] the head of a column sorts, and turns the order round', async () => {
+  const { person: user, router } = renderApp('/admin/users', serverOfAdmin())
+  await user.click(await screen.findByRole('button', { name: 'Last sign-in' }))
+  const order = () => screen.getByRole('columnheader', { name: 'Last sign-in' }).getAttribute('aria-sort')
+  await waitFor(() => expect(order()).toBe('ascending'))
+  await user.click(screen.getByRole('button', { name: 'Last sign-in' }))
+  await waitFor(() => expect(order()).toBe('descending'))
+  expect(router.state.location.search).toBe('?sort=signedInAt&order=desc')
+})
+
+test('[SCR-80] without an admin session every screen of the administration leads to its sign-in', async () => {
+  const { path } = renderApp('/admin/users', new FakeServer())
+  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeDefined()
+  expect(path()).toBe('/admin')
+})
+
+test('[SCR-80] a session that has ended leads there too, and says so once', async () => {
+  const server = serverOfAdmin().on(listUsers, () => {
+    server.admin = false
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+  })
+  renderApp('/admin/users', server)
+  expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeDefined()
+  expect(screen.getAllByText('Only the site administrator may do this.')).toHaveLength(1)
+})
+
+test.each(['ldap', 'cas', 'oidc'] as const)('[SCR-88] nobody is created under %s', async (authMethod) => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, authMethod }
+  const { router } = renderApp('/admin/users', server)
+  expect(await screen.findByText('2 users')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Create a user' })).toBeNull()
+  await router.navigate('/admin/users/create')
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+})
+
+test('[SCR-88, ADM-1] a user is created also while registration is closed', async () => {
+  const server = serverOfAdmin().on(register, ({ body }) => ({ key: ben._id, value: { ...ben, login: body.login } }))
+  server.settings = { ...server.settings, openRegistration: false }
+  const { person: user, path } = renderApp('/admin/users/create', server)
+  await user.type(await screen.findByLabelText(/^Login/), 'ben')
+  await user.type(screen.getByLabelText(/^E-mail address/), 'ben@example.org')
+  for (const field of screen.getAllByLabelText(/assword/, { selector: 'input' })) await user.type(field, 'long enough')
+  await user.click(screen.getByRole('button', { name: 'Create a user' }))
+  expect(await screen.findByText('The account has been created.')).toBeDefined()
+  expect(path()).toBe('/admin/users')
+})
+
+test('[SCR-89, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {
+  const server = serverOfAdmin().on(saveUser, () => ({ key: anna._id, value: anna }))
+  const { person: user, path } = renderApp('/admin/users/anna/edit', server)
+  expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeDefined()
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  expect(screen.queryByLabelText(/^Current password|^Present password/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The account has been saved.')).toBeDefined()
+  expect(path()).toBe('/admin/users')
+  const sent = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
+  expect(sent).toEqual({ organization: 'Elm School' })
+})
+
+test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest from being saved', async () => {
+  const elodie = person({ firstname: 'Élodie', lastname: 'de la Tour' })
+  const server = serverOfAdmin()
+    .on(viewUser, () => ({ key: elodie._id, value: elodie }))
+    .on(saveUser, () => ({ key: elodie._id, value: elodie }))
+  server.settings = { ...server.settings, authMethod: 'ldap' }
+  const { person: user } = renderApp('/admin/users/anna/edit', server)
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  await user.type(screen.getByLabelText('Name in pads'), 'É')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getAllByText(/^Use only letters without accents/)).toHaveLength(1)
+  await user.clear(screen.getByLabelText('Name in pads'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The account has been saved.')).toBeDefined()
+  expect(server.calls.find(({ call }) => call === 'PUT /user/anna')?.body).toEqual({ organization: 'Elm School' })
+})
+
+test('[SCR-89, SCR-101] two-factor is turned off after a confirmation', async () => {
+  const server = serverOfAdmin().on(disableTwoFactor, () => ({}))
+  const { person: user } = renderApp('/admin/users/anna/edit', server)
+  await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(server.calls.some(({ call }) => call === 'PUT /user/disable2fa')).toBe(false)
+  await user.click(within(dialog).getByRole('button', { name: 'Turn off two-factor authentication' }))
+  expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
+  expect(server.calls).toContainEqual({ call: 'PUT /user/disable2fa', body: { login: 'anna' } })
+})
+
+test('[SCR-90] removal is confirmed on a page of its own, and leads to the list', async () => {
+  const server = serverOfAdmin().on(removeUser, () => ({ key: anna._id }))
+  const { person: user, path } = renderApp('/admin/users/anna/remove', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The account has been removed.')).toBeDefined()
+  expect(path()).toBe('/admin/users')
+})
+
+test('[SCR-89, ADM-5] an account that does not exist is said in place', async () => {
+  renderApp('/admin/users/nobody/edit', serverOfAdmin())
+  expect(await screen.findByText('This account does not exist.')).toBeDefined()
+})
