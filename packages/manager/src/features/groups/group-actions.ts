@@ -4,11 +4,13 @@ import {
   canCreatePad,
   canEditGroup,
   canEditPads,
+  canExportGroup,
   canInvite,
   canRemoveGroup,
+  canRestoreGroup,
   type SiteFacts,
 } from '@sheaf/contract/policy/group'
-import { groupFacts } from './group-facts.ts'
+import { groupFacts } from '../../lib/group-facts.ts'
 
 /** What a screen offers for a group: the policy's answers, and SCR-49 and SCR-50 on top. */
 export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
@@ -25,6 +27,9 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
     shareAdmin: mayInvite,
     invite: mayInvite && isRestricted,
     addWatcher: mayInvite,
+    exportAll: canExportGroup(actor, facts).allowed,
+    // The site administrator has a trash of the whole site elsewhere.
+    restore: actor.kind === 'user' && canRestoreGroup(actor, facts).allowed,
   }
 }
 export type GroupActions = ReturnType<typeof actionsOn>

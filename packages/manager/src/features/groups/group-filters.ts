@@ -3,7 +3,7 @@ import { visibilities, type Visibility } from '@sheaf/contract/entities/visibili
 import { GROUP_FILTER_MIN } from '@sheaf/contract/limits'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { includesText } from '../../lib/plain-text-match.ts'
-import { roleIn } from './group-facts.ts'
+import { roleIn } from '../../lib/group-facts.ts'
 
 /** What the list is narrowed to. It lives in the address, so that a view can be shared and found again. */
 export interface GroupFilters {

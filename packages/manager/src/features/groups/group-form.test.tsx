@@ -75,11 +75,31 @@ test('[SCR-57, SCR-101] a folder is removed after a confirmation that says what 
     return { key: id }
   })
   const { person: user, path } = renderApp(`/mypads/group/${made._id}/remove`, server)
-  expect(await screen.findByText(/Remove the folder New with all its pads\? .*cannot be undone/)).toBeDefined()
+  expect(
+    await screen.findByText(/Remove the folder New with all its pads\? .*restore it from the trash for 30 days/),
+  ).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The folder has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe('/mypads'))
+})
+
+test('[SCR-134, SCR-57] the site administrator removes a folder, and comes back to the administration', async () => {
+  const server = folderServer({ groups: [made] }).on(removeGroup, ({ params: { id } }) => ({ key: id }))
+  server.user = undefined
+  server.admin = true
+  const { person: user, path } = renderApp(`/mypads/group/${made._id}/remove`, server)
+  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(path()).toBe('/admin'))
+})
+
+test('[SCR-134, SCR-55] the form of a folder asks for none of the site administrator’s own folders', async () => {
+  const server = folderServer({ groups: [made] })
+  server.user = undefined
+  server.admin = true
+  renderApp(`/mypads/group/${made._id}/edit`, server)
+  expect(await screen.findByRole('heading', { name: 'Edit the folder New' })).toBeDefined()
+  expect(server.calls.some(({ call }) => call === 'GET /group')).toBe(false)
 })
 
 test('[SCR-102] the form is not for those who may not edit', async () => {

@@ -54,6 +54,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             label={t('GROUP.FIELD.NAME')}
             description={t('GROUP.INFO.NAME')}
             required
+            dir="auto"
             maxLength={NAME_MAX}
             data-autofocus={group === undefined || undefined}
             {...form.getInputProps('name')}
@@ -63,6 +64,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             description={t('GROUP.INFO.DESCRIPTION')}
             autosize
             minRows={2}
+            dir="auto"
             maxLength={STRING_MAX}
             {...form.getInputProps('description')}
           />

@@ -1,79 +1,24 @@
-import { ActionIcon, Menu } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
+import { MenuLater } from '@sheaf/ui/components/menu-later'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import {
-  IconDots,
-  IconEye,
-  IconFilePlus,
-  IconPencil,
-  IconShare,
-  IconShieldPlus,
-  IconTrash,
-  IconUserPlus,
-} from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { openShareLink } from '../../lib/share-link.tsx'
-import { paths } from '../../paths.ts'
+import { IconDots } from '@tabler/icons-react'
 import type { GroupActions } from './group-actions.ts'
 
-const SIZE = 16
+const fetchItems = async () => (await import('./group-menu-items.tsx')).GroupMenuItems
 
 /** Everything that can be done with a group, for those who may. Draws nothing for those who may nothing. */
 export const GroupMenu = ({ group, actions }: { group: Group; actions: GroupActions }) => {
   const t = useT()
-  const { _id: id, name } = group
-  // SCR-50: in the menu a pad is added by those who look after all pads.
-  const addPad = actions.addPad && actions.editPads
-  const items = [
-    addPad && { key: 'GROUP.PAD.ADD' as const, to: paths.padAdd(id), Icon: IconFilePlus },
-    actions.edit && { key: 'GROUP.EDIT' as const, to: paths.groupEdit(id), Icon: IconPencil },
-    actions.invite && { key: 'GROUP.INVITE_USER.IU' as const, to: paths.groupPeople(id, 'invite'), Icon: IconUserPlus },
-    actions.shareAdmin && {
-      key: 'GROUP.SHARE_ADMIN' as const,
-      to: paths.groupPeople(id, 'share'),
-      Icon: IconShieldPlus,
-    },
-    actions.addWatcher && { key: 'GROUP.ADD_WATCHER.AS' as const, to: paths.groupPeople(id, 'add'), Icon: IconEye },
-  ].filter((item) => item !== false)
-  if (!actions.shareLink && !actions.remove && items.length === 0) return null
+  const { shareLink, addPad, editPads, edit, invite, shareAdmin, addWatcher, exportAll, remove } = actions
+  const mayAnything =
+    shareLink || (addPad && editPads) || edit || invite || shareAdmin || addWatcher || exportAll || remove
+  if (!mayAnything) return null
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon aria-label={t('GROUP.ACTIONS_FOR', { name })}>
-          <IconDots size={20} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.shareLink && (
-          <Menu.Item
-            leftSection={<IconShare size={SIZE} />}
-            onClick={() =>
-              openShareLink(
-                name,
-                paths.groupView(id),
-                group.visibility === 'private' ? t('GROUP.SHARE_PASSWORD') : undefined,
-              )
-            }
-          >
-            {t('GROUP.SHARE_LINK')}
-          </Menu.Item>
-        )}
-        {items.map(({ key, to, Icon }) => (
-          <Menu.Item key={key} component={Link} to={to} leftSection={<Icon size={SIZE} />}>
-            {t(key)}
-          </Menu.Item>
-        ))}
-        {actions.remove && (
-          <Menu.Item
-            component={Link}
-            to={paths.groupRemove(id)}
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={SIZE} />}
-          >
-            {t('GROUP.REMOVE')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuLater
+      label={t('GROUP.ACTIONS_FOR', { name: group.name })}
+      icon={<IconDots size={20} />}
+      fetchItems={fetchItems}
+      itemProps={{ group, actions }}
+    />
   )
 }

@@ -12,7 +12,7 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
   const t = useT()
   return (
     <Stack gap="xs" component="section" aria-label={t('GROUP.PROPERTIES')}>
-      {group.description !== '' && <Text>{group.description}</Text>}
+      {group.description !== '' && <Text dir="auto">{group.description}</Text>}
       <Row gap="xs">
         {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
         {group.archived && <State text={t('GROUP.FIELD.ARCHIVED')} />}
@@ -34,7 +34,7 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
               leftSection={<IconTag size={12} aria-hidden />}
               style={{ cursor: 'pointer' }}
             >
-              {tag}
+              <bdi>{tag}</bdi>
             </Badge>
           ))}
         </Row>

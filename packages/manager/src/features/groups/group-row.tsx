@@ -35,11 +35,12 @@ export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, 
           fw={600}
           underline="hover"
           className={classes.name ?? ''}
+          dir="auto"
         >
           {group.name}
         </Anchor>
         {group.description !== '' && (
-          <Text size="sm" c="dimmed" lineClamp={1}>
+          <Text size="sm" c="dimmed" lineClamp={1} dir="auto">
             {group.description}
           </Text>
         )}

@@ -1,32 +1,19 @@
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useShortcutHint } from '../../lib/shortcut-hint.ts'
+import { useTypedText } from '../../lib/use-typed-text.ts'
 
-/** The text filter. What is typed shows at once, and reaches the address when the fingers rest. */
+/** The text filter of the list. */
 export const GroupSearch = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
   const t = useT()
-  const [typed, setTyped] = useState(text)
-  // What is on its way to the address. It comes back as `text`, late and perhaps not every step of it.
-  const sent = useRef<string[]>([])
-  const settle = useDebouncedCallback((value: string) => {
-    sent.current.push(value)
-    onChange(value)
-  }, 150)
-  useEffect(() => {
-    const at = sent.current.indexOf(text)
-    sent.current.splice(0, at === -1 ? sent.current.length : at + 1)
-    // The address changed by other means (a link, cleared filters): it wins over the field.
-    if (at === -1) setTyped(text)
-  }, [text])
-  const change = (value: string) => {
-    setTyped(value)
-    settle(value)
-  }
+  const [typed, change] = useTypedText(text, onChange)
+  const hint = useShortcutHint('search')
   return (
     <TextInput
       type="search"
+      dir="auto"
+      {...hint}
       aria-label={t('GROUP.SEARCH.TITLE')}
       placeholder={t('GROUP.SEARCH.TYPE')}
       title={t('GROUP.SEARCH.HELP')}

@@ -89,14 +89,46 @@ test('[SCR-62, GRP-51] the only admin reads why leaving is no choice', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('[SCR-66] who can see this is told by the policy', async () => {
+test('[SCR-66] who can see this, and why, is told by the policy', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board', { visibility: 'private' })], people }))
   const panel = await screen.findByRole('region', { name: 'Who can see this' })
   expect(
     within(panel)
-      .getAllByRole('row')
+      .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Visitors without an accountWith the password', 'Other signed-in peopleWith the password', 'MembersYes'])
+  ).toEqual([
+    'Visitors without an accountWith the passwordMembers see it, and whoever knows the password.',
+    'Other signed-in peopleWith the passwordMembers see it, and whoever knows the password.',
+    'MembersYesThey belong to the folder.',
+  ])
+})
+
+test('[SCR-66, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
+  const pads = [padOf('Agenda', board)]
+  const { person: user, path } = renderApp(address, folderServer({ groups: [board], pads, people }))
+  await user.click(await screen.findByRole('link', { name: 'View as a member' }))
+  expect(await screen.findByText('You see this folder as a member sees it.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Members (1)' })).getByText('ben')).toBeDefined()
+  expect(screen.queryByText(/ben@example.org/)).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Actions for Board' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Back to my view' }))
+  expect(await screen.findByRole('button', { name: 'Actions for Board' })).toBeDefined()
+  expect(path()).toBe(address)
+})
+
+test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the pads that are not for visitors', async () => {
+  const open = groupOf('Open', { visibility: 'public' })
+  const pads = [padOf('Agenda', open), padOf('Budget', open, { visibility: 'restricted' })]
+  const server = folderServer({ groups: [board, open], pads, people })
+  const { router } = renderApp(`${address}?as=visitor`, server)
+  expect(await screen.findByText('This folder does not exist, or it is not open to you.')).toBeDefined()
+  expect(screen.queryByText('Board')).toBeNull()
+  await router.navigate(`/mypads/group/${open._id}/view?as=visitor`)
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Budget' })).toBeNull()
+  expect(screen.getByText('Only people who are signed in see who belongs to this folder.')).toBeDefined()
 })
 
 test('[SCR-65] the link to share is shown to copy, and carries no secret', async () => {
@@ -106,6 +138,7 @@ test('[SCR-65] the link to share is shown to copy, and carries no secret', async
   await user.click(await screen.findByRole('menuitem', { name: 'Link to share' }))
   const link = await screen.findByLabelText('Link to share')
   expect((link as HTMLInputElement).value).toBe(`${window.location.origin}/mypads/group/group-open/view`)
+  expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeDefined()
 })
 
 test('[SCR-63] pads filter as one types, and the number is told', async () => {
@@ -121,7 +154,15 @@ test('[SCR-64] a pad row offers edit, move and remove to group admins', async ()
   const { person: user } = renderApp(address, folderServer({ groups: [board], pads, people }))
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual(['Edit the pad', 'Move pads', 'Remove the pad'])
+  expect(items).toEqual([
+    'Download (HTML)',
+    'Download (Markdown)',
+    'Download (TXT)',
+    'Edit the pad',
+    'Move pads',
+    'Remove the chat history',
+    'Remove the pad',
+  ])
 })
 
 test('[GRP-27, SCR-102] what is not open looks like what does not exist, and a visitor may sign in', async () => {
@@ -130,4 +171,14 @@ test('[GRP-27, SCR-102] what is not open looks like what does not exist, and a v
   renderApp(address, server)
   expect(await screen.findByText('This folder does not exist, or it is not open to you.')).toBeDefined()
   expect(screen.getAllByRole('link', { name: 'Sign in' }).length).toBeGreaterThan(0)
+})
+
+test('[A11Y-10] names, descriptions, tags and people stand in their own direction', async () => {
+  const group = groupOf('Board', { name: 'مجلس', description: 'محاضر', tags: ['عام'] })
+  renderApp(`/mypads/group/${group._id}/view`, folderServer({ groups: [group], pads: [padOf('Agenda', group)] }))
+  expect((await screen.findByText('محاضر')).getAttribute('dir')).toBe('auto')
+  expect(screen.getByText('عام').tagName).toBe('BDI')
+  expect(screen.getByText('anna').tagName).toBe('BDI')
+  expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('dir')).toBe('auto')
+  expect(screen.getByRole('heading', { level: 1, name: 'مجلس' }).getAttribute('dir')).toBe('auto')
 })

@@ -11,6 +11,7 @@ import {
   saveGroup,
   viewGroup,
 } from '@sheaf/contract/routes/groups'
+import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -80,6 +81,15 @@ export const useRemoveGroup = (id: GroupId) => {
   return useMutation({
     mutationFn: () => call(removeGroup, { params: { id } }),
     onSuccess: () => dropGroup(queryClient, id),
+  })
+}
+
+/** Takes a removed group out of the trash again. Also asked for when its screen has been left. */
+export const useRestoreGroup = (id: GroupId) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(restore, { body: { type: 'groups', key: id } }),
+    onSuccess: () => refreshGroup(queryClient, id),
   })
 }
 

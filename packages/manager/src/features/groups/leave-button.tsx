@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
-import { groupFacts } from './group-facts.ts'
+import { groupFacts } from '../../lib/group-facts.ts'
 import { useResign } from './groups.queries.ts'
 
 /** SCR-62: leave after a confirmation. The only admin cannot, and reads why. */

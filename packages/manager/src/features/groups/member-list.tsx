@@ -27,7 +27,13 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
           {title} ({members.length})
         </Title>
         {edit && (
-          <Anchor component={Link} to={edit.to} size="sm" aria-label={`${t('ACTIONS.EDIT')}: ${edit.label}`}>
+          <Anchor
+            component={Link}
+            to={edit.to}
+            size="sm"
+            flex="none"
+            aria-label={`${t('ACTIONS.EDIT')}: ${edit.label}`}
+          >
             {t('ACTIONS.EDIT')}
           </Anchor>
         )}
@@ -40,11 +46,11 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
           {members.map((member) => (
             <li key={member._id}>
               <Text size="sm">
-                {nameOf(member)}
+                <bdi>{nameOf(member)}</bdi>
                 {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
               </Text>
               <Text size="xs" c="dimmed">
-                {detailsOf(member)}
+                <bdi>{detailsOf(member)}</bdi>
               </Text>
             </li>
           ))}

@@ -4,7 +4,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import { canSeeMembers } from '@sheaf/contract/policy/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
@@ -25,7 +25,7 @@ const listed = (ids: readonly UserId[], people: People, language: string) => {
 /** GRP-35: who belongs to the group and what each may do; visitors get a notice instead. */
 export const MembersPanel = ({ group, people = {} }: { group: Group; people: People | undefined }) => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const actor = useActor()
   const site = useSite()
   if (!canSeeMembers(actor)) {

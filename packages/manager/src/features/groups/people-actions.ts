@@ -4,7 +4,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { toast } from '@sheaf/ui/components/toast'
-import { i18n, t } from '@sheaf/ui/l10n/i18n'
+import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {
@@ -50,5 +50,5 @@ export const presentLogins = (
 export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {
   const { success, failure } = PEOPLE_ACTION[action]
   if (absent.length === 0) toast.success(t(success))
-  else toast.warning(t(failure, { names: new Intl.ListFormat(i18n.language).format(absent) }))
+  else toast.warning(t(failure, { names: new Intl.ListFormat(currentLanguage()).format(absent) }))
 }

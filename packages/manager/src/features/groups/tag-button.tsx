@@ -16,7 +16,7 @@ export const TagButton = ({ tag, active, onClick }: { tag: string; active: boole
       leftSection={<IconTag size={12} aria-hidden />}
       onClick={onClick}
     >
-      {tag}
+      <bdi>{tag}</bdi>
     </Button>
   )
 }

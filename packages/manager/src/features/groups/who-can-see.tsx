@@ -1,33 +1,20 @@
-import { Paper, Table, Text, Title } from '@mantine/core'
+import { Button, Group as Row, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
-import type { UserId } from '@sheaf/contract/ids'
-import { type Actor, visitor } from '@sheaf/contract/policy/actor'
-import type { Decision } from '@sheaf/contract/policy/decision'
-import { canViewGroup, type GroupFacts, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconEye } from '@tabler/icons-react'
+import { createSearchParams, Link } from 'react-router'
 import { useSite } from '../../lib/site.ts'
+import { answerOf, type Audience, audiences, decisionFor, reasonOf } from './audience.ts'
+import classes from './who-can-see.module.css'
 
-const somebody: Actor = { kind: 'user', id: '-' as UserId, login: '-' }
-
-const ASKED: readonly { label: MessageKey; actor: Actor; role: GroupFacts['role'] }[] = [
-  { label: 'GROUP.WHO.VISITOR', actor: visitor, role: 'none' },
-  { label: 'GROUP.WHO.USER', actor: somebody, role: 'none' },
-  { label: 'GROUP.WHO.MEMBER', actor: somebody, role: 'user' },
-]
-
-const answer = (decision: Decision): MessageKey => {
-  if (decision.allowed) return 'GROUP.WHO.YES'
-  return decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' ? 'GROUP.WHO.PASSWORD' : 'GROUP.WHO.NO'
+const LABELS: Readonly<Record<Audience, MessageKey>> = {
+  visitor: 'GROUP.WHO.VISITOR',
+  user: 'GROUP.WHO.USER',
+  member: 'GROUP.WHO.MEMBER',
 }
 
-/** SCR-66: asks the policy itself, as each kind of person, so that the page cannot promise what the server refuses. */
-export const whoCanSee = (group: Group, site: SiteFacts) =>
-  ASKED.map(({ label, actor, role }) => ({
-    label,
-    answer: answer(canViewGroup(actor, { ...group, role, otherAdmins: true, password: 'none', site })),
-  }))
-
+/** Who can see the group, why, and what they then see. */
 export const WhoCanSee = ({ group }: { group: Group }) => {
   const t = useT()
   const site = useSite()
@@ -36,22 +23,40 @@ export const WhoCanSee = ({ group }: { group: Group }) => {
       <Title order={2} mb="xs">
         {t('GROUP.WHO.TITLE')}
       </Title>
-      <Table variant="vertical" withRowBorders={false} verticalSpacing={4} horizontalSpacing={0}>
-        <Table.Tbody>
-          {whoCanSee(group, site).map((row) => (
-            <Table.Tr key={row.label}>
-              <Table.Th bg="transparent" fw={400}>
-                {t(row.label)}
-              </Table.Th>
-              <Table.Td ta="end">
-                <Text span size="sm" fw={600}>
-                  {t(row.answer)}
+      <ul className={classes.list}>
+        {audiences.map((audience) => {
+          const decision = decisionFor(audience, group, site)
+          return (
+            <li key={audience}>
+              <Row justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+                <Text size="sm">{t(LABELS[audience])}</Text>
+                <Text size="sm" fw={600} className={classes.answer ?? ''}>
+                  {t(answerOf(decision))}
                 </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+              </Row>
+              <Text size="xs" c="dimmed">
+                {t(reasonOf(audience, decision, group, site))}
+              </Text>
+            </li>
+          )
+        })}
+      </ul>
+      <Stack gap={4} mt="sm" align="flex-start">
+        <ViewAs as="visitor" label={t('GROUP.WHO.VIEW_AS_VISITOR')} />
+        <ViewAs as="member" label={t('GROUP.WHO.VIEW_AS_MEMBER')} />
+      </Stack>
     </Paper>
   )
 }
+
+const ViewAs = ({ as, label }: { as: Audience; label: string }) => (
+  <Button
+    component={Link}
+    to={{ search: createSearchParams({ as }).toString() }}
+    size="compact-sm"
+    variant="subtle"
+    leftSection={<IconEye size={16} aria-hidden />}
+  >
+    {label}
+  </Button>
+)

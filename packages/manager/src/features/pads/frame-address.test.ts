@@ -39,8 +39,10 @@ test.each([
   expect(appearanceOf(person(change), fullNames).userName).toBe(expected)
 })
 
-test('[EDT-7] a colour is shown to those who want theirs in pads', () => {
+test('[EDT-7, EDT-8] name and colour are shown of those who want theirs in pads', () => {
   expect(appearanceOf(person({ color: '#112233' }), false).userColor).toBe('#112233')
-  expect(appearanceOf(person({ color: '#112233', useLoginAndColorInPads: false }), false).userColor).toBeUndefined()
+  const shy = person({ color: '#112233', useLoginAndColorInPads: false })
+  expect(appearanceOf(shy, false)).toEqual({})
+  expect(appearanceOf(shy, true)).toEqual({ userName: 'anna', userColor: '#112233' })
   expect(appearanceOf(undefined, false)).toEqual({})
 })

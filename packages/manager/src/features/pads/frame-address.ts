@@ -9,12 +9,13 @@ export const appearanceOf = (
   useFirstLastNameInPads: boolean,
 ): Pick<FrameQuery, 'userName' | 'userColor'> => {
   if (user === undefined) return {}
+  if (!user.useLoginAndColorInPads && !useFirstLastNameInPads) return {}
   const fullName = `${user.firstname} ${user.lastname}`.trim()
   const nickname = user.padNickname || user.login
   return {
     userName: useFirstLastNameInPads && fullName !== '' ? fullName : nickname,
-    // Whoever does not want their colour in pads gets one from the editor.
-    userColor: user.color !== '' && (user.useLoginAndColorInPads || useFirstLastNameInPads) ? user.color : undefined,
+    // Whoever has chosen none gets one from the server.
+    userColor: user.color === '' ? undefined : user.color,
   }
 }
 

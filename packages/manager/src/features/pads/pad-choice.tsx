@@ -23,7 +23,7 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         <ScrollArea.Autosize mah="40vh" type="auto" mt="xs">
           <Stack gap={8} p={4}>
             {pads.map(({ _id, name }) => (
-              <Checkbox key={_id} value={_id} label={name} />
+              <Checkbox key={_id} value={_id} label={<bdi>{name}</bdi>} />
             ))}
           </Stack>
         </ScrollArea.Autosize>

@@ -22,11 +22,11 @@ export const PadCrumbs = ({ group, name, withGroups }: PadCrumbsProps) => {
           </Anchor>
         )}
         {group && (
-          <Anchor component={Link} to={group.to} size="sm">
+          <Anchor component={Link} to={group.to} size="sm" dir="auto">
             {group.name}
           </Anchor>
         )}
-        <Text size="sm" c="dimmed" aria-current="page">
+        <Text size="sm" c="dimmed" aria-current="page" dir="auto">
           {name}
         </Text>
       </Breadcrumbs>

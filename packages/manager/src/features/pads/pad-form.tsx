@@ -44,6 +44,7 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
           <TextInput
             label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
             required
+            dir="auto"
             maxLength={STRING_MAX}
             autoComplete="off"
             {...form.getInputProps('name')}

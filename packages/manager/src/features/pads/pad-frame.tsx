@@ -1,12 +1,22 @@
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
 
+interface PadFrameProps {
+  readonly name: string
+  readonly address: string
+  readonly place: FramePlace
+  readonly expanded: boolean
+}
+
 /** The editor, a page of its own inside this one. */
-export const PadFrame = ({ name, address, expanded }: { name: string; address: string; expanded: boolean }) => {
+export const PadFrame = ({ name, address, place, expanded }: PadFrameProps) => {
   const t = useT()
+  const frame = useFramePlace(place)
   return (
     <iframe
+      ref={frame}
       className={classes.frame}
       {...(expanded ? { style: { height: `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } } : {})}
       src={address}

@@ -1,8 +1,8 @@
-import { Anchor, Badge, Group as Row, Text } from '@mantine/core'
+import { Anchor, Badge, Checkbox, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { VisibilityBadge } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
@@ -15,17 +15,32 @@ interface PadRowProps {
   readonly group: Group
   readonly mayEdit: boolean
   readonly marks: ReactNode
+  /** For those who can do something with several pads at once. */
+  readonly choice: { readonly isChosen: boolean; readonly onToggle: (asRange: boolean) => void } | undefined
+  /** What makes the row something to drag, for those who may move it. */
+  readonly drag: HTMLAttributes<HTMLDivElement> | undefined
 }
 
 /** SCR-63: says only what differs from the group. */
-export const PadRow = ({ pad, group, mayEdit, marks }: PadRowProps) => {
+export const PadRow = ({ pad, group, mayEdit, marks, choice, drag }: PadRowProps) => {
   const t = useT()
   const isReadonly = pad.readonly ?? group.readonly
   return (
-    <div className={classes.row}>
-      <div className={classes.marks}>{marks}</div>
+    <div className={classes.row} data-pad={pad._id} data-chosen={choice?.isChosen} {...drag}>
+      <div className={classes.marks}>
+        {choice && (
+          <Checkbox
+            className={classes.choice ?? ''}
+            aria-label={t('GROUP.PAD.CHOOSE_NAMED', { name: pad.name })}
+            checked={choice.isChosen}
+            // A click with the key down, or the space bar with it, reaches from the last one to this.
+            onChange={({ nativeEvent }) => choice.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
+          />
+        )}
+        {marks}
+      </div>
       <Row gap="xs" className={classes.main ?? ''}>
-        <Anchor component={Link} to={paths.padView(group._id, pad._id)} fw={500} underline="hover">
+        <Anchor component={Link} to={paths.padView(group._id, pad._id)} fw={500} underline="hover" dir="auto">
           {pad.name}
         </Anchor>
         {pad.visibility !== null && pad.visibility !== group.visibility && (

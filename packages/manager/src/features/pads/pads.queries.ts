@@ -1,7 +1,8 @@
 import { encodePassword } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
-import { createPad, removePad, savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { removeChatHistory } from '@sheaf/contract/routes/chat'
+import { createPad, savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -57,10 +58,5 @@ export const useSavePad = (id: PadId) => {
   })
 }
 
-export const useRemovePad = (id: PadId, group: GroupId) => {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(removePad, { params: { id } }),
-    onSuccess: () => refreshGroup(queryClient, group),
-  })
-}
+export const useRemoveChatHistory = (id: PadId) =>
+  useMutation({ mutationFn: () => call(removeChatHistory, { params: { id } }) })

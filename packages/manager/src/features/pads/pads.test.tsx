@@ -1,8 +1,9 @@
 import { encodePassword } from '@sheaf/contract/field'
 import { AppError } from '@sheaf/contract/errors'
+import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, removePad, savePad, viewPad } from '@sheaf/contract/routes/pads'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -56,10 +57,36 @@ test('[SCR-70, PAD-29, PAD-30] editing offers read-only, keeps the password, and
   })
 })
 
+test('[SCR-71, SCR-101] the chat history is removed after a confirmation', async () => {
+  const server = world().on(removeChatHistory, ({ params: { id } }) => ({ key: id }))
+  const { person: user, path } = renderApp(`${below}/pad/remove/chat/history/${agenda._id}`, server)
+  expect(await screen.findByText(/^Remove the chat history of Agenda for everybody/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The chat history has been removed.')).toBeDefined()
+  await waitFor(() => expect(path()).toBe(`${below}/view`))
+  expect(server.calls).toContainEqual({ call: `DELETE /pad/chathistory/${agenda._id}`, body: {} })
+})
+
+test('[EXP-1] a pad is offered as a file to those who need no password for it', async () => {
+  const closed = groupOf('Closed', { visibility: 'private', admins: ['user-ben'] })
+  const inside = padOf('Inside', closed)
+  const shared = padOf('Shared', guest)
+  const server = folderServer({ groups: [closed, guest], pads: [inside, shared] })
+  const { person: user, router } = renderApp(`/mypads/group/${guest._id}/view`, server)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Shared' }))
+  const file = await screen.findByRole('menuitem', { name: 'Download (Markdown)' })
+  expect(new URL(file.getAttribute('href')!).pathname).toBe(`/api/pad/${shared._id}/export/markdown`)
+  await user.keyboard('{Escape}')
+  await router.navigate(`/mypads/group/${closed._id}/view`)
+  await user.click(await screen.findByRole('button', { name: 'Actions for Inside' }))
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(items).toEqual(['Link to share'])
+})
+
 test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder follows', async () => {
   const server = world().on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/${agenda._id}`, server)
-  expect(await screen.findByText(/Remove the pad Agenda\? .*cannot be undone/)).toBeDefined()
+  expect(await screen.findByText(/Remove the pad Agenda\? .*restore it from the trash for 30 days/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The pad has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
@@ -152,6 +179,30 @@ test('[SCR-77, PREF-4] an expanded pad hides header and menu, is 80% high, and i
   await user.click(screen.getByRole('button', { name: 'Reduce' }))
   expect(document.cookie).toContain('wantExpandedPad=false')
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+})
+
+test('[EDT-12, W-32] another line is asked of the frame without loading it anew, once our editor says that it hears', async () => {
+  const address = `${below}/pad/view/${budget._id}`
+  const { router } = renderApp(`${address}?lineNumber=7`, world())
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const [source, loaded] = [pad.contentWindow!, pad.getAttribute('src')]
+  const asked = vi.spyOn(source, 'postMessage')
+  const say = (origin: string, from: Window) =>
+    act(
+      () =>
+        void window.dispatchEvent(new MessageEvent('message', { data: { type: 'sheaf:ready' }, origin, source: from })),
+    )
+
+  await act(() => router.navigate(`${address}?lineNumber=9`))
+  say('https://elsewhere.example', source)
+  say(window.location.origin, window)
+  expect(asked).not.toHaveBeenCalled()
+  say(window.location.origin, source)
+  expect(asked).toHaveBeenCalledExactlyOnceWith(
+    { type: 'sheaf:go-to', lineNumber: 9, findUser: undefined },
+    window.location.origin,
+  )
+  expect(screen.getByTitle('Text of the pad Budget').getAttribute('src')).toBe(loaded)
 })
 
 test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {

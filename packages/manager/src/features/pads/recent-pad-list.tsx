@@ -26,12 +26,12 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
           <div className={`${classes.row} ${classes.withoutMenu}`}>
             <div className={classes.marks}>{marksOf(pad)}</div>
             <div className={classes.main}>
-              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover">
+              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover" dir="auto">
                 {pad.name}
               </Anchor>
               {name !== undefined && (
                 <Text size="sm">
-                  <Anchor component={Link} to={paths.groupView(pad.group)} c="dimmed" underline="hover">
+                  <Anchor component={Link} to={paths.groupView(pad.group)} c="dimmed" underline="hover" dir="auto">
                     {name}
                   </Anchor>
                 </Text>

@@ -1,0 +1,81 @@
+import { Paper, Text } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFolder } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { VISIBILITY } from '../../lib/visibility.tsx'
+import classes from './drop-shelf.module.css'
+import { isDraggingPads } from './pad-drag.ts'
+
+/** As many folders as one finds one's way among while dragging. */
+export const SHELF_MAX = 50
+
+interface DropShelfProps {
+  /** How many pads are under way. */
+  readonly count: number
+  /** `undefined` until they are known. */
+  readonly targets: readonly Group[] | undefined
+  readonly onDrop: (target: Group) => void
+}
+
+/** Comes up while pads are dragged: the folders that take them. For the mouse alone, so screen readers are spared it. */
+export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
+  const t = useT()
+  return (
+    <Paper className={classes.shelf ?? ''} withBorder shadow="md" aria-hidden>
+      <Text fw={600} size="sm" px="sm" pt="sm" pb={4}>
+        {t('GROUP.PAD.DROP', { count })}
+      </Text>
+      {targets?.length === 0 && (
+        <Text size="sm" c="dimmed" px="sm" pb="sm">
+          {t('GROUP.INFO.PAD_MOVE_NOGROUP')}
+        </Text>
+      )}
+      <ul className={classes.list}>
+        {targets?.slice(0, SHELF_MAX).map((group) => (
+          <Target key={group._id} group={group} onDrop={() => onDrop(group)} />
+        ))}
+      </ul>
+      {targets !== undefined && targets.length > SHELF_MAX && (
+        <Text size="xs" c="dimmed" px="sm" pb="sm">
+          {t('GROUP.PAD.DROP_MORE')}
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop: () => void }) => {
+  const t = useT()
+  const [isOver, setIsOver] = useState(false)
+  const { label, Icon } = VISIBILITY[visibility]
+  const allow = (event: DragEvent) => {
+    if (!isDraggingPads(event)) return
+    // The browser refuses a drop unless its own answer is prevented.
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'move'
+    setIsOver(true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only dropped on; the move screen is for the keyboard
+    <li
+      className={classes.target}
+      data-over={isOver}
+      onDragOver={allow}
+      onDragEnter={allow}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (isDraggingPads(event)) onDrop()
+      }}
+    >
+      <IconFolder size={18} aria-hidden />
+      <bdi className={classes.name}>{name}</bdi>
+      <span title={t(label)}>
+        <Icon size={16} aria-hidden />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { tellFailure } from '../../lib/query-client.ts'
+
+export interface Outcome<Id> {
+  readonly done: readonly Id[]
+  readonly failed: readonly Id[]
+}
+
+/**
+ * The same act on many, one call after the other, and how far it has come. One that is refused is left as it is, and the
+ * others go on; of several refusals the first is told.
+ */
+export const useOneByOne = <Id>() => {
+  const [count, setCount] = useState(0)
+  const run = async (ids: readonly Id[], act: (id: Id) => Promise<unknown>): Promise<Outcome<Id>> => {
+    const done: Id[] = []
+    const failed: Id[] = []
+    setCount(0)
+    for (const id of ids) {
+      try {
+        await act(id)
+        done.push(id)
+      } catch (error) {
+        if (failed.length === 0) tellFailure(error)
+        failed.push(id)
+      }
+      setCount(done.length + failed.length)
+    }
+    return { done, failed }
+  }
+  return { run, count }
+}

@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArrowsMove, IconDownload, IconMessageOff, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import { createSearchParams, Link } from 'react-router'
+import { addressOf } from '../../lib/api.ts'
+import { openShareLink } from '../../lib/share-link.tsx'
+import { paths } from '../../paths.ts'
+
+const SIZE = 16
+
+/** As the files end, which needs no translation. */
+const FORMATS = { html: 'HTML', markdown: 'Markdown', text: 'TXT' } as const
+
+export interface PadMenuItemsProps {
+  readonly pad: Pad
+  readonly group: Group
+  readonly mayShare: boolean
+  readonly mayDownload: boolean
+  readonly mayEdit: boolean
+}
+
+export const PadMenuItems = ({ pad, group, mayShare, mayDownload, mayEdit }: PadMenuItemsProps) => {
+  const t = useT()
+  const isPrivate = (pad.visibility ?? group.visibility) === 'private'
+  const move = { pathname: paths.padMove(group._id), search: createSearchParams({ pad: pad._id }).toString() }
+  return (
+    <>
+      {mayShare && (
+        <Menu.Item
+          leftSection={<IconShare size={SIZE} />}
+          onClick={() =>
+            openShareLink(
+              pad.name,
+              paths.padView(group._id, pad._id),
+              isPrivate ? t('GROUP.SHARE_PASSWORD') : undefined,
+            )
+          }
+        >
+          {t('GROUP.SHARE_LINK')}
+        </Menu.Item>
+      )}
+      {mayDownload &&
+        exportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={addressOf(exportPad, { id: pad._id, format }).href}
+            download
+            leftSection={<IconDownload size={SIZE} />}
+          >
+            {t('ACTIONS.DOWNLOAD')} ({FORMATS[format]})
+          </Menu.Item>
+        ))}
+      {mayEdit && (
+        <>
+          <Menu.Item component={Link} to={paths.padEdit(group._id, pad._id)} leftSection={<IconPencil size={SIZE} />}>
+            {t('GROUP.PAD.EDIT')}
+          </Menu.Item>
+          <Menu.Item component={Link} to={move} leftSection={<IconArrowsMove size={SIZE} />}>
+            {t('GROUP.PAD.MOVE')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.padChatRemove(group._id, pad._id)}
+            leftSection={<IconMessageOff size={SIZE} />}
+          >
+            {t('GROUP.REMOVE_CHAT_HISTORY')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.padRemove(group._id, pad._id)}
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={SIZE} />}
+          >
+            {t('GROUP.PAD.REMOVE')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { ActionIcon, Button, Checkbox, Group as Row, Text, Tooltip } from '@mantine/core'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { PadId } from '@sheaf/contract/ids'
+import type { Group } from '@sheaf/contract/entities/group'
+import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
+import { exportGroup } from '@sheaf/contract/routes/exports'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { addressOf } from '../../lib/api.ts'
+import { paths } from '../../paths.ts'
+import classes from './selection-bar.module.css'
+import type { Selection } from './use-selection.ts'
+
+interface SelectionBarProps {
+  readonly group: Group
+  readonly shown: readonly Pad[]
+  readonly selection: Selection<PadId>
+  readonly mayEdit: boolean
+  readonly mayExport: boolean
+  readonly isRemoving: boolean
+  readonly onRemove: () => void
+}
+
+/** Above the rows: chooses all of them, says how many are chosen, and what can be done with them. */
+export const SelectionBar = ({
+  group,
+  shown,
+  selection: { chosen, chooseAll, chooseNone },
+  mayEdit,
+  mayExport,
+  isRemoving,
+  onRemove,
+}: SelectionBarProps) => {
+  const t = useT()
+  const count = chosen.length
+  const isAll = count === shown.length
+  return (
+    <div className={classes.bar} data-active={count > 0}>
+      <Row gap="sm" wrap="nowrap" fw={600}>
+        <Checkbox
+          // What is told beside it takes the place of its words.
+          {...(count === 0 ? { label: t('GROUP.PAD.SELECT_ALL') } : { 'aria-label': t('GROUP.PAD.SELECT_ALL') })}
+          checked={isAll}
+          indeterminate={count > 0 && !isAll}
+          onChange={isAll ? chooseNone : chooseAll}
+        />
+        <Text span size="sm" fw={600} role="status">
+          {count > 0 && t('GROUP.PAD.CHOSEN', { count })}
+        </Text>
+      </Row>
+      {count > 0 && (
+        <Row gap="xs" className={classes.actions ?? ''} role="group" aria-label={t('GROUP.PAD.CHOSEN', { count })}>
+          {mayEdit && (
+            <Button
+              component={Link}
+              to={paths.padMove(group._id)}
+              // Not in the address, which has its limits.
+              state={{ pads: chosen }}
+              size="xs"
+              variant="default"
+              leftSection={<IconArrowsMove size={14} aria-hidden />}
+            >
+              {t('GROUP.PAD.MOVE')}
+            </Button>
+          )}
+          {mayExport && <ExportButton group={group} chosen={chosen} />}
+          {mayEdit && (
+            <Button
+              size="xs"
+              variant="default"
+              c="var(--mantine-color-error)"
+              loading={isRemoving}
+              leftSection={<IconTrash size={14} aria-hidden />}
+              onClick={onRemove}
+            >
+              {t('GROUP.PAD.REMOVE_CHOSEN')}
+            </Button>
+          )}
+          <Tooltip label={t('GROUP.PAD.DESELECT_ALL')}>
+            <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} onClick={chooseNone}>
+              <IconX size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Row>
+      )}
+    </div>
+  )
+}
+
+/** All of a group need no names; of a part of it, only so many fit into an address. */
+const ExportButton = ({ group, chosen }: { group: Group; chosen: readonly PadId[] }) => {
+  const t = useT()
+  const isWhole = chosen.length === group.pads.length
+  const isTooMuch = !isWhole && chosen.length > EXPORT_PADS_MAX
+  const look = { size: 'xs', variant: 'default', leftSection: <IconDownload size={14} aria-hidden /> } as const
+  if (isTooMuch) {
+    return (
+      <Tooltip
+        label={t('GROUP.PAD.EXPORT_MAX', { max: EXPORT_PADS_MAX })}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button {...look} aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
+          {t('ACTIONS.DOWNLOAD')}
+        </Button>
+      </Tooltip>
+    )
+  }
+  const { href } = addressOf(exportGroup, { id: group._id }, isWhole ? {} : { pads: chosen.join(',') })
+  return (
+    <Button {...look} component="a" href={href} download title={t('GROUP.EXPORT')}>
+      {t('ACTIONS.DOWNLOAD')}
+    </Button>
+  )
+}
