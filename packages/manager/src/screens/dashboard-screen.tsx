@@ -3,9 +3,8 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { createSearchParams, Link, useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
@@ -13,11 +12,12 @@ import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { RecentPadList } from '../features/pads/recent-pad-list.tsx'
 import { recentPads } from '../features/pads/recent-pads.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
+import { EmptyPages } from '../lib/drawings.tsx'
 import { paths } from '../paths.ts'
 
 export const DashboardScreen = () => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const navigate = useNavigate()
   const { data: index, isPending } = useQuery(groupIndexQuery)
   const pads = index === undefined ? [] : recentPads(index, language)
@@ -36,7 +36,7 @@ export const DashboardScreen = () => {
     >
       {isPending && <RowsLoader rows={6} height={56} />}
       {index !== undefined && pads.length === 0 && (
-        <EmptyState icon={<IconFileText />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
+        <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
           <Button component={Link} to={paths.groups}>
             {t('GROUP.MYGROUPS')}
           </Button>

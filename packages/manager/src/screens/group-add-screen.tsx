@@ -1,7 +1,7 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { GroupForm } from '../features/groups/group-form.tsx'
@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 
 export const GroupAddScreen = () => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const navigate = useNavigate()
   const { data: index } = useQuery(groupIndexQuery)
   const { mutateAsync } = useCreateGroup()

@@ -3,7 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useNavigate, useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
@@ -38,10 +38,11 @@ export const GroupEditScreen = () => {
 
 const EditableGroup = ({ group }: { group: Group }) => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const navigate = useNavigate()
-  const actions = actionsOn(group, useActor(), useSite())
-  const { data: index } = useQuery(groupIndexQuery)
+  const actor = useActor()
+  const actions = actionsOn(group, actor, useSite())
+  const { data: index } = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
   const { mutateAsync } = useSaveGroup(group._id)
   if (!actions.edit) return <NotFound />
 

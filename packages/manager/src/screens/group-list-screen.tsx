@@ -1,11 +1,13 @@
 import { Button, Group as Row, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconFolderPlus, IconFolders, IconFilterOff } from '@tabler/icons-react'
+import { IconFolderPlus, IconFilterOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { GroupFacets, toggleTag } from '../features/groups/group-facets.tsx'
@@ -18,8 +20,10 @@ import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { useGroupFilters } from '../features/groups/use-group-filters.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { isMarked } from '../features/marks/marks.queries.ts'
+import { EmptyFolder, NothingFound } from '../lib/drawings.tsx'
 import { useSorting } from '../lib/preferences.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
+import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 
@@ -27,26 +31,30 @@ const FACETS_BESIDE = '(min-width: 75em)'
 
 export const GroupListScreen = () => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const actor = useActor()
   const user = useCurrentUser()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const { groupByField: field, groupAsc: ascending } = useSorting()
   const { filters, change, reset } = useGroupFilters()
+  const hint = useShortcutHint('add')
   const isWide = useMediaQuery(FACETS_BESIDE) ?? false
   const { data: index, isPending } = useQuery(groupIndexQuery)
 
-  const groups = Object.values(index?.groups ?? {})
-  const found = filterGroups(groups, filters, actor)
+  // Of thousands, only what depends on the keys that are typed is done at each of them.
+  const groups = useMemo(() => Object.values<Group>(index?.groups ?? {}), [index])
+  const sorted = useMemo(() => sortGroups(groups, { field, ascending }, language), [groups, field, ascending, language])
+  const knownTags = useMemo(() => tagsOf(groups, language), [groups, language])
+  const found = filterGroups(sorted, filters, actor)
   const isBookmarked = ({ _id: key }: { _id: string }) => isMarked(user, 'bookmark', { type: 'groups', key })
-  const panels = arrangeGroups(sortGroups(found, { field, ascending }, language), isBookmarked)
-  const tags = [...new Set([...tagsOf(groups, language), ...filters.tags])]
+  const panels = arrangeGroups(found, isBookmarked)
+  const tags = [...new Set([...knownTags, ...filters.tags])]
   const facets =
     allPadsPublicsAuthentifiedOnly || groups.length === 0 ? null : (
       <GroupFacets filters={filters} tags={tags} onChange={change} />
     )
   const addButton = (
-    <Button component={Link} to={paths.groupAdd} leftSection={<IconFolderPlus size={18} aria-hidden />}>
+    <Button component={Link} to={paths.groupAdd} {...hint} leftSection={<IconFolderPlus size={18} aria-hidden />}>
       {t('GROUP.ADD')}
     </Button>
   )
@@ -54,13 +62,26 @@ export const GroupListScreen = () => {
   return (
     <Page
       title={t('GROUP.MYGROUPS')}
-      actions={groups.length > 0 && addButton}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={paths.trash}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={18} aria-hidden />}
+          >
+            {t('MENU.TRASH')}
+          </Button>
+          {groups.length > 0 && addButton}
+        </>
+      }
       aside={isWide && facets}
       help={t('GROUP.HELP')}
     >
       {isPending && <RowsLoader rows={6} height={64} />}
       {index !== undefined && groups.length === 0 && (
-        <EmptyState icon={<IconFolders />} title={t('GROUP.NONE')} text={t('GROUP.NONE_TEXT')}>
+        <EmptyState icon={<EmptyFolder />} title={t('GROUP.NONE')} text={t('GROUP.NONE_TEXT')}>
           {addButton}
         </EmptyState>
       )}
@@ -77,7 +98,13 @@ export const GroupListScreen = () => {
               </Button>
             )}
           </Row>
-          {found.length === 0 && <EmptyState icon={<IconFilterOff />} title={t('GROUP.FILTERS.NONE')} />}
+          {found.length === 0 && (
+            <EmptyState icon={<NothingFound />} title={t('GROUP.FILTERS.NONE')}>
+              <Button variant="default" onClick={reset}>
+                {t('GROUP.FILTERS.RESET')}
+              </Button>
+            </EmptyState>
+          )}
           <GroupList
             panels={panels}
             pads={index?.pads ?? {}}

@@ -42,8 +42,10 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const t = useT()
   const navigate = useNavigate()
   const site = useSite()
-  const actions = actionsOn(group, useActor(), site)
-  const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: !site.allPadsPublicsAuthentifiedOnly })
+  const actor = useActor()
+  const actions = actionsOn(group, actor, site)
+  const hasLists = actor.kind === 'user' && !site.allPadsPublicsAuthentifiedOnly
+  const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: hasLists })
   const { mutate, isPending, error } = useSavePeople(group, action)
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
   if (!mayChoose) return <NotFound />
@@ -60,7 +62,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     <Page title={`${t(PEOPLE_ACTION[action].title)}: ${group.name}`} help={t('GROUP.INVITE_USER.HELP')} width="form">
       <PeopleForm
         initial={presentLogins(group, action, view.users ?? {})}
-        lists={site.allPadsPublicsAuthentifiedOnly ? [] : pickableLists(lists)}
+        lists={hasLists ? pickableLists(lists) : []}
         isPending={isPending}
         error={error}
         cancelTo={paths.groupView(group._id)}

@@ -1,5 +1,6 @@
 import { groupIdSchema } from '@sheaf/contract/ids'
 import type { Group } from '@sheaf/contract/entities/group'
+import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate, useParams } from 'react-router'
@@ -8,8 +9,8 @@ import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
-import { useRemoveGroup } from '../features/groups/groups.queries.ts'
-import { useActor } from '../lib/session.ts'
+import { useRemoveGroup, useRestoreGroup } from '../features/groups/groups.queries.ts'
+import { useActor, useConfiguration } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 
@@ -35,15 +36,25 @@ export const GroupRemoveScreen = () => {
 const RemovableGroup = ({ group }: { group: Group }) => {
   const t = useT()
   const navigate = useNavigate()
+  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
   const actions = actionsOn(group, useActor(), useSite())
   const { mutate, isPending } = useRemoveGroup(group._id)
+  const restoring = useRestoreGroup(group._id)
   if (!actions.remove) return <NotFound />
 
+  const restore = () =>
+    restoring.mutateAsync().then(
+      () => toast.success(t('TRASH.RESTORED', { name: group.name })),
+      // Told already.
+      () => {},
+    )
+  const undo = days > 0 ? { label: t('ACTIONS.UNDO'), onClick: () => void restore() } : undefined
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
-        toast.success(t('GROUP.INFO.REMOVE_SUCCESS'))
-        void navigate(paths.groups, { replace: true })
+        toast.success(t('GROUP.INFO.REMOVE_SUCCESS'), undo)
+        // Each to their own beginning: the site administrator has no list of folders.
+        void navigate(paths.home, { replace: true })
       },
     })
 
@@ -53,7 +64,7 @@ const RemovableGroup = ({ group }: { group: Group }) => {
         question={[
           t('GROUP.INFO.REMOVE_SURE', { name: group.name }),
           ...(group.pads.length === 0 ? [] : [t('GROUP.INFO.REMOVE_PADS', { count: group.pads.length })]),
-          t('GROUP.INFO.REMOVE_FINAL'),
+          t('GROUP.INFO.REMOVE_FINAL', { days }),
         ].join(' ')}
         action={t('ACTIONS.REMOVE')}
         isWorking={isPending}

@@ -4,7 +4,7 @@ import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilePlus } from '@tabler/icons-react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -15,14 +15,23 @@ import { LeaveButton } from '../features/groups/leave-button.tsx'
 import { MembersPanel } from '../features/groups/members-panel.tsx'
 import { WhoCanSee } from '../features/groups/who-can-see.tsx'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
+import { DropShelf } from '../features/pads/drop-shelf.tsx'
+import { isMarked } from '../features/marks/marks.queries.ts'
 import { PadPanel } from '../features/pads/pad-panel.tsx'
-import { useActor } from '../lib/session.ts'
+import { useActor, useCurrentUser } from '../lib/session.ts'
+import { CopyLinkButton } from '../lib/copy-link-button.tsx'
+import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { useMoveTargets } from './move-targets.ts'
+import { useMove } from './use-move.ts'
+import { GroupPreview, previews } from './group-preview.tsx'
 
 export const GroupViewScreen = () => {
   const t = useT()
   const id = groupIdSchema.safeParse(useParams()['key'])
+  const [search] = useSearchParams()
+  const as = previews.find((each) => each === search.get('as'))
   if (!id.success) return <NotFound />
   return (
     <GroupGate
@@ -30,7 +39,13 @@ export const GroupViewScreen = () => {
       id={id.data}
       frame={(name, content) => <Page title={name ?? t('GROUP.GROUP')}>{content}</Page>}
     >
-      {(group, view) => <OpenGroup group={group} view={view} />}
+      {(group, view) =>
+        as === undefined ? (
+          <OpenGroup group={group} view={view} />
+        ) : (
+          <GroupPreview key={as} group={group} view={view} as={as} />
+        )
+      }
     </GroupGate>
   )
 }
@@ -41,8 +56,10 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
   const site = useSite()
   const actions = actionsOn(group, actor, site)
   const { _id: id, name } = group
+  const hint = useShortcutHint('add')
+  const { move } = useMove(group)
   const addPad = actions.addPad ? (
-    <Button component={Link} to={paths.padAdd(id)} leftSection={<IconFilePlus size={18} aria-hidden />}>
+    <Button component={Link} to={paths.padAdd(id)} {...hint} leftSection={<IconFilePlus size={18} aria-hidden />}>
       {t('GROUP.PAD.ADD')}
     </Button>
   ) : null
@@ -52,6 +69,7 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
       actions={
         <>
           <MarkButtons mark={{ type: 'groups', key: id }} name={name} />
+          {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
           {addPad}
         </>
@@ -71,10 +89,37 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
           group={group}
           pads={Object.values(view.pads ?? {})}
           mayEdit={actions.editPads}
+          mayExport={actions.exportAll}
           addButton={addPad}
           marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
+          shelfFor={(pads, end) => (
+            <MoveShelf
+              group={group}
+              count={pads.length}
+              onDrop={(target) => {
+                end()
+                void move(pads, target)
+              }}
+            />
+          )}
         />
       </Stack>
     </Page>
   )
+}
+
+interface MoveShelfProps {
+  readonly group: Group
+  readonly count: number
+  readonly onDrop: (target: Group) => void
+}
+
+/** Asks for the other groups only once something is dragged. */
+const MoveShelf = ({ group, count, onDrop }: MoveShelfProps) => {
+  const user = useCurrentUser()
+  const targets = useMoveTargets(group)
+  const isBookmarked = ({ _id: key }: Group) => isMarked(user, 'bookmark', { type: 'groups', key })
+  // The list may be cut short: what one uses most comes first.
+  const inOrder = targets?.toSorted((a, b) => Number(isBookmarked(b)) - Number(isBookmarked(a)))
+  return <DropShelf count={count} targets={inOrder} onDrop={onDrop} />
 }

@@ -1,16 +1,21 @@
+import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import { signOut } from '@sheaf/contract/routes/auth'
+import { signOutAtProvider } from '@sheaf/contract/routes/providers'
 import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
 import { useLeave } from '../features/sign-in/use-leave.ts'
 import { call } from '../lib/api.ts'
+import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
 const leave = () => call(signOut)
 
 export const LogoutScreen = () => {
   const t = useT()
-  useLeave(leave, paths.login, paths.groups)
+  const { authMethod = 'internal' } = useConfiguration().value
+  const isSignInOurs = canSignInWithPassword({ authMethod }).allowed
+  useLeave(leave, isSignInOurs ? paths.login : signOutAtProvider, paths.groups)
   return (
     <Page title={t('MENU.LOGOUT')}>
       <PageLoader />

@@ -2,7 +2,7 @@ import { Group as Row } from '@mantine/core'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { markedGroups, markedPads } from '../features/marks/marked-items.ts'
 import { MarkedList } from '../features/marks/marked-list.tsx'
@@ -17,7 +17,7 @@ const NONE = {
 /** Bookmarks and watchlist differ in the mark alone: two panels, groups and pads. */
 export const MarkedPanels = ({ kind }: { kind: MarkKind }) => {
   const t = useT()
-  const { language } = useTranslation().i18n
+  const language = useLanguage()
   const user = useCurrentUser()
   const { data: index, isPending } = useQuery(groupIndexQuery)
   if (isPending) return <RowsLoader />

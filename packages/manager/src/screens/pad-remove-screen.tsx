@@ -1,11 +1,13 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { toast } from '@sheaf/ui/components/toast'
+import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { Page } from '../chrome/page.tsx'
-import { useRemovePad } from '../features/pads/pads.queries.ts'
+import { useRemovePads } from '../features/pads/remove-pads.queries.ts'
+import { useTellRemoved } from '../features/pads/tell-removed.ts'
+import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 import { GroupPad } from './group-pad.tsx'
 
@@ -17,18 +19,21 @@ export const PadRemoveScreen = () => {
 const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const navigate = useNavigate()
-  const { mutate, isPending } = useRemovePad(pad._id, group._id)
+  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
+  const { mutate, isPending } = useRemovePads(group._id)
+  const tellRemoved = useTellRemoved(group._id)
   const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        toast.success(t('GROUP.INFO.PAD_REMOVE_SUCCESS'))
+    mutate([pad._id], {
+      onSuccess: ({ done }) => {
+        if (done.length === 0) return
+        tellRemoved(done)
         void navigate(paths.groupView(group._id), { replace: true })
       },
     })
   return (
     <Page title={t('GROUP.PAD.REMOVE')} width="form">
       <ConfirmCard
-        question={`${t('GROUP.INFO.PAD_REMOVE_SURE', { name: pad.name })} ${t('GROUP.INFO.PAD_REMOVE_TEXT')}`}
+        question={`${t('GROUP.INFO.PAD_REMOVE_SURE', { name: pad.name })} ${t('GROUP.INFO.PAD_REMOVE_TEXT', { days })}`}
         action={t('ACTIONS.REMOVE')}
         isWorking={isPending}
         onConfirm={remove}

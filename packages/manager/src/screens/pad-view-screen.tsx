@@ -5,13 +5,14 @@ import { type GroupId, groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
+import type { FramePlace } from '../features/pads/frame-place.ts'
 import { PadCrumbs } from '../features/pads/pad-crumbs.tsx'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { PadFrameActions } from '../features/pads/pad-frame-actions.tsx'
@@ -19,6 +20,7 @@ import { PadGate } from '../features/pads/pad-gate.tsx'
 import { typedPasswordFor } from '../features/pads/pads.queries.ts'
 import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
+import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { useExpanded } from '../lib/preferences.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -41,30 +43,33 @@ export const PadViewScreen = () => {
   )
 }
 
-const useFrameAddress = (pad: Pad, group: GroupId) => {
-  const { user, value } = useConfiguration()
-  const { language } = useTranslation().i18n
+const usePlace = (): FramePlace => {
   const [search] = useSearchParams()
   const { lineNumber, findUser } = frameQuerySchema.parse(Object.fromEntries(search))
-  // Made once: a new language or colour must not reload the frame under the writer's hands.
+  return { lineNumber, findUser }
+}
+
+const useFrameAddress = (pad: Pad, group: GroupId, place: FramePlace) => {
+  const { user, value } = useConfiguration()
+  const language = useLanguage()
   return useMemo(
     () =>
       frameAddress(baseUrl().pathname, pad._id, {
         ...appearanceOf(user, value.useFirstLastNameInPads ?? false),
         lang: language,
-        lineNumber,
-        findUser,
+        ...place,
         password: typedPasswordFor(pad._id, group),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-    [pad._id, group, lineNumber, findUser],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language, colour or line must not reload the frame under the writer's hands
+    [pad._id, group],
   )
 }
 
 const OpenPad = ({ pad, group }: { pad: Pad; group: GroupId }) => {
   const expanded = useExpanded()
   const { user } = useConfiguration()
-  const address = useFrameAddress(pad, group)
+  const place = usePlace()
+  const address = useFrameAddress(pad, group, place)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view } = useQuery(groupViewQuery(group))
   useHideChrome(expanded)
@@ -77,6 +82,7 @@ const OpenPad = ({ pad, group }: { pad: Pad; group: GroupId }) => {
         actions={
           <>
             <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
+            <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />
             <PadFrameActions address={address} />
           </>
         }
@@ -87,7 +93,7 @@ const OpenPad = ({ pad, group }: { pad: Pad; group: GroupId }) => {
             name={pad.name}
             withGroups={user !== undefined}
           />
-          <PadFrame name={pad.name} address={address} expanded={expanded} />
+          <PadFrame name={pad.name} address={address} place={place} expanded={expanded} />
         </Stack>
       </Page>
     </Box>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
 import { visitor } from '@sheaf/contract/policy/actor'
-import { canRegister } from '@sheaf/contract/policy/site'
+import { canDisableTwoFactor, canRegister } from '@sheaf/contract/policy/site'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { toast } from '@sheaf/ui/components/toast'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
@@ -9,13 +9,15 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { AccountPanel } from '../features/profile/account-panel.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
-import { ownedHere, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
+import { needsCurrentPassword, ownedHere, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useSaveProfile } from '../features/profile/profile.queries.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
+import { TwoFactorAction } from '../features/two-factor/two-factor-action.tsx'
 import { followLanguage } from '../lib/language.ts'
-import { useConfiguration, useCurrentUser } from '../lib/session.ts'
+import { useActor, useConfiguration, useCurrentUser } from '../lib/session.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
@@ -23,7 +25,12 @@ const OwnProfile = ({ user }: { user: User }) => {
   const t = useT()
   const site = useProfileSite()
   const { value } = useConfiguration()
+  const actor = useActor()
   const { mutateAsync } = useSaveProfile(user.login)
+  const hasPassword = needsCurrentPassword(site)
+  const { title: siteTitle = 'Sheaf', twoFactorRequired = false } = value
+  const proof = { password: hasPassword, code: true }
+  const mayTurnOff = canDisableTwoFactor(actor, user.login, proof, { ...site, twoFactorRequired }).allowed
 
   const save = async (values: ProfileValues) => {
     const saved = await mutateAsync(profileSaveSchema.parse(ownedHere(values, site)))
@@ -34,8 +41,16 @@ const OwnProfile = ({ user }: { user: User }) => {
   return (
     <Page title={t('USER.PROFILE_TITLE', { login: user.login })} help={t('USER.HELP.PROFILE')} width="form">
       <Stack gap="xl">
-        <ProfileForm kind="own" initial={profileOf(user)} site={site} otpEnabled={user.otpEnabled} onSave={save} />
+        <ProfileForm
+          kind="own"
+          initial={profileOf(user)}
+          site={site}
+          otpEnabled={user.otpEnabled}
+          twoFactorAction={<TwoFactorAction {...{ user, hasPassword, mayTurnOff, siteTitle }} />}
+          onSave={save}
+        />
         <SessionList />
+        <AccountPanel login={user.login} hasPassword={hasPassword} />
       </Stack>
     </Page>
   )

@@ -2,26 +2,38 @@ import { Stack } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconFileSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { isSearchable, searchQuery } from '../features/search/search.queries.ts'
+import { NothingFound } from '../lib/drawings.tsx'
 
 export const SearchScreen = () => {
   const t = useT()
   const [search, setSearch] = useSearchParams()
   const text = search.get('q') ?? ''
+  const field = useRef<HTMLInputElement>(null)
+  const { key, state } = useLocation()
+  // After the page's own effect, which gives the focus to the heading.
+  useEffect(() => {
+    if ((state as { focus?: string } | null)?.focus === 'search') field.current?.focus()
+  }, [key, state])
   const { data: index } = useQuery(groupIndexQuery)
-  const { data: results, isFetching } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
+  const { data: results, isFetching, refetch } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
   return (
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
       <Stack gap="lg">
         {/* The address is what counts: going back brings the words back into the field. */}
-        <SearchForm key={text} initial={text} onSearch={(q) => setSearch({ q })} />
+        <SearchForm
+          key={text}
+          initial={text}
+          field={field}
+          onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))}
+        />
         {isSearchable(text) ? (
           <SearchResults
             results={results}
@@ -29,7 +41,7 @@ export const SearchScreen = () => {
             groupName={(id) => index?.groups[id as GroupId]?.name}
           />
         ) : (
-          <EmptyState icon={<IconFileSearch />} title={t('SEARCH.START')} />
+          <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />
         )}
       </Stack>
     </Page>

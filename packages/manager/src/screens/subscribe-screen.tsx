@@ -4,7 +4,7 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import { canRegister } from '@sheaf/contract/policy/site'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { toast } from '@sheaf/ui/components/toast'
-import { i18n } from '@sheaf/ui/l10n/i18n'
+import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUserOff } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
@@ -32,7 +32,7 @@ const Registration = () => {
   return (
     <Stack>
       <LoginMessage />
-      <ProfileForm kind="registration" initial={blankProfile(i18n.language)} site={site} onSave={save} />
+      <ProfileForm kind="registration" initial={blankProfile(currentLanguage())} site={site} onSave={save} />
     </Stack>
   )
 }

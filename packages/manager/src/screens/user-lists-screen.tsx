@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
-import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAddressBook, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,12 +11,14 @@ import { paths } from '../paths.ts'
 
 const Content = () => {
   const t = useT()
-  const { data, isError, refetch } = useQuery(userListsQuery)
-  if (isError) return <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
-  if (data === undefined) return <RowsLoader />
-  const lists = sortedUserLists(data)
-  if (lists.length > 0) return <UserListTable lists={lists} />
-  return <EmptyState icon={<IconAddressBook />} title={t('USERLIST.NONE')} text={t('USERLIST.NONE_TEXT')} />
+  const query = useQuery(userListsQuery)
+  return (
+    <UserListTable
+      query={query}
+      lists={query.data && sortedUserLists(query.data)}
+      empty={<EmptyState icon={<IconAddressBook />} title={t('USERLIST.NONE')} text={t('USERLIST.NONE_TEXT')} />}
+    />
+  )
 }
 
 export const UserListsScreen = () => {

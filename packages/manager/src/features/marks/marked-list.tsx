@@ -1,6 +1,10 @@
 import { Anchor, Group as Row, Text, Title } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
+import { NothingMarked } from '../../lib/drawings.tsx'
 import { MarkButton } from './mark-button.tsx'
 import type { MarkedType, MarkKind } from './marks.queries.ts'
 import classes from './marked-list.module.css'
@@ -21,8 +25,12 @@ interface MarkedListProps {
   readonly items: readonly MarkedItem[]
 }
 
+/** How to come to have some. */
+const NEXT: Readonly<Record<MarkKind, MessageKey>> = { bookmark: 'BOOKMARK.NONE_TEXT', watch: 'WATCHLIST.NONE_TEXT' }
+
 /** What one has bookmarked or watches, each with the button that ends it. */
 export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) => {
+  const t = useT()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   /** The row is about to go, with the focus in it: its neighbour takes over, or the panel's heading. */
@@ -37,19 +45,19 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
         {title}
       </Title>
       {items.length === 0 ? (
-        <Text c="dimmed">{none}</Text>
+        <EmptyState icon={<NothingMarked />} title={none} text={t(NEXT[kind])} />
       ) : (
         <ul className={classes.list}>
           {items.map(({ key, name, to, from }, at) => (
             <Row component="li" key={key} wrap="nowrap" gap="xs" className={classes.row ?? ''}>
               <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(at)} />
               <div>
-                <Anchor component={Link} to={to} fw={500} underline="hover">
+                <Anchor component={Link} to={to} fw={500} underline="hover" dir="auto">
                   {name}
                 </Anchor>
                 {from !== undefined && (
                   <Text size="sm" c="dimmed">
-                    {from}
+                    <bdi>{from}</bdi>
                   </Text>
                 )}
               </div>

@@ -2,6 +2,7 @@ import { Checkbox, ColorInput, NativeSelect, SimpleGrid, TextInput } from '@mant
 import { digestFrequencies } from '@sheaf/contract/entities/user'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
 /** Told apart by people with the usual colour blindnesses, and readable behind dark text. */
@@ -53,6 +54,7 @@ export const OptionalFields = ({ form, kind, site, shows }: ProfileFieldsProps) 
         fixOnBlur={false}
         {...form.getInputProps('color')}
       />
+      <ColorSample color={form.values.color} />
       {kind === 'own' && shows('useLoginAndColorInPads') && (
         <Checkbox
           label={site.useFirstLastNameInPads ? t('USER.USECOLORINPADS') : t('USER.USELOGINANDCOLORINPADS')}

@@ -2,11 +2,12 @@ import { Badge, Button, Fieldset, Group, PasswordInput, Stack, Text } from '@man
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { MandatoryFields } from './mandatory-fields.tsx'
 import { OptionalFields } from './optional-fields.tsx'
 import {
+  administeredErrors,
   needsCurrentPassword,
   profileErrors,
   registrationErrors,
@@ -14,22 +15,31 @@ import {
   type ProfileValues,
 } from './profile-values.ts'
 
+/** Somebody registers or is registered, sees to their own profile, or is seen to by the site administrator. */
+export type ProfileKind = 'registration' | 'own' | 'administered'
+
 export interface ProfileFieldsProps {
   readonly form: UseFormReturnType<ProfileValues>
-  readonly kind: 'registration' | 'own'
+  readonly kind: ProfileKind
   readonly site: ProfileSite
   /** Whether a field is ours to change under the site's sign-in method. */
   readonly shows: (field: keyof ProfileValues & string) => boolean
 }
 
 interface ProfileFormProps {
-  readonly kind: 'registration' | 'own'
+  readonly kind: ProfileKind
   readonly initial: ProfileValues
   readonly site: ProfileSite
   /** Whether two-factor is on; not asked at registration. */
   readonly otpEnabled?: boolean
+  /** Beside that: the way to change it. */
+  readonly twoFactorAction?: ReactNode
+  /** What the button says, when it is not what the kind of form suggests. */
+  readonly action?: string
   readonly onSave: (values: ProfileValues) => Promise<unknown>
 }
+
+const ERRORS = { registration: registrationErrors, own: profileErrors, administered: administeredErrors } as const
 
 const fieldOf = {
   'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'passwordCurrent',
@@ -40,7 +50,7 @@ const fieldOf = {
   'BACKEND.ERROR.TYPE.PASSWORD_MISMATCH': 'passwordConfirm',
 } as const
 
-const TwoFactorRow = ({ isEnabled }: { isEnabled: boolean }) => {
+const TwoFactorRow = ({ isEnabled, action }: { isEnabled: boolean; action: ReactNode }) => {
   const t = useT()
   return (
     <Group gap="xs">
@@ -50,18 +60,19 @@ const TwoFactorRow = ({ isEnabled }: { isEnabled: boolean }) => {
       <Badge variant="light" color={isEnabled ? 'pine' : 'gray'}>
         {isEnabled ? t('USER.ENABLED') : t('USER.DISABLED')}
       </Badge>
+      {action}
     </Group>
   )
 }
 
-/** Who one is: at registration and in one's own profile. */
-export const ProfileForm = ({ kind, initial, site, otpEnabled, onSave }: ProfileFormProps) => {
+/** Who one is: at registration, in one's own profile and in the administration. */
+export const ProfileForm = ({ kind, initial, site, otpEnabled, twoFactorAction, action, onSave }: ProfileFormProps) => {
   const t = useT()
   const [isSaving, setIsSaving] = useState(false)
   const isOwn = kind === 'own'
   const form = useForm<ProfileValues>({
     initialValues: initial,
-    validate: (values) => (isOwn ? profileErrors(values, site) : registrationErrors(values, site)),
+    validate: (values) => ERRORS[kind](values, site, initial),
   })
   const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
 
@@ -92,7 +103,7 @@ export const ProfileForm = ({ kind, initial, site, otpEnabled, onSave }: Profile
               />
             )}
             <MandatoryFields form={form} kind={kind} site={site} shows={shows} />
-            {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} />}
+            {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} action={twoFactorAction} />}
           </Stack>
         </Fieldset>
         <Fieldset legend={t('USER.OPTIONAL_FIELDS')}>
@@ -102,7 +113,7 @@ export const ProfileForm = ({ kind, initial, site, otpEnabled, onSave }: Profile
         </Fieldset>
         <Group>
           <Button type="submit" loading={isSaving}>
-            {isOwn ? t('ACTIONS.SAVE') : t('USER.REGISTER')}
+            {action ?? t(kind === 'registration' ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
           </Button>
         </Group>
       </Stack>

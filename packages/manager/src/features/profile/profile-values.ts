@@ -3,6 +3,7 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { contractErrors } from '../../lib/form.ts'
+import { passwordErrors } from '../../lib/password-errors.ts'
 
 /** The form's fields, those of a registration and those of a profile alike. */
 export interface ProfileValues extends Record<string, string | boolean> {
@@ -63,15 +64,6 @@ export const profileOf = (user: User): ProfileValues => {
 export const needsCurrentPassword = (site: Pick<Settings, 'authMethod'>): boolean =>
   site.authMethod === 'internal' || site.authMethod === 'ldap'
 
-const passwordErrors = ({ password, passwordConfirm }: ProfileValues, site: ProfileSite, isRequired: boolean) => {
-  const errors: Record<string, string> = {}
-  const length = [...password].length
-  if ((length > 0 || isRequired) && (length < site.passwordMin || length > site.passwordMax))
-    errors['password'] = t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
-  else if (password !== passwordConfirm) errors['passwordConfirm'] = t('USER.ERR.PASSWORD_MISMATCH')
-  return errors
-}
-
 export const registrationErrors = (values: ProfileValues, site: ProfileSite) => ({
   ...contractErrors(registrationSchema, values),
   ...passwordErrors(values, site, true),
@@ -82,6 +74,18 @@ export const profileErrors = (values: ProfileValues, site: ProfileSite) => ({
     ? { passwordCurrent: t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') }
     : {}),
   ...contractErrors(profileSaveSchema, ownedHere(values, site)),
+  ...passwordErrors(values, site, false),
+})
+
+/**
+ * What the site administrator saves: what changed, but never the login. A name that a directory gave may hold what
+ * nobody may type here, and must not stand in the way of the rest.
+ */
+export const administered = ({ login: _, passwordCurrent: __, ...values }: ProfileValues, initial: ProfileValues) =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== initial[field]))
+
+export const administeredErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
+  ...contractErrors(profileSaveSchema, administered(values, initial)),
   ...passwordErrors(values, site, false),
 })
 

@@ -1,10 +1,11 @@
 import { checkPassword } from '@sheaf/contract/routes/auth'
-import { saveUser } from '@sheaf/contract/routes/accounts'
+import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProfileSave } from '@sheaf/contract/entities/user'
 import { call } from '../../lib/api.ts'
-import { configurationQuery } from '../../lib/session.ts'
+import { configurationQuery, forgetUser } from '../../lib/session.ts'
+import { tellSignOut } from '../../lib/sign-out-channel.ts'
 
 /** Checks the current password, then saves; page, language and help follow at once. */
 export const useSaveProfile = (login: string) => {
@@ -19,6 +20,22 @@ export const useSaveProfile = (login: string) => {
       // The saved language counts from now on, whatever was picked in the header before.
       rememberLanguage(value.lang, null)
       queryClient.setQueryData(configurationQuery.queryKey, (known) => known && { ...known, user: value })
+    },
+    meta: { handles: 'all' },
+  })
+}
+
+/** Checks the password where there is one, removes the account, and forgets who was here. */
+export const useRemoveAccount = (login: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (password: string | undefined) => {
+      if (password !== undefined) await call(checkPassword, { body: { login, password } })
+      return call(removeUser, { params: { login } })
+    },
+    onSuccess: async () => {
+      tellSignOut()
+      await forgetUser(queryClient)
     },
     meta: { handles: 'all' },
   })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { sessionSchema, type Session } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import { saveUser } from '@sheaf/contract/routes/accounts'
+import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { checkPassword, listSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
@@ -132,4 +133,135 @@ test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed 
   expect(await screen.findByText('That browser is signed out.')).toBeDefined()
   expect(screen.queryByText('Edge · Windows')).toBeNull()
   expect(server.calls).toContainEqual({ call: 'DELETE /auth/sessions/s2', body: {} })
+})
+
+test('[SCR-23] one’s own profile leads to the set-up of two-factor', async () => {
+  renderApp('/myprofile', serverOfAnna())
+  const required = within(await screen.findByRole('group', { name: 'Required' }))
+  expect(required.getByRole('link', { name: 'Set up two-factor authentication' }).getAttribute('href')).toBe(
+    '/setup2fa',
+  )
+})
+
+test('[SCR-24, SCR-101, NOTE-6, OTP-20] two-factor is turned off with password and code', async () => {
+  const server = serverOfAnna().on(disableTwoFactor, ({ body }) => {
+    if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+    if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+    server.user = person()
+    return {}
+  })
+  server.user = person({ otpEnabled: true })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Password'), 'correct horse')
+  await user.type(dialog.getByLabelText('One-time code or recovery code'), '000000{Enter}')
+  expect(await dialog.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('One-time code or recovery code'))
+  await user.clear(dialog.getByLabelText('One-time code or recovery code'))
+  await user.type(dialog.getByLabelText('One-time code or recovery code'), '123456{Enter}')
+  expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
+  expect(within(screen.getByRole('group', { name: 'Required' })).getByText('Off')).toBeDefined()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each(['cas', 'oidc'] as const)(
+  '[SCR-24, OTP-20] under %s, which has no passwords, two-factor is turned off with a code alone',
+  async (authMethod) => {
+    const server = serverOfAnna().on(disableTwoFactor, () => {
+      server.user = person()
+      return {}
+    })
+    server.settings = { ...server.settings, authMethod }
+    server.user = person({ otpEnabled: true })
+    const { person: user } = renderApp('/myprofile', server)
+    await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByLabelText('Password')).toBeNull()
+    await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('One-time code or recovery code'))
+    await user.keyboard('123456{Enter}')
+    expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
+    expect(server.calls).toContainEqual({ call: 'PUT /user/disable2fa', body: { otp: '123456' } })
+  },
+)
+
+test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered to turn it off', async () => {
+  const server = serverOfAnna()
+  server.settings.twoFactorRequired = true
+  server.user = person({ otpEnabled: true })
+  renderApp('/myprofile', server)
+  expect(await screen.findByText(/^This site requires two-factor authentication/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'New recovery codes' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
+})
+
+test('[SCR-120, OTP-25] new recovery codes are given for a code, shown once, and can be taken along', async () => {
+  const codes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at}`)
+  const server = serverOfAnna().on(renewRecoveryCodes, ({ body }) => {
+    if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
+    return { recoveryCodes: codes }
+  })
+  server.user = person({ otpEnabled: true })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
+  expect(asking.queryByLabelText('Password')).toBeNull()
+  await user.type(asking.getByLabelText('One-time code or recovery code'), '000000{Enter}')
+  expect(await asking.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  await user.clear(asking.getByLabelText('One-time code or recovery code'))
+  await user.type(asking.getByLabelText('One-time code or recovery code'), '123456{Enter}')
+  for (const code of codes) expect(await screen.findByText(code)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(codes[9])
+  await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByText(codes[0] ?? '')).toBeNull()
+})
+
+test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nobody is signed in any more', async () => {
+  const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
+    server.user = undefined
+    return { key: login }
+  })
+  const { person: user, path } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
+  expect(await dialog.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  await user.clear(dialog.getByLabelText('Password'))
+  await user.type(dialog.getByLabelText('Password'), 'correct horse{Enter}')
+  expect(await screen.findByText('Your account has been removed.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[SCR-31, SCR-101] where a provider keeps the password, removing the account is confirmed', async () => {
+  const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
+    server.user = undefined
+    return { key: login }
+  })
+  server.settings.authMethod = 'cas'
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove my account' }))
+  expect(await screen.findByText('Your account has been removed.')).toBeDefined()
+  expect(server.calls.map(({ call }) => call)).toContain('DELETE /user/anna')
+})
+
+test('[SCR-32] the profile offers all of one’s own as a file', async () => {
+  renderApp('/myprofile', serverOfAnna())
+  const link = await screen.findByRole('link', { name: 'Download my data' })
+  expect(new URL(link.getAttribute('href')!).pathname).toBe('/api/user/anna/export')
+  expect(link.hasAttribute('download')).toBe(true)
+})
+
+test('[SCR-21, A11Y-7] a chosen colour is shown as pads will show it', async () => {
+  const { person: user } = renderApp('/myprofile', serverOfAnna())
+  const color = await screen.findByLabelText('Colour')
+  await user.type(color, '#ffffdd')
+  expect(screen.getByText('Your text looks like this in pads.')).toBeDefined()
+  await user.clear(color)
+  await user.type(color, '#000000')
+  expect(screen.getByText('Your text looks like this in pads: fainter, so that it stays readable.')).toBeDefined()
 })

@@ -2,22 +2,26 @@ import { ActionIcon, Button, Group as Row, TextInput } from '@mantine/core'
 import { PAD_SEARCH_MAX, PAD_SEARCH_MIN } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import classes from './search-form.module.css'
 import { isSearchable } from './search.queries.ts'
 
 interface SearchFormProps {
   readonly initial: string
   readonly isNarrow?: boolean
+  readonly field?: Ref<HTMLInputElement>
   readonly onSearch: (text: string) => void
 }
 
 /** Asks for words. Too few characters are refused at the field, before the server is asked. */
-export const SearchForm = ({ initial, isNarrow = false, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ initial, isNarrow = false, field, onSearch }: SearchFormProps) => {
   const t = useT()
   const [text, setText] = useState(initial)
   const [isTooShort, setIsTooShort] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(field, () => input.current!)
+  const hint = useShortcutHint('search')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isEnough = isSearchable(text)
@@ -33,6 +37,8 @@ export const SearchForm = ({ initial, isNarrow = false, onSearch }: SearchFormPr
             ref={input}
             className={classes.field ?? ''}
             type="search"
+            dir="auto"
+            {...hint}
             label={t(isNarrow ? 'DASHBOARD.SEARCH' : 'SEARCH.FIELD')}
             description={t('SEARCH.MIN', { min: PAD_SEARCH_MIN })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -2,8 +2,8 @@ import { Anchor, Box, LoadingOverlay, Stack, Text } from '@mantine/core'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconFileSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { NothingFound } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
@@ -31,13 +31,13 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
         {isRunning ? t('SEARCH.RUNNING') : results && t('SEARCH.FOUND', { count })}
       </Text>
       {results && count === 0 && !isRunning && (
-        <EmptyState icon={<IconFileSearch />} title={t('SEARCH.NONE')} text={t('SEARCH.NONE_TEXT')} />
+        <EmptyState icon={<NothingFound />} title={t('SEARCH.NONE')} text={t('SEARCH.NONE_TEXT')} />
       )}
       {results && count > 0 && (
         <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('SEARCH.TITLE')}>
           {(pad) => (
             <Stack gap={2}>
-              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover">
+              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover" dir="auto">
                 {pad.name}
               </Anchor>
               <FoundIn name={groupName(pad.group)} />

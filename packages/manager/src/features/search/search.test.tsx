@@ -28,6 +28,17 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
   )
 })
 
+test('[SCR-37, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
+  const server = world([])
+  const { person: user } = renderApp('/search?q=agenda', server)
+  expect(await screen.findByText('No pad holds these words.')).toBeDefined()
+  server.on(searchPads, () => ({
+    results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
+  }))
+  await user.type(screen.getByRole('searchbox', { name: 'Words to find' }), '{Enter}')
+  expect(await screen.findByText('1 pad found')).toBeDefined()
+})
+
 test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, without a call', async () => {
   const server = world()
   const { person: user } = renderApp('/search', server)

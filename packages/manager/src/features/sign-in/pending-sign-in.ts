@@ -1,6 +1,10 @@
-import type { Pending } from './sign-in.queries.ts'
+/** A sign-in between its two calls: whose, and the key that the second asks for. */
+export interface Pending {
+  readonly login: string
+  readonly token: string
+}
 
-/** A sign-in between its two calls. In memory alone: the key must not outlive the page. */
+/** In memory alone: the key must not outlive the page. */
 let pending: Pending | undefined
 
 export const keepPending = (next: Pending | undefined): void => {

@@ -1,5 +1,6 @@
 import { adminSignIn, signIn, signInOtp } from '@sheaf/contract/routes/auth'
 import { register } from '@sheaf/contract/routes/accounts'
+import { signInCas, signInOidc } from '@sheaf/contract/routes/providers'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import type { BodyInputOf } from '@sheaf/contract/route'
@@ -8,6 +9,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
+import type { Pending } from './pending-sign-in.ts'
 
 const IN_THE_FORM = { handles: 'all' } as const
 
@@ -29,11 +31,6 @@ const enter = async (queryClient: QueryClient) => {
   await followLanguage(await refreshSession(queryClient))
 }
 
-export interface Pending {
-  readonly login: string
-  readonly token: string
-}
-
 /** The second call, which opens the session. */
 export const useSecondStep = () => {
   const queryClient = useQueryClient()
@@ -44,20 +41,17 @@ export const useSecondStep = () => {
   })
 }
 
-/** The first call, and the second at once when no code is asked for. Answers what still waits for its code. */
-export const useSignIn = () => {
-  const { mutateAsync: secondStep } = useSecondStep()
-  return useMutation({
-    mutationFn: async (body: BodyInputOf<typeof signIn>): Promise<Pending | undefined> => {
-      const { token, requestOtp } = await call(signIn, { body })
-      const pending = { login: token.login, token: token.key }
-      if (requestOtp) return pending
-      await secondStep(pending)
-      return undefined
-    },
+/** The first call, by password. */
+export const useSignIn = () =>
+  useMutation({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: IN_THE_FORM })
+
+/** The first call, by what the provider's return brought: a ticket of CAS, or the proof that the browser keeps for us. */
+export const useProviderSignIn = () =>
+  useMutation({
+    mutationFn: (ticket: string | undefined) =>
+      ticket === undefined ? call(signInOidc) : call(signInCas, { body: { ticket } }),
     meta: IN_THE_FORM,
   })
-}
 
 export const useAdminSignIn = () => {
   const queryClient = useQueryClient()

@@ -1,42 +1,15 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { groupIndexSchema, listGroups } from '@sheaf/contract/routes/groups'
 import { register } from '@sheaf/contract/routes/accounts'
-import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
+import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
+import { adminSignOut, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
-import { listUserLists } from '@sheaf/contract/routes/user-lists'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { FakeServer } from '../../testing/fake-server.ts'
+import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-
-const nothing = groupIndexSchema.parse({
-  groups: {},
-  pads: {},
-  users: {},
-  admins: {},
-  watchers: {},
-  bookmarks: { groups: {}, pads: {} },
-  watchlist: { groups: {}, pads: {} },
-})
-
-const serverAsking = (requestOtp: boolean) => {
-  const server = new FakeServer()
-  return server
-    .on(checkCache, () => ({ userCacheReady: true }))
-    .on(listUserLists, () => ({ value: {} }))
-    .on(listGroups, () => ({ value: nothing }))
-    .on(signIn, ({ body }) => {
-      if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
-      return { user: person(), token: { login: 'anna', key: 'pending', exp: 2_000_000_000 }, requestOtp }
-    })
-    .on(signInOtp, ({ body }) => {
-      if (requestOtp && body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')
-      server.user = person()
-      return { user: person(), token: 'secret', exp: 2_000_000_000 }
-    })
-}
+import { serverAsking } from '../../testing/signing-in.ts'
 
 const fill = async (user: ReturnType<typeof renderApp>['person'], password: string) => {
   await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
@@ -50,6 +23,7 @@ test('[SCR-1, SCR-2] without a session home leads to the sign-in form', async ()
 })
 
 test('[SCR-7, SES-16] a right password leads back to the screen that was asked for', async () => {
+  rememberTwoFactorLater()
   const server = serverAsking(false)
   const { person: user, path } = renderApp('/myuserlists', server)
   await fill(user, 'correct horse')
@@ -68,16 +42,41 @@ test('[AUTH-8, A11Y-3] a wrong password is told in the form, which has the focus
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('[SCR-7, SCR-8] an account with two-factor is asked for its code', async () => {
+test('[SCR-7, SCR-8] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
   const { person: user, path } = renderApp('/login', serverAsking(true))
   await fill(user, 'correct horse')
-  const code = await screen.findByLabelText('One-time code')
+  const first = await screen.findByLabelText('Digit 1')
   expect(path()).toBe('/loginotp')
-  await user.type(code, '000000{Enter}')
+  await user.click(first)
+  await user.keyboard('000000')
+  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('123456')
+  await expect.poll(path).toBe('/mypads')
+})
+
+test('[SCR-8, OTP-17] without the phone a recovery code signs in', async () => {
+  const { person: user, path } = renderApp('/login', serverAsking(true))
+  await fill(user, 'correct horse')
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  const code = screen.getByLabelText('Recovery code')
+  await user.type(code, 'nope{Enter}')
   expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
   await user.clear(code)
-  await user.type(code, '123456{Enter}')
+  await user.type(code, ' abcd-efgh-jkmn-pqrs {Enter}')
   await expect.poll(path).toBe('/mypads')
+})
+
+test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', async () => {
+  const server = serverAsking(true).on(signInOtp, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  })
+  const { person: user, path } = renderApp('/login', server)
+  await fill(user, 'correct horse')
+  await user.click(await screen.findByLabelText('Digit 1'))
+  await user.keyboard('123456')
+  expect(await screen.findByText('You are not signed in.')).toBeDefined()
+  expect(path()).toBe('/login')
 })
 
 test('[SCR-8] the code screen without a pending sign-in leads to the sign-in', async () => {
@@ -94,6 +93,21 @@ test('[SCR-5] the form waits until the server is ready', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull()
   isReady = true
   expect(await screen.findByLabelText('Password', {}, { timeout: 3000 })).toBeDefined()
+})
+
+test('[SCR-3] the way to a lost password is offered where passwords are ours', async () => {
+  const server = serverAsking(false)
+  renderApp('/login', server)
+  const link = await screen.findByRole('link', { name: 'Forgotten your password?' })
+  expect(link.getAttribute('href')).toBe('/passrecover')
+})
+
+test('[SCR-3] under ldap the form offers neither recovery nor registration', async () => {
+  const server = serverAsking(false)
+  server.settings.authMethod = 'ldap'
+  renderApp('/login', server)
+  await screen.findByLabelText('Password')
+  expect(within(screen.getByRole('main')).queryByRole('link')).toBeNull()
 })
 
 test('[SCR-3, SCR-94] registration is offered only while it is open', async () => {
@@ -125,6 +139,20 @@ test('[SCR-14, NOTE-3] signing out says so and leads to the sign-in', async () =
   await expect.poll(path).toBe('/login')
 })
 
+test('[RT-13] signing out is told to the open pads of this browser', async () => {
+  const server = serverAsking(false)
+  server.user = person()
+  server.on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const pad = new BroadcastChannel(SIGN_OUT_CHANNEL)
+  const heard = new Promise((resolve) => pad.addEventListener('message', ({ data }) => resolve(data)))
+  renderApp('/logout', server)
+  expect(await heard).toBe(SIGNED_OUT)
+  pad.close()
+})
+
 test('[SCR-91] the site administrator signs out and comes to the administration again', async () => {
   const server = serverAsking(false)
   server.admin = true
@@ -137,20 +165,26 @@ test('[SCR-91] the site administrator signs out and comes to the administration 
   expect(path()).toBe('/admin')
 })
 
-test('[SCR-18, SCR-29, SCR-21] a registration says success and leads to the sign-in', async () => {
-  const server = serverAsking(false).on(register, ({ body }) => ({
-    key: 'user-anna',
-    value: person({ login: body.login }),
-  }))
-  const { person: user, path } = renderApp('/subscribe', server)
-  await user.type(await screen.findByLabelText(/^Login/), 'anna')
-  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
-  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Password once/), 'correct horse')
-  await user.click(screen.getByRole('button', { name: 'Register' }))
-  expect(await screen.findByText('Your account has been made. You can sign in now.')).toBeDefined()
-  await expect.poll(path).toBe('/login')
-})
+test.each([
+  [true, 'Your account has been made. You can sign in now.'],
+  [false, 'Your account has been made. Open the link in the mail that we sent you to confirm it.'],
+])(
+  '[SCR-18, SCR-29, SCR-21] a registration that is active: %s, says so and leads to the sign-in',
+  async (active, text) => {
+    const server = serverAsking(false).on(register, ({ body }) => ({
+      key: 'user-anna',
+      value: person({ login: body.login, active }),
+    }))
+    const { person: user, path } = renderApp('/subscribe', server)
+    await user.type(await screen.findByLabelText(/^Login/), 'anna')
+    await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
+    await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
+    await user.type(screen.getByLabelText(/^Password once/), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Register' }))
+    expect(await screen.findByText(text)).toBeDefined()
+    await expect.poll(path).toBe('/login')
+  },
+)
 
 test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and the first has the focus', async () => {
   const server = serverAsking(false)

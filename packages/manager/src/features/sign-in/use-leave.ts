@@ -1,3 +1,4 @@
+import type { signOutAtProvider } from '@sheaf/contract/routes/providers'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
@@ -5,9 +6,19 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { tellFailure } from '../../lib/query-client.ts'
 import { forgetUser } from '../../lib/session.ts'
+import { tellSignOut } from '../../lib/sign-out-channel.ts'
+import { visit } from '../../lib/visit.ts'
+import { rememberSignOut } from './just-signed-out.ts'
 
-/** Leaves once, says so, and goes where the next person begins. A failure is told, and the session stays. */
-export const useLeave = (signOut: () => Promise<unknown>, target: string, onFailure: string): void => {
+/**
+ * Leaves once, says so, and goes where the next person begins: a screen, or a provider's own sign-out. A failure is told,
+ * and the session stays.
+ */
+export const useLeave = (
+  signOut: () => Promise<unknown>,
+  target: string | typeof signOutAtProvider,
+  onFailure: string,
+): void => {
   const t = useT()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -24,9 +35,12 @@ export const useLeave = (signOut: () => Promise<unknown>, target: string, onFail
         await navigate(onFailure, { replace: true })
         return
       }
+      tellSignOut()
       await forgetUser(queryClient)
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
-      await navigate(target, { replace: true })
+      if (typeof target === 'string') return navigate(target, { replace: true })
+      rememberSignOut()
+      visit(target)
     })()
   }, [signOut, target, onFailure, navigate, queryClient, t])
 }

@@ -1,64 +1,50 @@
-import { ActionIcon, Anchor, Group, Paper, Table, Text, Tooltip } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { EditRemoveLinks } from '../../lib/edit-remove-links.tsx'
 import { paths } from '../../paths.ts'
 import type { NamedUserList } from './user-lists.queries.ts'
 
-const Row = ({ list }: { list: NamedUserList }) => {
-  const t = useT()
-  const edit = t('USERLIST.EDIT_NAMED', { name: list.name })
-  const remove = t('USERLIST.REMOVE_NAMED', { name: list.name })
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <Anchor component={Link} to={paths.userListEdit(list.id)} size="sm" fw={600}>
-          {list.name}
-        </Anchor>
-      </Table.Td>
-      <Table.Td>
-        <Text size="sm" c="dimmed">
-          {t('USERLIST.COUNT', { count: list.users.length })}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Group gap={4} justify="flex-end" wrap="nowrap">
-          <Tooltip label={edit}>
-            <ActionIcon component={Link} to={paths.userListEdit(list.id)} aria-label={edit}>
-              <IconPencil size={18} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={remove}>
-            <ActionIcon component={Link} to={paths.userListRemove(list.id)} aria-label={remove}>
-              <IconTrash size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
-  )
+interface UserListTableProps {
+  readonly query: ListQuery
+  readonly lists: readonly NamedUserList[] | undefined
+  readonly empty: ReactNode
 }
 
-export const UserListTable = ({ lists }: { lists: readonly NamedUserList[] }) => {
+export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
   const t = useT()
   return (
-    <Paper withBorder>
-      <Table highlightOnHover horizontalSpacing="md" aria-label={t('USERLIST.USERLIST')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('USERLIST.FIELD.NAME')}</Table.Th>
-            <Table.Th scope="col">{t('USERLIST.FIELD.USERS')}</Table.Th>
-            <Table.Th scope="col" ta="end">
-              {t('ACTIONS.ACTIONS')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lists.map((list) => (
-            <Row key={list.id} list={list} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Paper>
+    <DataTable
+      label={t('USERLIST.USERLIST')}
+      query={query}
+      rows={lists}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'name',
+          label: t('USERLIST.FIELD.NAME'),
+          cell: ({ id, name }) => (
+            <Anchor component={Link} to={paths.userListEdit(id)} size="sm" fw={600} dir="auto">
+              {name}
+            </Anchor>
+          ),
+        },
+        {
+          name: 'users',
+          label: t('USERLIST.FIELD.USERS'),
+          cell: ({ users }) => (
+            <Text size="sm" c="dimmed">
+              {t('USERLIST.COUNT', { count: users.length })}
+            </Text>
+          ),
+        },
+      ]}
+      actions={({ id, name }) => (
+        <EditRemoveLinks name={name} edit={paths.userListEdit(id)} remove={paths.userListRemove(id)} />
+      )}
+      empty={empty}
+    />
   )
 }

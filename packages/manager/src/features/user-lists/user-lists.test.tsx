@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { userListsSchema } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
-import { searchUsers } from '@sheaf/contract/routes/accounts'
+import { searchUsers } from '@sheaf/contract/routes/users'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'

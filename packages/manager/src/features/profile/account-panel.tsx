@@ -1,0 +1,80 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { exportUser } from '@sheaf/contract/routes/exports'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconDownload, IconUserX } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
+import { addressOf } from '../../lib/api.ts'
+import { openProofDialog } from '../../lib/proof-dialog.tsx'
+import { tellFailure } from '../../lib/query-client.ts'
+import { paths } from '../../paths.ts'
+import { useRemoveAccount } from './profile.queries.ts'
+
+interface AccountPanelProps {
+  readonly login: string
+  /** Whether there is a password to ask for before the account is removed. */
+  readonly hasPassword: boolean
+}
+
+/** What one may do with the account as a whole: take everything along, and leave. */
+export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const { mutateAsync: removeAccount } = useRemoveAccount(login)
+
+  const remove = async (password?: string) => {
+    await removeAccount(password)
+    toast.success(t('USER.INFO.REMOVE_ACCOUNT_SUCCESS'))
+    await navigate(paths.home, { replace: true })
+  }
+  const title = t('USER.REMOVE_ACCOUNT')
+  const askWithoutPassword = async () => {
+    if (!(await confirm({ title, text: t('USER.INFO.REMOVE_ACCOUNT'), action: title, isDangerous: true }))) return
+    await remove().catch(tellFailure)
+  }
+  const ask = () =>
+    hasPassword
+      ? openProofDialog({
+          title,
+          text: t('USER.INFO.REMOVE_ACCOUNT_SURE'),
+          action: title,
+          onProve: ({ password }) => remove(password),
+        })
+      : void askWithoutPassword()
+
+  return (
+    <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
+      <Stack gap="xs">
+        <Title order={2}>{t('USER.MYPADS_ACCOUNT')}</Title>
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" flex="1 1 15rem">
+            {t('USER.INFO.EXPORT')}
+          </Text>
+          <Button
+            component="a"
+            href={addressOf(exportUser, { login }).href}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('USER.EXPORT')}
+          </Button>
+        </Group>
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" flex="1 1 15rem">
+            {t('USER.INFO.REMOVE_ACCOUNT')}
+          </Text>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            leftSection={<IconUserX size={16} aria-hidden />}
+            onClick={ask}
+          >
+            {title}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { STRING_MAX } from '@sheaf/contract/limits'
+import { askForRecovery } from '@sheaf/contract/routes/recovery'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
+import { useAskForRecovery } from './recovery.queries.ts'
+
+/** Says the same for every address, as the server does. */
+export const AskForRecoveryForm = () => {
+  const t = useT()
+  const { mutateAsync: ask, isPending, isSuccess } = useAskForRecovery()
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: (values) => contractErrors(askForRecovery.body, values),
+  })
+  const submit = async (email: string) => {
+    try {
+      await ask(email)
+      toast.success(t('USER.INFO.PASSRECOVER_SUCCESS'))
+    } catch (error) {
+      showRefusal(form, error)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ email }) => void submit(email), focusFirstError(form))}>
+      <Stack>
+        <Text size="sm">{t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL')}</Text>
+        <TextInput
+          type="email"
+          label={t('USER.EMAIL')}
+          autoComplete="email"
+          maxLength={STRING_MAX}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" fullWidth loading={isPending}>
+          {t('USER.PASSRECOVER_SEND')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { passwordErrors } from '../../lib/password-errors.ts'
+
+interface NewPasswordFormProps {
+  readonly site: Pick<Settings, 'passwordMin' | 'passwordMax'>
+  readonly onSave: (values: { password: string; passwordConfirm: string }) => Promise<unknown>
+}
+
+const fieldOf = {
+  'BACKEND.ERROR.TYPE.PASSWORD_SIZE': 'password',
+  'BACKEND.ERROR.TYPE.PASSWORD_MISMATCH': 'passwordConfirm',
+} as const
+
+export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
+  const t = useT()
+  const [isSaving, setIsSaving] = useState(false)
+  const form = useForm({
+    initialValues: { password: '', passwordConfirm: '' },
+    validate: (values) => passwordErrors(values, site, true),
+  })
+  const save = async (values: typeof form.values) => {
+    setIsSaving(true)
+    try {
+      await onSave(values)
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
+      <Stack>
+        <PasswordInput
+          label={t('USER.PASSWORD_NEW')}
+          description={t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('USER.PASSCHECK')}
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('passwordConfirm')}
+        />
+        <Button type="submit" fullWidth loading={isSaving}>
+          {t('ACTIONS.SAVE')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

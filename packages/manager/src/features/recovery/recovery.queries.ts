@@ -1,0 +1,27 @@
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { askForRecovery, confirmAccount, recover } from '@sheaf/contract/routes/recovery'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { refreshSession } from '../../lib/session.ts'
+
+export const useAskForRecovery = () =>
+  useMutation({
+    mutationFn: (email: string) => call(askForRecovery, { body: { email } }),
+    meta: { handles: 'all' },
+  })
+
+/** A new password ends the account's sessions, so it is asked again who is here. */
+export const useRecover = (token: string) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof recover>) => call(recover, { params: { token }, body }),
+    onSuccess: () => refreshSession(queryClient),
+    meta: { handles: 'all' },
+  })
+}
+
+export const useConfirmAccount = () =>
+  useMutation({
+    mutationFn: (token: string) => call(confirmAccount, { body: { token } }),
+    meta: { handles: 'all' },
+  })

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { askForRecovery, confirmAccount, recover } from '@sheaf/contract/routes/recovery'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { serverAsking } from '../../testing/signing-in.ts'
+
+test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a mail is on its way', async () => {
+  const server = serverAsking(false).on(askForRecovery, () => ({}))
+  const { person: user } = renderApp('/passrecover', server)
+  const email = await screen.findByLabelText('E-mail address')
+  await user.type(email, 'anna{Enter}')
+  expect(await screen.findByText('Enter a valid e-mail address.')).toBeDefined()
+  expect(server.calls.some(({ call }) => call === 'POST /passrecover')).toBe(false)
+  await user.type(email, '@example.org{Enter}')
+  expect(await screen.findByText('If an account has this address, a mail with a link is on its way.')).toBeDefined()
+  expect(server.calls).toContainEqual({ call: 'POST /passrecover', body: { email: 'anna@example.org' } })
+})
+
+test('[SCR-15] where accounts come from elsewhere the page says so and asks for nothing', async () => {
+  const server = serverAsking(false)
+  server.settings.authMethod = 'ldap'
+  renderApp('/passrecover', server)
+  expect(await screen.findByText(/^Passwords cannot be changed here/)).toBeDefined()
+  expect(screen.queryByLabelText('E-mail address')).toBeNull()
+})
+
+test('[SCR-16, SCR-27] a new password and its confirmation lead to the sign-in', async () => {
+  const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
+  const { person: user, path } = renderApp('/passrecover/mailed-token', server)
+  await user.type(await screen.findByLabelText('New password'), 'brand new horse')
+  await user.type(screen.getByLabelText('Password once more'), 'other horse{Enter}')
+  expect(screen.getByText('The two passwords differ.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Password once more'))
+  await user.clear(screen.getByLabelText('Password once more'))
+  await user.type(screen.getByLabelText('Password once more'), 'brand new horse{Enter}')
+  expect(await screen.findByText('Your password has been changed.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(server.calls).toContainEqual({
+    call: 'PUT /passrecover/mailed-token',
+    body: { password: 'brand new horse', passwordConfirm: 'brand new horse' },
+  })
+})
+
+test('[SCR-16] a link that no longer counts says so and leads to a new one', async () => {
+  const server = serverAsking(false).on(recover, () => {
+    throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
+  })
+  const { person: user } = renderApp('/passrecover/mailed-token', server)
+  await user.type(await screen.findByLabelText('New password'), 'brand new horse')
+  await user.type(screen.getByLabelText('Password once more'), 'brand new horse{Enter}')
+  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
+})
+
+test('[SCR-17, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
+  const server = serverAsking(false).on(confirmAccount, () => ({ login: 'anna' }))
+  const { path } = renderApp('/accountconfirm/mailed-token', server)
+  expect(await screen.findByText('Your account is confirmed. You can sign in now.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(server.calls.filter(({ call }) => call === 'POST /accountconfirm')).toEqual([
+    { call: 'POST /accountconfirm', body: { token: 'mailed-token' } },
+  ])
+})
+
+test('[SCR-17] a confirmation that was used before says so and leads to a new link', async () => {
+  const server = serverAsking(false).on(confirmAccount, () => {
+    throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
+  })
+  renderApp('/accountconfirm/mailed-token', server)
+  expect(await screen.findByText('This link is not valid, or it was used before.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+})

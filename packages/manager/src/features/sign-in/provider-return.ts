@@ -1,0 +1,20 @@
+import { isErrorKey } from '@sheaf/contract/errors'
+import { OIDC_DONE } from '@sheaf/contract/routes/providers'
+
+export type Provider = 'cas' | 'oidc'
+
+/** What the browser brings to /login: nothing, a proof (of CAS with its ticket), or the key of a refusal. */
+export type ProviderReturn =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'proof'; readonly ticket: string | undefined }
+  | { readonly kind: 'refusal'; readonly key: string }
+
+/** An address is anybody's to write, so of its refusals only those that we know are told in our own words. */
+export const providerReturn = (provider: Provider, query: URLSearchParams): ProviderReturn => {
+  const ticket = query.get('ticket')
+  if (provider === 'cas' && ticket !== null) return { kind: 'proof', ticket }
+  const told = query.get('provider')
+  if (told === null) return { kind: 'nothing' }
+  if (provider === 'oidc' && told === OIDC_DONE) return { kind: 'proof', ticket: undefined }
+  return { kind: 'refusal', key: isErrorKey(told) ? told : 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED' }
+}

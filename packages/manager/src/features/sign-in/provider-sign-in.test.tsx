@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { signOut } from '@sheaf/contract/routes/auth'
+import { signInCas, signInOidc, signOutAtProvider, startCas, startOidc } from '@sheaf/contract/routes/providers'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { rememberTwoFactorLater } from '../../lib/preferences.ts'
+import { visit } from '../../lib/visit.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { firstStep, serverAsking } from '../../testing/signing-in.ts'
+
+// The one thing that jsdom cannot do is to leave the page.
+vi.mock('../../lib/visit.ts', () => ({ visit: vi.fn() }))
+beforeEach(() => vi.mocked(visit).mockReset())
+
+const serverUnder = (authMethod: 'cas' | 'oidc') => {
+  const server = serverAsking(false)
+  server.settings.authMethod = authMethod
+  return server
+    .on(signInCas, ({ body }) => {
+      if (body.ticket !== 'ST-1') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
+      return firstStep(false)
+    })
+    .on(signInOidc, () => firstStep(false))
+}
+
+test.each([
+  ['cas', startCas],
+  ['oidc', startOidc],
+] as const)('[SCR-6] under %s the sign-in sends the browser to the provider', async (method, start) => {
+  renderApp('/login', serverUnder(method))
+  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[start]])
+  expect(screen.queryByLabelText('Password')).toBeNull()
+})
+
+test.each([
+  ['cas', '/login?ticket=ST-1'],
+  ['oidc', '/login?provider=done'],
+] as const)('[SCR-6, AUTH-31, AUTH-47] the return from %s signs in', async (method, address) => {
+  rememberTwoFactorLater()
+  const { path } = renderApp(address, serverUnder(method))
+  await expect.poll(path).toBe('/mypads')
+  expect(visit).not.toHaveBeenCalled()
+})
+
+test('[OTP-24, SCR-7] after the provider two-factor is offered as after a password', async () => {
+  const { path } = renderApp('/login?ticket=ST-1', serverUnder('cas'))
+  await expect.poll(path).toBe('/setup2fa')
+})
+
+test('[SCR-6] a ticket that is refused is told, leaves the address, and waits for a click', async () => {
+  const { person: user, router } = renderApp('/login?ticket=ST-2', serverUnder('cas'))
+  expect(await screen.findByText(/did not confirm who you are/)).toBeDefined()
+  await expect.poll(() => router.state.location.search).toBe('')
+  expect(visit).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(visit).toHaveBeenCalledExactlyOnceWith(startCas)
+})
+
+test.each([
+  ['BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', /./],
+  ['Call 555-0100 to unlock your account', /^The sign-in service did not confirm who you are/],
+])('[SCR-6, AUTH-46] the refusal %s in the address is told in our own words', async (told, text) => {
+  renderApp(`/login?provider=${encodeURIComponent(told)}`, serverUnder('oidc'))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(text)
+  expect(alert.textContent).not.toContain('555')
+  expect(visit).not.toHaveBeenCalled()
+})
+
+test('[SCR-14] signing out goes on to the provider, and signing in again waits for a click', async () => {
+  const server = serverUnder('oidc')
+  server.user = person()
+  server.on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const { router, person: user } = renderApp('/logout', server)
+  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[signOutAtProvider]])
+  await router.navigate('/login')
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }))
+  expect(visit).toHaveBeenLastCalledWith(startOidc)
+})

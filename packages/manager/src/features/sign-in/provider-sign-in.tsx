@@ -1,0 +1,73 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { startCas, startOidc } from '@sheaf/contract/routes/providers'
+import { Waiting } from '@sheaf/ui/components/waiting'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
+import { visit } from '../../lib/visit.ts'
+import { paths } from '../../paths.ts'
+import { forgetSignOut, hasJustSignedOut } from './just-signed-out.ts'
+import { type Provider, providerReturn } from './provider-return.ts'
+import { useProviderSignIn } from './sign-in.queries.ts'
+import { useAfterFirstStep } from './use-enter.ts'
+
+const START = { cas: startCas, oidc: startOidc } as const
+
+/** Sends the browser to the provider, and takes its return. After a refusal or a sign-out it waits for a click. */
+export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [back] = useState(() => providerReturn(provider, query))
+  const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
+  const [isWaiting, setIsWaiting] = useState(back.kind === 'refusal' || (back.kind === 'nothing' && hasJustSignedOut()))
+  const { mutateAsync: prove } = useProviderSignIn()
+  const afterFirstStep = useAfterFirstStep()
+
+  const begin = () => {
+    setIsWaiting(false)
+    setRefusal(undefined)
+    forgetSignOut()
+    visit(START[provider])
+  }
+  const signIn = async (ticket: string | undefined) => {
+    try {
+      await afterFirstStep(await prove(ticket))
+    } catch (error) {
+      setRefusal(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
+      setIsWaiting(true)
+      // A ticket serves once: no reload may send it again.
+      await navigate(paths.login, { replace: true })
+    }
+  }
+  const goOn = useEffectEvent(() => {
+    if (back.kind === 'proof') void signIn(back.ticket)
+    else if (!isWaiting) begin()
+  })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    // Development runs effects twice, and a proof counts once.
+    if (hasBegun.current) return
+    hasBegun.current = true
+    goOn()
+  }, [])
+
+  if (!isWaiting) return <Waiting mih={160} text={t('USER.SIGNING_IN')} />
+  return (
+    <Stack>
+      {refusal === undefined ? (
+        <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+      ) : (
+        <Alert color="red" icon={<IconAlertTriangle />} role="alert">
+          {textOfKey(refusal)}
+        </Alert>
+      )}
+      <Button fullWidth onClick={begin}>
+        {t('USER.OK')}
+      </Button>
+    </Stack>
+  )
+}

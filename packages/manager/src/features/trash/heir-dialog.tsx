@@ -1,0 +1,69 @@
+import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { useState } from 'react'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+
+interface HeirDialogProps {
+  /** Of the folder. */
+  readonly name: string
+  /** Gives it to whom the login or mail address is of. */
+  readonly onGive: (admin: string) => Promise<unknown>
+}
+
+const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => void }) => {
+  const t = useT()
+  const [isWorking, setIsWorking] = useState(false)
+  const form = useForm({
+    initialValues: { admin: '' },
+    validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
+  })
+  const suggestions = usePeopleSuggestions(form.values.admin)
+  const give = async (admin: string) => {
+    setIsWorking(true)
+    try {
+      await onGive(admin.trim())
+      onClose()
+    } catch (error) {
+      showRefusal(form, error)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ admin }) => void give(admin), focusFirstError(form))}>
+      <Stack>
+        <Text size="sm">{t('TRASH.NOBODY_LEFT', { name })}</Text>
+        <Autocomplete
+          data-autofocus
+          label={t('USER.LOGIN_OR_EMAIL')}
+          data={[...suggestions]}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={100}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('admin')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('ACTIONS.CANCEL')}
+          </Button>
+          <Button type="submit" loading={isWorking}>
+            {t('TRASH.RESTORE')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Asks who shall look after a folder in which nobody is left. */
+export const openHeirDialog = ({ name, onGive }: HeirDialogProps): void =>
+  openDialog({
+    title: translateNow('TRASH.RESTORE_NAMED', { name }),
+    content: (close) => <HeirForm name={name} onGive={onGive} onClose={close} />,
+  })

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { trashItemSchema } from '@sheaf/contract/entities/trash'
+import { AppError } from '@sheaf/contract/errors'
+import { listTrash, restore } from '@sheaf/contract/routes/trash'
+import { searchUsers } from '@sheaf/contract/routes/users'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../../testing/fake-server.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is said who shall administer it', async () => {
+  const item = trashItemSchema.parse({
+    type: 'groups',
+    key: 'group-board',
+    name: 'Board',
+    pads: 2,
+    removedAt: Date.now(),
+    purgeAt: Date.now() + 1000,
+  })
+  const server = new FakeServer()
+    .on(listTrash, () => ({ value: [item], next: null }))
+    .on(searchUsers, () => ({ users: { anna: { email: 'anna@example.org' } }, usersCount: 1 }))
+    .on(restore, ({ body: { admin, key } }) => {
+      if (admin === undefined) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND', { key })
+      if (admin !== 'anna') throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { field: 'admin' })
+      return { key }
+    })
+  server.admin = true
+  const { person: user } = renderApp('/admin/trash', server)
+  await user.click(await screen.findByRole('button', { name: 'Restore Board' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore Board' }))
+  expect(dialog.getByText('Nobody is left in Board. Who shall administer the folder?')).toBeDefined()
+  const field = dialog.getByRole('combobox', { name: 'Login or e-mail address' })
+  await user.type(field, 'nobody{Enter}')
+  expect(await dialog.findByText('This account does not exist.')).toBeDefined()
+  await user.clear(field)
+  await user.type(field, 'ann')
+  await user.click(await screen.findByRole('option', { name: 'anna' }))
+  await user.click(dialog.getByRole('button', { name: 'Restore' }))
+  expect(await screen.findByText('Board is back.')).toBeDefined()
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const body = { type: 'groups', key: 'group-board' }
+  expect(server.calls).toContainEqual({ call: 'POST /trash/restore', body: { ...body, admin: 'anna' } })
+})

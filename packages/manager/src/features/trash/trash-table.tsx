@@ -1,0 +1,122 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { TrashItem } from '@sheaf/contract/entities/trash'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { isApiError } from '../../lib/api-error.ts'
+import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { tellFailure } from '../../lib/query-client.ts'
+import { When } from '../../lib/when.tsx'
+import { openHeirDialog } from './heir-dialog.tsx'
+import { usePurge, useRestore } from './trash.queries.ts'
+
+interface TrashTableProps {
+  readonly query: ListQuery
+  readonly items: readonly TrashItem[] | undefined
+  readonly empty: ReactNode
+  readonly failure: ReactNode
+}
+
+export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) => {
+  const t = useT()
+  return (
+    <DataTable
+      label={t('MENU.TRASH')}
+      query={query}
+      rows={items}
+      keyOf={({ type, key }) => `${type} ${key}`}
+      rowHeight={52}
+      columns={[
+        { name: 'name', label: t('TRASH.NAME'), cell: (item) => <Name item={item} /> },
+        { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <When at={removedAt} /> },
+        { name: 'purgeAt', label: t('TRASH.PURGE_AT'), cell: ({ purgeAt }) => <Day at={purgeAt} /> },
+      ]}
+      actions={(item) => <Actions item={item} />}
+      empty={empty}
+      failure={failure}
+    />
+  )
+}
+
+const Day = ({ at }: { at: number }) => {
+  const language = useLanguage()
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at)
+}
+
+const useWhatItIs = ({ type, group, pads = 0 }: TrashItem) => {
+  const t = useT()
+  if (type === 'groups') return `${t('GROUP.GROUP')}, ${t('GROUP.PAD.COUNT', { count: pads })}`
+  return group ? t('TRASH.PAD_OF', { name: group.name }) : t('GROUP.PAD.PAD')
+}
+
+const Name = ({ item }: { item: TrashItem }) => {
+  const what = useWhatItIs(item)
+  const Icon = item.type === 'groups' ? IconFolder : IconFileText
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Icon size={18} aria-hidden style={{ flexShrink: 0 }} />
+      <div>
+        <Text size="sm" fw={600} dir="auto">
+          {item.name}
+        </Text>
+        <Text size="xs" c="dimmed" dir="auto">
+          {what}
+        </Text>
+      </div>
+    </Group>
+  )
+}
+
+const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
+  const t = useT()
+  const restoring = useRestore()
+  const purging = usePurge()
+  const restore = async (admin?: string) => {
+    await restoring.mutateAsync({ type, key, ...(admin === undefined ? {} : { admin }) })
+    toast.success(t('TRASH.RESTORED', { name }))
+  }
+  const restoreOrAsk = async () => {
+    try {
+      await restore()
+    } catch (error) {
+      if (isApiError(error, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')) openHeirDialog({ name, onGive: restore })
+      else tellFailure(error)
+    }
+  }
+  const purge = async () => {
+    const goesOn = await confirm({
+      title: t('TRASH.PURGE'),
+      text: t('TRASH.PURGE_SURE', { name }),
+      action: t('TRASH.PURGE'),
+      isDangerous: true,
+    })
+    if (goesOn) purging.mutate({ type, key }, { onSuccess: () => toast.success(t('TRASH.PURGED', { name })) })
+  }
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button
+        size="xs"
+        variant="default"
+        loading={restoring.isPending}
+        leftSection={<IconRestore size={14} aria-hidden />}
+        aria-label={t('TRASH.RESTORE_NAMED', { name })}
+        onClick={() => void restoreOrAsk()}
+      >
+        {t('TRASH.RESTORE')}
+      </Button>
+      <Button
+        size="xs"
+        variant="subtle"
+        c="var(--mantine-color-error)"
+        loading={purging.isPending}
+        aria-label={t('TRASH.PURGE_NAMED', { name })}
+        onClick={() => void purge()}
+      >
+        {t('TRASH.PURGE')}
+      </Button>
+    </Group>
+  )
+}

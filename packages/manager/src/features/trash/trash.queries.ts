@@ -1,0 +1,38 @@
+import type { RemovedThing } from '@sheaf/contract/entities/trash'
+import type { GroupId } from '@sheaf/contract/ids'
+import type { BodyInputOf, QueryInputOf } from '@sheaf/contract/route'
+import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+
+/** What I may restore: of one group, or of all that I administer; for the site administrator, of the whole site. */
+export const trashQuery = (group: GroupId | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...queryKeys.trash, group],
+    queryFn: ({ pageParam: after, signal }) => call(listTrash, { query: { group, after } }, signal),
+    initialPageParam: undefined as QueryInputOf<typeof listTrash>['after'],
+    getNextPageParam: ({ next }) => next ?? undefined,
+    meta: { handles: 'all' },
+  })
+
+/** What is back shows in its folder, and in the list of folders. */
+const useRefresh = () => {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [queryKeys.trash, queryKeys.groups, queryKeys.pads].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+export const useRestore = () =>
+  useMutation({
+    mutationFn: (body: BodyInputOf<typeof restore>) => call(restore, { body }),
+    onSettled: useRefresh(),
+    meta: { handles: 'all' },
+  })
+
+export const usePurge = () =>
+  useMutation({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh() })

@@ -1,0 +1,71 @@
+import { Button, Input, PinInput, Stack } from '@mantine/core'
+import { OTP_DIGITS } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useId, useRef, useState } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { tellFailure } from '../../lib/query-client.ts'
+
+/** A one-time code, sent with its last digit. A wrong one is told here, and the next is typed from the beginning. */
+export const CodeForm = ({ onVerify }: { onVerify: (otp: string) => Promise<unknown> }) => {
+  const t = useT()
+  const id = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const [otp, setOtp] = useState('')
+  const [error, setError] = useState<string>()
+  const [isWorking, setIsWorking] = useState(false)
+
+  const refuse = () => {
+    setOtp('')
+    setError(t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP'))
+    first.current?.focus()
+  }
+  const verify = async (code: string) => {
+    if (isWorking) return
+    if (code.length < OTP_DIGITS) return refuse()
+    setIsWorking(true)
+    try {
+      await onVerify(code)
+    } catch (failure) {
+      if (isApiError(failure, 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')) refuse()
+      else tellFailure(failure)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void verify(otp)
+      }}
+    >
+      <Stack>
+        <Input.Wrapper id={id} labelElement="div" label={t('USER.INPUT_OTP')} error={error}>
+          <PinInput
+            ref={first}
+            name="otp"
+            aria-labelledby={`${id}-label`}
+            length={OTP_DIGITS}
+            type="number"
+            size="md"
+            gap="xs"
+            value={otp}
+            error={error !== undefined}
+            readOnly={isWorking}
+            getInputProps={(at) => ({ 'aria-label': t('USER.OTP_DIGIT', { number: at + 1 }) })}
+            onChange={(next) => {
+              setOtp(next)
+              if (next !== '') setError(undefined)
+            }}
+            onComplete={(code) => void verify(code)}
+          />
+        </Input.Wrapper>
+        <Button type="submit" fullWidth loading={isWorking}>
+          {t('USER.VERIFY_CODE')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

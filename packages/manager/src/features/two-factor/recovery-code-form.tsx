@@ -1,0 +1,47 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { OTP_CODE_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
+import { focusFirstError, showRefusal } from '../../lib/form.ts'
+
+const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
+
+/** For those whose phone is not at hand. */
+export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Promise<unknown> }) => {
+  const t = useT()
+  const [isWorking, setIsWorking] = useState(false)
+  const form = useForm({
+    initialValues: { otp: '' },
+    validate: { otp: (value) => (value.trim() === '' ? t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') : null) },
+  })
+  const verify = async (code: string) => {
+    setIsWorking(true)
+    try {
+      await onVerify(code)
+    } catch (error) {
+      showRefusal(form, error, fieldOf)
+    } finally {
+      setIsWorking(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ otp }) => void verify(otp.trim()), focusFirstError(form))}>
+      <Stack>
+        <TextInput
+          label={t('USER.RECOVERY_CODE')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={OTP_CODE_MAX}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('otp')}
+        />
+        <Button type="submit" fullWidth loading={isWorking}>
+          {t('USER.VERIFY_CODE')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

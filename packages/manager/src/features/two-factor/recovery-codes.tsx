@@ -1,0 +1,77 @@
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[]
+  /** Of the site, for the paper that they are printed on. */
+  readonly siteTitle: string
+  readonly onDone: () => void
+}
+
+const fileOf = (heading: string, codes: readonly string[]) =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent([heading, '', ...codes, ''].join('\n'))}`
+
+/** Shown once, to be taken along by copying, as a file or on paper. */
+export const RecoveryCodes = (props: RecoveryCodesProps) => {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Stack>
+      <Title order={2} ref={heading} tabIndex={-1}>
+        {t('USER.RECOVERY_CODES')}
+      </Title>
+      <RecoveryCodeList {...props} />
+    </Stack>
+  )
+}
+
+/** The same below a title that is there already. */
+export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
+  const t = useT()
+  const title = `${siteTitle}: ${t('USER.RECOVERY_CODES')}`
+  return (
+    <Stack>
+      <Text>{t('USER.RECOVERY_CODES_TEXT')}</Text>
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" p={0} m={0} dir="ltr">
+        {codes.map((code) => (
+          <Code key={code} component="li" fz="sm" ta="center" display="block">
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      <Group gap="xs" data-print="hidden">
+        <CopyButton value={codes.join('\n')} timeout={4000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
+              <span aria-live="polite">{t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY')}</span>
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          size="xs"
+          component="a"
+          href={fileOf(title, codes)}
+          download="recovery-codes.txt"
+          leftSection={<IconDownload size={16} />}
+        >
+          {t('ACTIONS.DOWNLOAD')}
+        </Button>
+        <Button variant="default" size="xs" onClick={() => window.print()} leftSection={<IconPrinter size={16} />}>
+          {t('ACTIONS.PRINT')}
+        </Button>
+      </Group>
+      <Button onClick={onDone} fullWidth data-print="hidden">
+        {t('USER.RECOVERY_CODES_DONE')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,56 @@
+import { Anchor, Button, Center, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+
+const QR_SIZE = 200
+
+/** In fours, as one reads it aloud; it is copied without the blanks. */
+const inFours = (secret: string) => secret.replaceAll(/(.{4})(?!$)/g, '$1 ')
+
+interface SecretKeyProps {
+  readonly secret: string
+  readonly otpauth: string
+  /** The same as an image. */
+  readonly qr: string
+}
+
+/** Step 1: bring the secret into the authenticator, by camera, by hand, or on the very device that shows it. */
+export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
+  const t = useT()
+  return (
+    <Stack gap="sm">
+      <Text>1. {t('USER.SETUP_2FA_STEP1')}</Text>
+      <Center>
+        {/* Dark on white in every scheme: cameras read nothing else. */}
+        <img
+          src={qr}
+          alt={t('USER.SETUP_2FA_QR')}
+          width={QR_SIZE}
+          height={QR_SIZE}
+          style={{ background: 'white', borderRadius: 'var(--mantine-radius-sm)' }}
+        />
+      </Center>
+      <Text size="sm" ta="center" hiddenFrom="sm">
+        <Anchor href={otpauth}>{t('USER.SETUP_2FA_OPEN')}</Anchor>
+      </Text>
+      <Text size="sm">{t('USER.SETUP_2FA_SECRET')}</Text>
+      <Group gap="xs" justify="space-between">
+        <Code fz="sm" dir="ltr" flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>
+          {inFours(secret)}
+        </Code>
+        <CopyButton value={secret} timeout={4000}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            >
+              <span aria-live="polite">{t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY')}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import { Divider, Stack, Text } from '@mantine/core'
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { Waiting } from '@sheaf/ui/components/waiting'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { CodeForm } from './code-form.tsx'
+import { SecretKey } from './secret-key.tsx'
+import { type Applicant, pendingTwoFactorQuery, useEnableTwoFactor } from './two-factor.queries.ts'
+
+interface SetUpTwoFactorProps {
+  readonly applicant: Applicant
+  readonly onEnabled: (recoveryCodes: readonly string[]) => void
+  /** A refusal of the set-up; answers whether there is nothing left to say about it. */
+  readonly onRefused: (error: unknown) => Promise<boolean>
+}
+
+/** Step 1, the secret; step 2, a code of it. */
+export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFactorProps) => {
+  const t = useT()
+  const { data, error, refetch } = useQuery(pendingTwoFactorQuery(applicant))
+  const { mutateAsync: enable } = useEnableTwoFactor(applicant)
+  const tellRefusal = useEffectEvent((refusal: Error) => void onRefused(refusal))
+  useEffect(() => {
+    if (error !== null) tellRefusal(error)
+  }, [error])
+
+  if (error !== null && data === undefined) {
+    const text = isApiError(error) ? textOfKey(error.key) : t('GLOBAL.PAGE_FAILED_TEXT')
+    return <ErrorState text={text} onRetry={() => void refetch()} />
+  }
+  if (data === undefined) return <Waiting mih="32rem" text={t('USER.SETUP_2FA_WAIT')} />
+  const verify = async (otp: string) => {
+    try {
+      onEnabled((await enable({ otpSecret: data.otpSecret, otp })).recoveryCodes)
+    } catch (refusal) {
+      if (!(await onRefused(refusal))) throw refusal
+    }
+  }
+  return (
+    <Stack>
+      <SecretKey secret={data.otpSecret} otpauth={data.otpauth} qr={data.qr} />
+      <Divider />
+      <Text>2. {t('USER.SETUP_2FA_STEP2')}</Text>
+      <CodeForm onVerify={verify} />
+      <Text size="sm" c="dimmed">
+        {t('USER.SETUP_2FA_NOTE')}
+      </Text>
+    </Stack>
+  )
+}

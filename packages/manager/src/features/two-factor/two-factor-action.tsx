@@ -1,0 +1,92 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import type { User } from '@sheaf/contract/entities/user'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { IconKey, IconShieldOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { openProofDialog } from '../../lib/proof-dialog.tsx'
+import { paths } from '../../paths.ts'
+import { RecoveryCodeList } from './recovery-codes.tsx'
+import { useDisableTwoFactor, useRenewRecoveryCodes } from './two-factor.queries.ts'
+
+interface TwoFactorActionProps {
+  readonly user: User
+  /** Whether there is a password to prove it with besides the code. */
+  readonly hasPassword: boolean
+  /** Not where the site requires two-factor. */
+  readonly mayTurnOff: boolean
+  readonly siteTitle: string
+}
+
+const TurnOff = ({ user: { login }, hasPassword }: Pick<TwoFactorActionProps, 'user' | 'hasPassword'>) => {
+  const t = useT()
+  const { mutateAsync: disable } = useDisableTwoFactor()
+  const ask = () =>
+    openProofDialog({
+      title: t('USER.DISABLE_2FA'),
+      text: `${t('USER.INFO.DISABLE_2FA_SURE', { login })} ${t('USER.INFO.DISABLE_2FA')}`,
+      action: t('USER.DISABLE_2FA'),
+      asksForCode: true,
+      asksForPassword: hasPassword,
+      onProve: async ({ password, otp }) => {
+        await disable(hasPassword ? { password, otp } : { otp })
+        toast.success(t('USER.DISABLE_2FA_SUCCESS'))
+      },
+    })
+  return (
+    <Button size="xs" variant="default" leftSection={<IconShieldOff size={16} aria-hidden />} onClick={ask}>
+      {t('USER.DISABLE_2FA')}
+    </Button>
+  )
+}
+
+const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
+  const t = useT()
+  const { mutateAsync: renew } = useRenewRecoveryCodes()
+  const title = t('USER.NEW_RECOVERY_CODES')
+  const show = (codes: readonly string[]) =>
+    openDialog({
+      title,
+      // They are shown only now: a click beside them must not take them away.
+      closeOnClickOutside: false,
+      content: (close) => <RecoveryCodeList codes={codes} siteTitle={siteTitle} onDone={close} />,
+    })
+  const ask = () =>
+    openProofDialog({
+      title,
+      text: t('USER.INFO.NEW_RECOVERY_CODES'),
+      action: title,
+      asksForCode: true,
+      asksForPassword: false,
+      onProve: async ({ otp }) => show((await renew(otp)).recoveryCodes),
+    })
+  return (
+    <Button size="xs" variant="default" leftSection={<IconKey size={16} aria-hidden />} onClick={ask}>
+      {title}
+    </Button>
+  )
+}
+
+/** In one's own profile: the way to the set-up; once it is on, new recovery codes, and the way out where there is one. */
+export const TwoFactorAction = ({ user, hasPassword, mayTurnOff, siteTitle }: TwoFactorActionProps) => {
+  const t = useT()
+  if (!user.otpEnabled)
+    return (
+      <Anchor size="sm" component={Link} to={paths.twoFactor}>
+        {t('USER.SETUP_2FA')}
+      </Anchor>
+    )
+  return (
+    <Group gap="xs">
+      <RenewCodes siteTitle={siteTitle} />
+      {mayTurnOff ? (
+        <TurnOff user={user} hasPassword={hasPassword} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('USER.INFO.TWO_FACTOR_REQUIRED')}
+        </Text>
+      )}
+    </Group>
+  )
+}

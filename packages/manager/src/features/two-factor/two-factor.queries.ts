@@ -1,0 +1,54 @@
+import {
+  beginTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+} from '@sheaf/contract/routes/two-factor'
+import type { BodyInputOf } from '@sheaf/contract/route'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { configurationQuery, refreshSession } from '../../lib/session.ts'
+
+/** Whose two-factor: of a sign-in between its two calls, else of the session. */
+export type Applicant = Partial<Pick<BodyInputOf<typeof beginTwoFactor>, 'login' | 'token'>>
+
+/** A new secret at each visit. Never asked for again meanwhile: that would void the one that was scanned. */
+export const pendingTwoFactorQuery = (applicant: Applicant) =>
+  queryOptions({
+    queryKey: ['two-factor', applicant],
+    queryFn: () => call(beginTwoFactor, { body: applicant }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    meta: { handles: 'all' },
+  })
+
+/** Answers the recovery codes. */
+export const useEnableTwoFactor = (applicant: Applicant) => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (sent: { otpSecret: string; otp: string }) =>
+      call(enableTwoFactor, { body: { ...applicant, ...sent } }),
+    onSuccess: ({ user }) =>
+      queryClient.setQueryData(configurationQuery.queryKey, (known) =>
+        known?.user === undefined ? known : { ...known, user },
+      ),
+    meta: { handles: 'all' },
+  })
+}
+
+export const useDisableTwoFactor = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof disableTwoFactor>) => call(disableTwoFactor, { body }),
+    onSuccess: () => refreshSession(queryClient),
+    meta: { handles: 'all' },
+  })
+}
+
+/** Answers the recovery codes. Those before are void. */
+export const useRenewRecoveryCodes = () =>
+  useMutation({
+    mutationFn: (otp: string) => call(renewRecoveryCodes, { body: { otp } }),
+    meta: { handles: 'all' },
+  })

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { listSessions } from '@sheaf/contract/routes/auth'
+import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { serverAsking } from '../../testing/signing-in.ts'
+
+const SECRET = 'JBSWY3DPEHPK3PXP'
+const recoveryCodes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at + 2}`)
+
+/** Anna without two-factor; the code that fits is 654321. */
+const serverWithSetUp = () => {
+  const server = serverAsking(false)
+  return server
+    .on(listSessions, () => ({ value: [] }))
+    .on(beginTwoFactor, () => ({
+      login: 'anna',
+      otpSecret: SECRET,
+      otpauth: `otpauth://totp/Sheaf-anna?secret=${SECRET}`,
+      qr: 'data:image/png;base64,',
+    }))
+    .on(enableTwoFactor, ({ body }) => {
+      if (body.otp !== '654321') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')
+      const user = person({ otpEnabled: true })
+      if (server.user !== undefined) server.user = user
+      return { login: 'anna', user, recoveryCodes }
+    })
+}
+
+type Person = ReturnType<typeof renderApp>['person']
+
+const signIn = async (user: Person) => {
+  await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+}
+const typeCode = async (user: Person, code: string) => {
+  await user.click(await screen.findByLabelText('Digit 1'))
+  await user.keyboard(code)
+}
+
+test('[SCR-7, SCR-13, OTP-23, PREF-6] after the password two-factor is offered, and later is remembered', async () => {
+  const server = serverWithSetUp()
+  const { person: user, path, unmount } = renderApp('/login', server)
+  await signIn(user)
+  await user.click(await screen.findByRole('button', { name: 'Later' }))
+  await expect.poll(path).toBe('/mypads')
+  expect(server.calls.filter(({ call }) => call === 'POST /auth/setup2fa')).toHaveLength(1)
+  unmount()
+  server.user = undefined
+  const again = renderApp('/login', server)
+  await signIn(again.person)
+  await expect.poll(again.path).toBe('/mypads')
+})
+
+test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever was remembered', async () => {
+  document.cookie = 'twoFactorLater=true; path=/'
+  const server = serverWithSetUp()
+  server.settings.twoFactorRequired = true
+  const { person: user, path } = renderApp('/login', server)
+  await signIn(user)
+  expect(await screen.findByText(/^This site asks for two-factor/)).toBeDefined()
+  expect(path()).toBe('/setup2fa')
+  expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
+})
+
+test('[SCR-9, SCR-10, SCR-11, SCR-13] the set-up between the calls ends with the codes and a new sign-in', async () => {
+  const server = serverWithSetUp()
+  const { person: user, path } = renderApp('/login', server)
+  await signIn(user)
+  expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeDefined()
+  await typeCode(user, '000000')
+  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  await user.keyboard('654321')
+  for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(recoveryCodes[9])
+  await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+  expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(server.calls).toContainEqual({
+    call: 'PUT /auth/setup2fa',
+    body: { login: 'anna', token: 'pending', otpSecret: SECRET, otp: '654321' },
+  })
+})
+
+test('[SCR-9] a waiting message stands in until the secret is there', async () => {
+  const server = serverWithSetUp().on(beginTwoFactor, () => new Promise<never>(() => {}))
+  server.user = person()
+  renderApp('/setup2fa', server)
+  expect(await screen.findByText('One moment, your secret key is on its way…')).toBeDefined()
+})
+
+test('[SCR-12, SCR-96] the set-up from the banner ends in the profile, and the banner is gone', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user, path } = renderApp('/mypads', server)
+  await user.click(await screen.findByRole('link', { name: 'Set up two-factor authentication' }))
+  await typeCode(user, '654321')
+  await user.click(await screen.findByRole('button', { name: 'I have kept the codes' }))
+  expect(await screen.findByText('Successfully enabled 2FA.')).toBeDefined()
+  await expect.poll(path).toBe('/myprofile')
+  expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
+})
+
+test('[SCR-9] without a session and without a sign-in the set-up leads to the sign-in', async () => {
+  const { path } = renderApp('/setup2fa', serverWithSetUp())
+  await expect.poll(path).toBe('/login')
+})
+
+test('[SCR-13] the recovery codes can be printed', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user } = renderApp('/setup2fa', server)
+  await typeCode(user, '654321')
+  await user.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+})

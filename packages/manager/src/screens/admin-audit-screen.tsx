@@ -1,0 +1,78 @@
+import { Button, Menu, Stack } from '@mantine/core'
+import { auditFormats } from '@sheaf/contract/routes/audit'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconDownload, IconFilterOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Page } from '../chrome/page.tsx'
+import { AuditFilterForm } from '../features/administration/audit-filter-form.tsx'
+import {
+  type AuditSearch,
+  filtersOf,
+  readAuditSearch,
+  writeAuditSearch,
+} from '../features/administration/audit-filters.ts'
+import { AuditTable } from '../features/administration/audit-table.tsx'
+import { auditExport, auditQuery } from '../features/administration/audit.queries.ts'
+
+const EXPORTS = { csv: 'AUDIT.EXPORT_CSV', jsonl: 'AUDIT.EXPORT_JSONL' } as const
+
+export const AdminAuditScreen = () => {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const search = readAuditSearch(params)
+  const filters = filtersOf(search)
+  const query = useInfiniteQuery(auditQuery(filters))
+
+  const change = (changed: Partial<AuditSearch>) =>
+    setParams((now) => writeAuditSearch({ ...readAuditSearch(now), ...changed }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+
+  return (
+    <Page
+      title={t('MENU.AUDIT')}
+      help={t('AUDIT.HELP')}
+      width="table"
+      actions={
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+              {t('AUDIT.EXPORT')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {auditFormats.map((format) => (
+              <Menu.Item key={format} component="a" href={auditExport(filters, format)} download>
+                {t(EXPORTS[format])}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      }
+    >
+      <Stack gap="md">
+        <AuditFilterForm search={search} onChange={change} />
+        {Object.keys(filters).length > 0 && (
+          <Button
+            size="xs"
+            variant="subtle"
+            style={{ alignSelf: 'flex-start' }}
+            leftSection={<IconFilterOff size={14} aria-hidden />}
+            onClick={() => setParams({}, { replace: true })}
+          >
+            {t('AUDIT.RESET')}
+          </Button>
+        )}
+        <AuditTable
+          query={query}
+          entries={query.data?.pages.flatMap(({ value }) => value)}
+          onNarrow={change}
+          empty={<EmptyState icon={<IconFilterOff />} title={t('AUDIT.NONE')} />}
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import { SegmentedControl, Stack } from '@mantine/core'
+import { mailStates } from '@sheaf/contract/entities/mail'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconMailOff } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Page } from '../chrome/page.tsx'
+import { MailTable } from '../features/administration/mail-table.tsx'
+import { mailsQuery } from '../features/administration/mails.queries.ts'
+
+const ALL = 'all'
+
+export const AdminOutboxScreen = () => {
+  const t = useT()
+  const [params, setParams] = useSearchParams()
+  const state = mailStates.find((each) => each === params.get('state'))
+  const query = useInfiniteQuery(mailsQuery(state))
+  return (
+    <Page title={t('MENU.OUTBOX')} help={t('OUTBOX.HELP')} width="table">
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label={t('OUTBOX.STATE')}
+          style={{ alignSelf: 'flex-start' }}
+          data={[
+            { value: ALL, label: t('OUTBOX.ALL') },
+            ...mailStates.map((value) => ({ value, label: t(`OUTBOX.STATES.${value}`) })),
+          ]}
+          value={state ?? ALL}
+          onChange={(chosen) => setParams(chosen === ALL ? {} : { state: chosen }, { replace: true })}
+        />
+        <MailTable
+          query={query}
+          mails={query.data?.pages.flatMap(({ value }) => value)}
+          empty={<EmptyState icon={<IconMailOff />} title={t('OUTBOX.NONE')} />}
+        />
+      </Stack>
+    </Page>
+  )
+}

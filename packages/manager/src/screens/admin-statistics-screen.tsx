@@ -1,0 +1,52 @@
+import { SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core'
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Page } from '../chrome/page.tsx'
+import { GrowthTable } from '../features/administration/growth-table.tsx'
+import { MEASURES } from '../features/administration/growth.ts'
+import { Plot } from '../features/administration/plot.tsx'
+import { growthQuery, type GrowthBy } from '../features/administration/statistics.queries.ts'
+
+export const AdminStatisticsScreen = () => {
+  const t = useT()
+  const [by, setBy] = useState<GrowthBy>('month')
+  const { data: periods, isError, refetch } = useQuery(growthQuery(by))
+  return (
+    <Page
+      title={t('MENU.STATISTICS')}
+      help={t('STATISTICS.HELP')}
+      actions={
+        <SegmentedControl<GrowthBy>
+          aria-label={t('STATISTICS.PERIOD')}
+          data={[
+            { value: 'day', label: t('STATISTICS.BY_DAY') },
+            { value: 'month', label: t('STATISTICS.BY_MONTH') },
+          ]}
+          value={by}
+          onChange={setBy}
+        />
+      }
+    >
+      {isError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+      {periods === undefined && !isError && <RowsLoader rows={3} height={180} />}
+      {periods && (
+        <Stack gap="lg">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {MEASURES.map(([measure, label]) => (
+              <Plot key={measure} name={t(label)} measure={measure} periods={periods} />
+            ))}
+          </SimpleGrid>
+          <section>
+            <Title order={2} mb="sm">
+              {t('STATISTICS.FIGURES')}
+            </Title>
+            <GrowthTable periods={periods} />
+          </section>
+        </Stack>
+      )}
+    </Page>
+  )
+}

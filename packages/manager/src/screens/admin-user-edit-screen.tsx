@@ -1,0 +1,87 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconShieldOff, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from 'react-router'
+import { Page } from '../chrome/page.tsx'
+import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/administration/users.queries.ts'
+import { ProfileForm } from '../features/profile/profile-form.tsx'
+import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
+import { useProfileSite } from '../features/profile/use-profile-site.ts'
+import { Unavailable } from '../lib/unavailable.tsx'
+import { paths } from '../paths.ts'
+
+export const AdminUserEditScreen = () => {
+  const t = useT()
+  const login = useParams()['login'] ?? ''
+  const { data: user, error, refetch } = useQuery(userQuery(login))
+  return (
+    <Page title={t('USER.PROFILE_TITLE', { login })} help={t('ADMIN.HELP_USER_EDIT')} width="form">
+      {user === undefined && error === null && <RowsLoader rows={6} height={60} />}
+      {user === undefined && error !== null && (
+        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} />
+      )}
+      {user && <Account key={user.login} user={user} />}
+    </Page>
+  )
+}
+
+const Account = ({ user }: { user: User }) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const site = useProfileSite()
+  const { mutateAsync } = useSaveUser(user.login)
+  const initial = profileOf(user)
+
+  const save = async (values: ProfileValues) => {
+    await mutateAsync(profileSaveSchema.parse(administered(values, initial)))
+    toast.success(t('ADMIN.USER_SAVED'))
+    await navigate(paths.adminUsers)
+  }
+
+  return (
+    <Stack gap="xl">
+      <ProfileForm kind="administered" initial={initial} site={site} otpEnabled={user.otpEnabled} onSave={save} />
+      <Group>
+        {user.otpEnabled && <TwoFactorOff login={user.login} />}
+        <Button
+          component={Link}
+          to={paths.adminUserRemove(user.login)}
+          variant="default"
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+        >
+          {t('ADMIN.USER_REMOVE')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const TwoFactorOff = ({ login }: { login: string }) => {
+  const t = useT()
+  const { mutate, isPending } = useDisableTwoFactor(login)
+  const turnOff = async () => {
+    const goesOn = await confirm({
+      title: t('USER.DISABLE_2FA'),
+      text: `${t('USER.INFO.DISABLE_2FA_SURE', { login })} ${t('USER.INFO.DISABLE_2FA')}`,
+      action: t('USER.DISABLE_2FA'),
+      isDangerous: true,
+    })
+    if (goesOn) mutate(undefined, { onSuccess: () => toast.success(t('USER.DISABLE_2FA_SUCCESS')) })
+  }
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      leftSection={<IconShieldOff size={16} aria-hidden />}
+      onClick={() => void turnOff()}
+    >
+      {t('USER.DISABLE_2FA')}
+    </Button>
+  )
+}

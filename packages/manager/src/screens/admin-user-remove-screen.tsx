@@ -1,0 +1,44 @@
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { ConfirmCard } from '../chrome/confirm-card.tsx'
+import { Page } from '../chrome/page.tsx'
+import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
+import { Unavailable } from '../lib/unavailable.tsx'
+import { paths } from '../paths.ts'
+
+export const AdminUserRemoveScreen = () => {
+  const t = useT()
+  const navigate = useNavigate()
+  const login = useParams()['login'] ?? ''
+  const { data: user, error, refetch } = useQuery(userQuery(login))
+  const { mutate, isPending } = useRemoveUser(login)
+
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('ADMIN.INFO.USER_REMOVED'))
+        void navigate(paths.adminUsers, { replace: true })
+      },
+    })
+
+  return (
+    <Page title={t('ADMIN.USER_REMOVE')} width="form">
+      {user === undefined && error === null && <RowsLoader rows={2} />}
+      {user === undefined && error !== null && (
+        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} />
+      )}
+      {user && (
+        <ConfirmCard
+          question={t('ADMIN.INFO.USER_REMOVE_SURE', { login })}
+          action={t('ACTIONS.REMOVE')}
+          isWorking={isPending}
+          onConfirm={remove}
+          back={paths.adminUsers}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { canRegister } from '@sheaf/contract/policy/site'
+import { type UserSort, userSorts } from '@sheaf/contract/routes/users'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconSearch, IconUserOff, IconUserPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { Page } from '../chrome/page.tsx'
+import { UserTable } from '../features/administration/user-table.tsx'
+import { usersQuery, type UserSearch } from '../features/administration/users.queries.ts'
+import { useProfileSite } from '../features/profile/use-profile-site.ts'
+import { useActor } from '../lib/session.ts'
+import { useTypedText } from '../lib/use-typed-text.ts'
+import { paths } from '../paths.ts'
+
+/** Search and order live in the address, so that one comes back to the same list. */
+const useUserSearch = () => {
+  const [params, setParams] = useSearchParams()
+  const search: UserSearch = {
+    search: params.get('q') ?? '',
+    sort: userSorts.find((sort) => sort === params.get('sort')) ?? 'login',
+    order: params.get('order') === 'desc' ? 'desc' : 'asc',
+  }
+  const change = (changed: Partial<UserSearch>) => {
+    const { search: q, sort, order } = { ...search, ...changed }
+    setParams({ ...(q === '' ? {} : { q }), sort, order }, { replace: true, preventScrollReset: true })
+  }
+  return { search, change }
+}
+
+export const AdminUsersScreen = () => {
+  const t = useT()
+  const actor = useActor()
+  const { authMethod } = useProfileSite()
+  const { search, change } = useUserSearch()
+  const [typed, type] = useTypedText(search.search, (text) => change({ search: text }))
+  const query = useInfiniteQuery(usersQuery({ ...search, search: search.search.trim() }))
+  const { data } = query
+  const total = data?.pages[0]?.total
+
+  const sortBy = (sort: UserSort) =>
+    change({ sort, order: sort === search.sort && search.order === 'asc' ? 'desc' : 'asc' })
+
+  return (
+    <Page
+      title={t('MENU.USERS')}
+      help={t('ADMIN.HELP_USERS')}
+      width="table"
+      actions={
+        canRegister(actor, { authMethod, openRegistration: false }).allowed && (
+          <Button component={Link} to={paths.adminUserCreate} leftSection={<IconUserPlus size={18} aria-hidden />}>
+            {t('ADMIN.FIELD.CREATE_USER')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap="sm">
+        <TextInput
+          type="search"
+          maw={420}
+          label={t('ADMIN.USERS_SEARCH_LOGIN')}
+          description={t('ADMIN.INFO.USERS_SEARCH_LOGIN')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" role="status" mih="1.4em">
+          {total !== undefined && t('ADMIN.USERS_COUNT', { count: total })}
+        </Text>
+        <UserTable
+          query={query}
+          users={data?.pages.flatMap(({ value }) => value)}
+          sort={search.sort}
+          ascending={search.order === 'asc'}
+          onSort={sortBy}
+          empty={<EmptyState icon={<IconUserOff />} title={t('ADMIN.INFO.USER_NONE')} />}
+        />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+import { Alert, Button, Stack } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Member } from '@sheaf/contract/entities/user'
+import type { GroupView } from '@sheaf/contract/routes/groups'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconEye, IconEyeOff, IconKey } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { Page } from '../chrome/page.tsx'
+import { actorOf, decisionFor, padsFor } from '../features/groups/audience.ts'
+import { GroupProperties } from '../features/groups/group-properties.tsx'
+import { MembersPanel } from '../features/groups/members-panel.tsx'
+import { PadPanel } from '../features/pads/pad-panel.tsx'
+import { SeenAs } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+
+export const previews = ['visitor', 'member'] as const
+type Preview = (typeof previews)[number]
+
+const NOTICES = { visitor: 'GROUP.WHO.AS_VISITOR', member: 'GROUP.WHO.AS_MEMBER' } as const
+
+/** GRP-35: the server tells them no more than logins. */
+const byLogin = (people: GroupView['users']) =>
+  Object.fromEntries(
+    Object.entries<Member>(people ?? {}).map(([id, { _id, login }]) => [id, { _id, login }]),
+  ) as GroupView['users']
+
+/** SCR-66: the folder as others see it, without leaving one's own session. */
+export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupView; as: Preview }) => {
+  const t = useT()
+  const site = useSite()
+  const decision = decisionFor(as, group, site)
+  const needsPassword = !decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
+  const notice = (
+    <Alert variant="light" color="blue" icon={<IconEye aria-hidden />}>
+      <Stack gap="xs" align="flex-start">
+        {t(NOTICES[as])}
+        <Button component={Link} to={paths.groupView(group._id)} size="xs" variant="default">
+          {t('GROUP.WHO.BACK')}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+  if (!decision.allowed) {
+    return (
+      <Page title={needsPassword ? group.name : t('GROUP.GROUP')}>
+        {notice}
+        <EmptyState
+          icon={needsPassword ? <IconKey /> : <IconEyeOff />}
+          title={t(needsPassword ? 'GROUP.PASSWORD_NEEDED' : 'GROUP.UNAVAILABLE')}
+        />
+      </Page>
+    )
+  }
+  return (
+    <SeenAs value={actorOf(as)}>
+      <Page title={group.name} aside={<MembersPanel group={group} people={byLogin(view.users)} />}>
+        <Stack gap="lg">
+          {notice}
+          <GroupProperties group={group} everyoneIsMember={site.allPadsPublicsAuthentifiedOnly} />
+          <PadPanel
+            group={group}
+            pads={padsFor(as, group, Object.values(view.pads ?? {}), site)}
+            mayEdit={false}
+            mayExport={false}
+            addButton={null}
+            marksOf={() => null}
+          />
+        </Stack>
+      </Page>
+    </SeenAs>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import { canReceivePads } from '@sheaf/contract/policy/group'
+import { useQuery } from '@tanstack/react-query'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { sortGroups } from '../features/groups/group-order.ts'
+import { groupIndexQuery } from '../features/groups/groups.queries.ts'
+import { groupFacts } from '../lib/group-facts.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+
+/** SCR-73: the other groups that take pads from this person, by name. `undefined` until they are known. */
+export const useMoveTargets = (from: Group): Group[] | undefined => {
+  const actor = useActor()
+  const site = useSite()
+  const language = useLanguage()
+  const isUser = actor.kind === 'user'
+  const { data: index } = useQuery({ ...groupIndexQuery, enabled: isUser })
+  // The site administrator has no folders of their own, and no list of everybody's.
+  if (!isUser) return []
+  if (index === undefined) return undefined
+  const targets = Object.values<Group>(index.groups).filter(
+    (group) => group._id !== from._id && canReceivePads(actor, groupFacts(group, actor, site)).allowed,
+  )
+  return sortGroups(targets, { field: 'name', ascending: true }, language)
+}

@@ -1,0 +1,44 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useNavigate } from 'react-router'
+import { ConfirmCard } from '../chrome/confirm-card.tsx'
+import { Page } from '../chrome/page.tsx'
+import { useRemoveChatHistory } from '../features/pads/pads.queries.ts'
+import { paths } from '../paths.ts'
+import { GroupPad } from './group-pad.tsx'
+
+export const PadChatRemoveScreen = () => {
+  const t = useT()
+  return (
+    <GroupPad title={t('GROUP.REMOVE_CHAT_HISTORY')}>
+      {(pad, group) => <PadWithChat pad={pad} group={group} />}
+    </GroupPad>
+  )
+}
+
+const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
+  const t = useT()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useRemoveChatHistory(pad._id)
+  const back = paths.groupView(group._id)
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('GROUP.INFO.CHAT_HISTORY_REMOVE_SUCCESS'))
+        void navigate(back, { replace: true })
+      },
+    })
+  return (
+    <Page title={t('GROUP.REMOVE_CHAT_HISTORY')} width="form">
+      <ConfirmCard
+        question={t('GROUP.INFO.CHAT_HISTORY_REMOVE_SURE', { name: pad.name })}
+        action={t('ACTIONS.REMOVE')}
+        isWorking={isPending}
+        onConfirm={remove}
+        back={back}
+      />
+    </Page>
+  )
+}

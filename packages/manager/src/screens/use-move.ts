@@ -1,0 +1,52 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { widenedBy } from '../features/pads/move-audience.ts'
+import { useMovePads } from '../features/pads/move-pads.queries.ts'
+import { VISIBILITY } from '../lib/visibility.tsx'
+
+/** Moves pads out of a group and tells how it went; SCR-74: asks first where more people will see them. */
+export const useMove = (from: Group) => {
+  const t = useT()
+  const language = useLanguage()
+  const { mutateAsync, done, isPending } = useMovePads()
+
+  const mayWiden = (widened: readonly Pad[], target: Group) =>
+    widened.length === 0 ||
+    confirm({
+      title: t('GROUP.PAD.MOVE_WIDER'),
+      text: t('GROUP.PAD.MOVE_WIDER_TEXT', {
+        name: target.name,
+        visibility: t(VISIBILITY[target.visibility].label),
+        names: new Intl.ListFormat(language).format(widened.map(({ name }) => name)),
+      }),
+      action: t('GROUP.PAD.MOVE'),
+    })
+
+  const moveBack = async (pads: Pad['_id'][], target: Group) => {
+    const back = await mutateAsync({ pads, from: target._id, target: from._id })
+    if (back.done.length > 0) toast.success(t('GROUP.INFO.PAD_MOVE_SUCCESS', { count: back.done.length }))
+  }
+
+  /** Whether all of them are there now. */
+  const move = async (pads: readonly Pad[], target: Group): Promise<boolean> => {
+    if (!(await mayWiden(widenedBy(pads, from, target), target))) return false
+    const { done: moved, failed } = await mutateAsync({
+      pads: pads.map(({ _id }) => _id),
+      from: from._id,
+      target: target._id,
+    })
+    if (moved.length > 0) {
+      toast.success(t('GROUP.INFO.PAD_MOVE_SUCCESS', { count: moved.length }), {
+        label: t('ACTIONS.UNDO'),
+        onClick: () => void moveBack([...moved], target),
+      })
+    }
+    if (failed.length > 0) toast.warning(t('GROUP.PAD.MOVE_FAILED', { count: failed.length }))
+    return failed.length === 0
+  }
+  return { move, done, isMoving: isPending }
+}
