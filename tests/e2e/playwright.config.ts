@@ -10,8 +10,8 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  workers: 1,
-  timeout: 90_000,
+  workers: 2,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
@@ -20,7 +20,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { arrive } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
 import { createFolder, createPad, invite } from '../pages/group-pages.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -62,8 +63,8 @@ test('[RT-1, RT-3, EDT-1, GRP-1, SRCH-1] two people write a pad together, lose n
   await bobs.saved()
   await expect(async () => {
     await ada.page.goto('search?q=seventeen')
-    await expect(ada.page.getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 1000 })
-  }).toPass({ timeout: 10_000 })
+    await expect(ada.page.getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
   await ada.page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await adas.ready()
 

@@ -1,0 +1,92 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { actors, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { screensOf, show } from '../fixtures/screens.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+
+const DESKTOP = { width: 1280, height: 800 }
+const WIDE = { width: 1920, height: 1080 }
+/** 1280 pixels at 200% zoom. */
+const ZOOMED = { width: 640, height: 400 }
+const PHONE = { width: 320, height: 640 }
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** What another scheme can break, and a narrower screen. */
+const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
+const ABOUT_ROOM = ['target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'color-contrast']
+
+let server: Server
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  site = await furnishSite(browser, server)
+})
+test.afterAll(() => server.stop())
+
+/** Whether axe was brought into the page, and its frame, before. */
+const isThere = (page: Page): Promise<boolean> =>
+  Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window))).then((all) => all.every(Boolean))
+
+/** What axe found, one line for each rule. It runs where the page is: its other way opens a page more for each run. */
+const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: 'void 0' } : {}) })
+  axe.options({ resultTypes: ['violations'] }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** How far a screen can be scrolled sideways, once what floats has found its place in the new size. */
+const overhang = async (page: Page): Promise<number> => {
+  const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  for (let tries = 0; tries < 20 && (await measure()) > 0; tries++) await page.waitForTimeout(100)
+  return measure()
+}
+
+/** Colours fade for a moment when the scheme changes, and what measures itself draws once more in another size. */
+const settles = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fades.map(({ finished }) => finished))
+  })
+
+/** What is wrong with what is shown now, in each look. Nothing is loaded again between them. */
+const faults = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  const note = (look: string, lines: readonly string[]) => found.push(...lines.map((line) => `${look}: ${line}`))
+  const sideways = async (look: string) => {
+    const pixels = await overhang(page)
+    if (pixels > 0) note(look, [`${pixels} pixels too wide`])
+  }
+  note('light', await findings(page))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await settles(page)
+  note('dark', await findings(page, ABOUT_COLOUR))
+  for (const [look, size] of Object.entries({ WIDE, ZOOMED, PHONE })) {
+    await page.setViewportSize(size)
+    await sideways(look.toLowerCase())
+  }
+  await settles(page)
+  note('phone', await findings(page, ABOUT_ROOM))
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return found
+}
+
+for (const actor of actors)
+  test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any look`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000)
+    const { page, context } = await arriveAs(actor, browser, server, site, {
+      viewport: DESKTOP,
+      reducedMotion: 'reduce',
+    })
+    for (const screen of screensOf(site)[actor])
+      await test.step(screen.name, async () => {
+        await show(page, screen)
+        expect.soft(await faults(page), screen.name).toEqual([])
+      })
+    await context.close()
+  })

@@ -1,0 +1,119 @@
+import { expect, type Page } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { register, signIn } from '../pages/account-pages.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+const present = (page: Page) => page.getByLabel(/^Present password/)
+
+test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password', async ({
+  browser,
+}) => {
+  const { page } = await signedIn(browser, server, 'zoe')
+  const by = hands.keyboard(page)
+  await page.goto('myprofile')
+  await expect(page.getByRole('note', { name: 'Help' })).toBeVisible()
+  await by.fill(present(page), PASSWORD)
+  await by.fill(page.getByLabel('First name'), 'Zoé')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Use only letters without accents, digits, dots and underscores.')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await by.fill(page.getByLabel('First name'), 'Zoe')
+  await by.tick(page.getByLabel('Hide the help beside the pages'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+  await expect(page.getByRole('note', { name: 'Help' })).toHaveCount(0)
+  await expect(present(page)).toHaveValue('')
+
+  // A new password: typed twice, and only for who knows the present one.
+  await by.fill(present(page), 'not my password')
+  await by.fill(page.getByLabel(/^New password/), 'a better password')
+  await by.fill(page.getByLabel(/^Password once more/), 'a bitter password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await expect(page.getByLabel(/^Password once more/)).toBeFocused()
+  await by.fill(page.getByLabel(/^Password once more/), 'a better password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
+  await by.fill(present(page), PASSWORD)
+  await page
+    .getByRole('main')
+    .getByLabel(/^Language/)
+    .selectOption('fr')
+  await by.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await expect(page.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+
+  const elsewhere = await arrive(browser, server, 'zoe')
+  await elsewhere.page.goto('login')
+  await signIn(elsewhere.page, 'zoe', 'a better password')
+  await expect(elsewhere.page.locator('html')).toHaveAttribute('lang', 'fr')
+})
+
+for (const way of waysAbout)
+  test(`[SCR-31, SCR-101, ACC-41, ACC-42, ACC-43, ACC-44, ACC-46, A11Y-2, A11Y-3] somebody removes their account, and what others share stays, by ${way}`, async ({
+    browser,
+  }) => {
+    const ada = await signedIn(browser, server, `ada.${way}`)
+    const bob = await signedIn(browser, server, `bob.${way}`)
+    const shared = await folderOf(bob, server, { name: 'Board' })
+    const minutes = await padIn(bob, server, shared)
+    await inviteInto(bob, server, shared, [ada.login])
+    const own = await folderOf(ada, server, { name: 'Diary', visibility: 'public' })
+    const diary = await padIn(ada, server, own, { name: 'May' })
+    await ada.page.goto(`p/${minutes}`)
+    const text = PadFrame.alone(ada.page)
+    await text.ready()
+    await text.type('Written by Ada.')
+    await text.saved()
+    const reader = await arrive(browser, server, 'reader')
+    await reader.page.goto(`p/${diary}`)
+    await PadFrame.alone(reader.page).ready()
+
+    const { page } = ada
+    const other = await ada.context.newPage()
+    await other.goto(`p/${minutes}`)
+    await PadFrame.alone(other).ready()
+    const by = hands[way](page)
+    await page.goto('myprofile')
+    const remove = page.getByRole('main').getByRole('button', { name: 'Remove my account' })
+    const dialog = page.getByRole('dialog', { name: 'Remove my account' })
+    await by.press(remove)
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(remove).toBeFocused()
+    await by.press(remove)
+    await by.fill(dialog.getByLabel('Password', { exact: true }), 'not my password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('The login or the password is wrong.')).toBeVisible()
+    await by.fill(dialog.getByLabel('Password', { exact: true }), PASSWORD)
+    await by.press(dialog.getByRole('button', { name: 'Remove my account' }))
+    await expect(page.getByText('Your account has been removed.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+
+    // At once, wherever it was open.
+    await expect(other.getByText('There is no pad here for you')).toBeVisible()
+    await expect(reader.page.getByText('There is no pad here for you')).toBeVisible()
+    await bob.page.goto(`p/${minutes}`)
+    await expect(PadFrame.alone(bob.page).text).toContainText('Written by Ada.')
+    await bob.page.goto(`mypads/group/${shared}/view`)
+    await expect(bob.page.getByRole('region', { name: 'People' })).not.toContainText('ada')
+
+    // The login is free again, and leads to nothing of what was.
+    await register(page, ada.login)
+    await signIn(page, ada.login)
+    await expect(page.getByText('No folders yet')).toBeVisible()
+    await put(server, bob.token, `/group/${shared}`, { visibility: 'public' })
+    await page.goto(`p/${minutes}`)
+    await expect(PadFrame.alone(page).text).toContainText('Written by Ada.')
+  })

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { padIn } from '../fixtures/folders.ts'
+import { type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { adminSession, arrive, giveSession, sessionOf } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+
+/** Who comes: nobody, a user of no folder, one of the folder, its administrator, and the site's. */
+const comers = ['visitor', 'stranger', 'member', 'groupAdmin', 'siteAdmin'] as const
+type Comer = (typeof comers)[number]
+
+/** A screen by its heading, with what it says besides, and where that is not the address that was asked for. */
+interface Seen {
+  readonly heading: string | RegExp
+  readonly text?: string
+  readonly at?: string
+}
+
+const SIGN_IN: Seen = { heading: 'Sign in', at: '/login' }
+const ADMIN_SIGN_IN: Seen = { heading: 'Administrator sign-in', at: '/admin' }
+const FOLDERS: Seen = { heading: 'My folders', at: '/mypads' }
+const SETTINGS: Seen = { heading: 'Settings', at: '/admin' }
+const NOTHING: Seen = { heading: 'There is nothing at this address' }
+const NO_FOLDER = 'This folder does not exist, or it is not open to you.'
+const NO_PAD = 'This pad does not exist, or it is not open to you.'
+
+const shows = (heading: string | RegExp, text?: string): Seen => (text === undefined ? { heading } : { heading, text })
+const all = (seen: Seen): Record<Comer, Seen> => ({
+  visitor: seen,
+  stranger: seen,
+  member: seen,
+  groupAdmin: seen,
+  siteAdmin: seen,
+})
+/** A screen of one's own, whoever one is. */
+const users = (seen: Seen): Record<Comer, Seen> => ({ ...all(seen), visitor: SIGN_IN, siteAdmin: SIGN_IN })
+/** A screen for those who look after the folder; strangers learn no more than that it is not for them. */
+const keepers = (heading: string | RegExp, seen: Seen): Record<Comer, Seen> => ({
+  visitor: SIGN_IN,
+  stranger: shows(heading, NO_FOLDER),
+  member: NOTHING,
+  groupAdmin: seen,
+  siteAdmin: seen,
+})
+const siteAdmins = (heading: string): Record<Comer, Seen> => ({ ...all(ADMIN_SIGN_IN), siteAdmin: shows(heading) })
+
+/** What each address of the manager shows to each of them. */
+const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<string, Record<Comer, Seen>>> => ({
+  '/': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SETTINGS },
+  '/login': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
+  '/loginotp': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
+  '/setup2fa': users(shows('Set up two-factor authentication', 'Scan this image')),
+  '/subscribe': { ...all(FOLDERS), visitor: shows('Register'), siteAdmin: shows('Register') },
+  '/passrecover': all(shows('Choose a new password')),
+  '/passrecover/anything': all(shows('Choose a new password')),
+  '/accountconfirm/anything': all(shows('Confirm your account', 'This link is not valid')),
+  '/myprofile': {
+    visitor: shows('Profile', 'Make an account'),
+    stranger: shows('Profile : zoe'),
+    member: shows('Profile : bob'),
+    groupAdmin: shows('Profile : ada'),
+    siteAdmin: shows('Profile', 'You are not signed in'),
+  },
+  '/dashboard': users(shows('Dashboard')),
+  '/mybookmarks': users(shows('My bookmarks')),
+  '/mywatchlist': users(shows('My watchlist')),
+  '/search': users(shows('Search')),
+  '/myuserlists': users(shows('My user lists')),
+  '/myuserlists/add': users(shows('Add a user list')),
+  [`/myuserlists/${list}/edit`]: { ...users(NOTHING), groupAdmin: shows('Edit the user list') },
+  [`/myuserlists/${list}/remove`]: { ...users(NOTHING), groupAdmin: shows('Remove the user list', 'Orchestra') },
+  '/mypads': users(FOLDERS),
+  '/mypads/group': users(shows('My folders')),
+  '/mypads/group/list': users(shows('My folders')),
+  '/mypads/trash': users(shows('Trash')),
+  '/mypads/group/add': users(shows('Add a folder')),
+  [`/mypads/group/${board}/edit`]: keepers('Edit the folder', shows('Edit the folder Board of the club')),
+  [`/mypads/group/${board}/remove`]: keepers('Remove the folder', shows('Remove the folder', 'Board of the club')),
+  [`/mypads/group/${board}/view`]: {
+    ...all(shows('Board of the club', 'Minutes of November')),
+    visitor: shows('Folder', NO_FOLDER),
+    stranger: shows('Folder', NO_FOLDER),
+  },
+  [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
+  [`/mypads/group/${board}/user/share`]: keepers('Share the administration', shows(/^Share the administration: Board/)),
+  [`/mypads/group/${board}/user/add`]: keepers('Choose watchers', shows('Choose watchers: Board of the club')),
+  [`/mypads/group/${board}/user/nothing`]: { ...users(NOTHING), siteAdmin: NOTHING },
+  [`/mypads/group/${board}/pad/add`]: keepers('Add a pad', shows('Add a pad: Board of the club')),
+  [`/mypads/group/${board}/pad/edit/${agenda}`]: keepers('Edit the pad', shows(/Agenda of December/)),
+  [`/mypads/group/${board}/pad/remove/${agenda}`]: keepers('Remove the pad', shows('Remove the pad', 'Agenda')),
+  [`/mypads/group/${board}/pad/remove/chat/history/${agenda}`]: keepers(
+    'Remove the chat history',
+    shows('Remove the chat history', 'Agenda of December'),
+  ),
+  [`/mypads/group/${board}/pad/move`]: keepers('Move pads', shows('Move pads of Board of the club')),
+  [`/mypads/group/${board}/pad/view/${agenda}`]: {
+    ...all(shows('Agenda of December')),
+    visitor: shows('Pad', NO_PAD),
+    stranger: shows('Pad', NO_PAD),
+  },
+  '/admin': { ...all(shows('Administrator sign-in')), siteAdmin: SETTINGS },
+  '/admin/users': siteAdmins('Users'),
+  '/admin/users/create': siteAdmins('Create a user'),
+  '/admin/users/bob/edit': siteAdmins('Profile : bob'),
+  '/admin/users/bob/remove': siteAdmins('Remove the account'),
+  '/admin/statistics': siteAdmins('Statistics'),
+  '/admin/audit': siteAdmins('Audit trail'),
+  '/admin/outbox': siteAdmins('Outbox'),
+  '/admin/trash': siteAdmins('Trash'),
+  '/nothing/here': all(NOTHING),
+  // These end the session, whosever it is.
+  '/logout': { ...all(SIGN_IN) },
+  '/admin/logout': all(ADMIN_SIGN_IN),
+})
+
+let server: Server
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  site = await furnishSite(browser, server)
+})
+test.afterAll(() => server.stop())
+
+test('[SCR-99] no address of the manager is left out here', () => {
+  const source = readFileSync(new URL('../../../packages/manager/src/paths.ts', import.meta.url), 'utf8')
+  const declared = [...source.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(([, path]) => path!)
+  expect(declared.length).toBeGreaterThan(30)
+  const visited = Object.keys(screensOf(site))
+  const isVisited = (path: string) => {
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+    return visited.some((address) => pattern.test(address))
+  }
+  expect(declared.filter((path) => !isVisited(path))).toEqual([])
+})
+
+for (const comer of comers)
+  test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${comer} what is theirs, and nothing else`, async ({
+    browser,
+  }) => {
+    const { page, context } = await arrive(browser, server, comer)
+    const sessions = {
+      visitor: () => undefined,
+      stranger: () => sessionOf(server, 'zoe'),
+      member: () => sessionOf(server, 'bob'),
+      groupAdmin: () => sessionOf(server, 'ada'),
+      siteAdmin: () => adminSession(server),
+    }
+    const token = await sessions[comer]()
+    if (token !== undefined) await giveSession(context, server, token)
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+
+    for (const [address, seenBy] of Object.entries(screensOf(site))) {
+      const { heading, text, at = address } = seenBy[comer]
+      await test.step(address, async () => {
+        await page.goto(address.slice(1), { waitUntil: 'commit' })
+        const title = page.getByRole('heading', { level: 1 })
+        await expect.soft(title, address).toHaveText(heading)
+        if (text !== undefined) await expect.soft(page.getByRole('main'), address).toContainText(text)
+        expect.soft(new URL(page.url()).pathname, address).toBe(at)
+        await expect.soft(page, address).toHaveTitle(/ - Sheaf$/)
+      })
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+test('[SCR-134, SCR-102, GRP-55] the site administrator is shown what the folder’s own administrators may do, and is let do it', async ({
+  browser,
+}) => {
+  const { page, context } = await arrive(browser, server, 'siteAdmin')
+  await giveSession(context, server, await adminSession(server))
+  const pad = await padIn(site.ada, server, site.open, { name: 'Old ideas' })
+  await page.goto(`mypads/group/${site.open}/view`)
+  await page.getByRole('button', { name: 'Actions for Old ideas' }).click()
+  await page.getByRole('menuitem', { name: 'Remove the pad' }).click()
+  await expect(page.getByRole('heading', { name: 'Remove the pad', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('The pad has been removed.')).toBeVisible()
+  await page.goto(`p/${pad}`)
+  await expect(page.getByText('There is no pad here for you')).toBeVisible()
+
+  await page.goto(`mypads/group/${site.open}/user/share`)
+  await page.getByLabel('Login or e-mail address').first().fill('bob')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The administrators have been saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Summer party' }).click()
+  await page.getByRole('menuitem', { name: 'Remove the folder' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('The folder has been removed.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test'
+import { arrive, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
+import { test } from '../fixtures/test.ts'
+import { hands } from '../pages/hands.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two people without an account write a pad by its name alone, until the site wants none of that', async ({
+  browser,
+}) => {
+  const gil = await arrive(browser, server, 'gil')
+  const hal = await arrive(browser, server, 'hal')
+  for (const { page } of [gil, hal]) await page.goto('p/our-party')
+  const [gils, hals] = [PadFrame.alone(gil.page), PadFrame.alone(hal.page)]
+  await Promise.all([gils.ready(), hals.ready()])
+  await gils.type('Who brings the cake?')
+  await gils.saved()
+  await expect(hals.text).toContainText('Who brings the cake?')
+
+  // A name of one's own, which stays.
+  const by = hands.keyboard(gil.page)
+  const people = (page: typeof gil.page) => page.getByRole('button', { name: /^Who is here: 2 people$/ })
+  await by.press(people(gil.page))
+  await by.fill(gil.page.getByLabel('Your name'), 'Gil')
+  await gil.page.keyboard.press('Enter')
+  await gil.page.keyboard.press('Escape')
+  await people(hal.page).click()
+  await expect(hal.page.getByRole('listitem').filter({ hasText: /^Gil|Gil$/ })).toHaveCount(1)
+  await hal.page.keyboard.press('Escape')
+  const authors = () =>
+    hals.text
+      .locator('[data-author]')
+      .evaluateAll((marks) => [...new Set(marks.map((mark) => mark.getAttribute('data-author')))])
+  const before = await authors()
+  await gil.page.reload()
+  await gils.ready()
+  await gils.type(' I do.')
+  await gils.saved()
+  await expect(hals.text).toContainText('I do.')
+  expect(await authors()).toEqual(before)
+
+  // Nobody comes across it without its name.
+  const ada = await signedIn(browser, server, 'ada')
+  await ada.page.goto('search?q=cake')
+  await expect(ada.page.getByText('No pad holds these words.')).toBeVisible()
+  await ada.page.goto('dashboard')
+  await expect(ada.page.getByText('No pads yet')).toBeVisible()
+
+  await setSettings(server, { allowEtherPads: false })
+  for (const { page } of [gil, hal]) {
+    await expect(page.getByText('There is no pad here for you')).toBeVisible()
+    await expect(page.getByText('Who brings the cake?')).toHaveCount(0)
+  }
+  const reply = await hal.page.goto('p/another-one')
+  expect(reply?.status()).toBe(404)
+  await expect(hal.page.getByText('There is no pad here for you')).toBeVisible()
+  await setSettings(server, { allowEtherPads: true })
+  await hal.page.goto('p/our-party')
+  await expect(hals.text).toContainText('Who brings the cake? I do.')
+  expect((await hal.page.goto('p/...'))?.status()).toBe(404)
+})

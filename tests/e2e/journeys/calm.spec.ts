@@ -1,0 +1,154 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+
+const FIRST_LOAD_MAX_BYTES = 250_000
+
+let server: Server
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  site = await furnishSite(browser, server)
+})
+test.afterAll(() => server.stop())
+
+/** What is told later has its place once the page is drawn. */
+const AFTERWARDS = /\/notices-[^/]+$/
+
+/** What comes over the wire for the first screen, compressed, without the headers that each server and proxy adds to. */
+const bytesOf = async (page: Page, address: string): Promise<number> => {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const isAfterwards = new Set<string>()
+  const headerBytes = new Map<string, number>()
+  let bytes = 0
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (AFTERWARDS.test(request.url)) isAfterwards.add(requestId)
+  })
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    headerBytes.set(requestId, response.encodedDataLength)
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!isAfterwards.has(requestId)) bytes += encodedDataLength - (headerBytes.get(requestId) ?? 0)
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return bytes
+}
+
+test('[A11Y-8] the sign-in, and the folders of somebody who is signed in, come with at most 250 kB, in English and not', async ({
+  browser,
+}) => {
+  for (const [actor, address] of [
+    ['visitor', 'login'],
+    ['groupAdmin', 'mypads'],
+  ] as const)
+    for (const locale of ['en-US', 'fr-FR']) {
+      const { page, context } = await arriveAs(actor, browser, server, site, { locale })
+      const bytes = await bytesOf(page, address)
+      test.info().annotations.push({ type: `${address}, ${locale}`, description: `${bytes} bytes` })
+      expect.soft(bytes, `${address}, ${locale}`).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES)
+      // With less, the page came from a cache, and nothing was measured.
+      expect.soft(bytes, `${address}, ${locale}`).toBeGreaterThan(FIRST_LOAD_MAX_BYTES / 2)
+      await context.close()
+    }
+})
+
+test('[A11Y-9] Chromium offers to install the manager', async ({ page }) => {
+  await page.goto(`${server.url}login`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ name: 'Sheaf', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Each test's browser is a private one, which installs nothing whatever the page is.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+/** Notes in the page what moves, for longer than one can see. */
+const noteMovements = (): void => {
+  const moved = new Set<string>()
+  Object.assign(window, { moved })
+  const look = (): void => {
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation
+      const { duration, delay } = effect?.getComputedTiming() ?? {}
+      if (!(effect instanceof KeyframeEffect) || Number(duration) <= 1 || Number(delay) > 1000) continue
+      const { target } = effect
+      const name = animation instanceof CSSTransition ? animation.transitionProperty : animation.id || 'animation'
+      moved.add(`${target?.tagName.toLowerCase()}.${target?.getAttribute('class')}: ${name}`)
+    }
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
+/** Through menus, dialogs, notifications and other screens. */
+const movementsOf = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
+  const { page, context } = await arriveAs('groupAdmin', browser, server, site, { reducedMotion })
+  await page.addInitScript(noteMovements)
+  await page.goto(`mypads/group/${site.open}/view`)
+  await page.getByRole('button', { name: 'Actions for Summer party' }).click()
+  await page.getByRole('menuitem', { name: 'Link to share' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const star = page.getByRole('main').getByRole('button', { name: 'Bookmark Summer party' })
+  await star.click()
+  await page.getByRole('status').filter({ hasText: 'Done' }).first().waitFor()
+  await star.click()
+  await page.getByRole('button', { name: 'Colour scheme' }).click()
+  await page.getByRole('menuitem', { name: 'Dark' }).click()
+  await page.getByRole('link', { name: 'Programme' }).first().click()
+  await page.frameLocator('iframe').locator('.ProseMirror').waitFor()
+  const inFrame = await page.frames()[1]?.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])
+  const moved = await page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])
+  await context.close()
+  return [...moved, ...(inFrame ?? [])]
+}
+
+test('[A11Y-6] nothing moves for those who asked for it, where much does for others', async ({ browser }) => {
+  expect(await movementsOf(browser, 'no-preference')).not.toEqual([])
+  expect(await movementsOf(browser, 'reduce')).toEqual([])
+})
+
+test('[A11Y-12] the screen behind a link is fetched when the pointer comes near, and one seen before is there at once', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, server, site, {})
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('mypads')
+  const folder = page.getByRole('main').getByRole('link', { name: 'Board of the club', exact: true })
+  await folder.waitFor()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Search' }).hover()
+  await expect.poll(() => asked.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
+
+  await folder.click()
+  await page.getByRole('heading', { name: 'Board of the club', level: 1 }).waitFor()
+  await page.evaluate(() => {
+    const notes = { skeletons: 0, shifted: 0 }
+    Object.assign(window, { notes })
+    new MutationObserver(() => {
+      if (document.querySelector('[class*="Skeleton-root"]')) notes.skeletons += 1
+    }).observe(document.body, { subtree: true, childList: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) notes.shifted += value
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+  for (let turn = 0; turn < 2; turn += 1) {
+    await menu.getByRole('link', { name: 'Folders' }).click()
+    await folder.waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Minutes of November' }).first().waitFor()
+  }
+  const notes = await page.evaluate(() => (window as unknown as { notes: object }).notes)
+  expect(notes).toEqual({ skeletons: 0, shifted: expect.closeTo(0, 2) })
+  await context.close()
+})

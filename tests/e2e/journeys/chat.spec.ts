@@ -1,0 +1,113 @@
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { arrive, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { createFolder, createPad } from '../pages/group-pages.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+/** The chat of a pad, as somebody finds it on their screen. */
+const chatOn = (root: Page | FrameLocator) => {
+  const button = root.locator('#pad-chat-button')
+  const panel = root.getByRole('complementary', { name: 'Chat' })
+  const field = panel.getByRole('textbox', { name: 'Your message' })
+  return {
+    button,
+    panel,
+    field,
+    messages: panel.getByRole('log').getByRole('article'),
+    say: async (text: string) => {
+      await field.fill(text)
+      await field.press('Enter')
+    },
+  }
+}
+
+const removeHistory = (pad: string, token: string) =>
+  fetch(`${server.url}api/pad/chathistory/${pad}?auth_token=${token}`, { method: 'DELETE' })
+
+test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat beside a text, find it again, and see it go', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const group = await createFolder(ada.page, 'Summer party')
+  const pad = await createPad(ada.page, group, 'Programme')
+  await fetch(`${server.url}api/group/${group}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ auth_token: ada.token, visibility: 'public' }),
+  })
+  const guest = await arrive(browser, server, 'guest')
+  await ada.page.goto(`p/${pad}`)
+  await guest.page.goto(`p/${pad}?userName=Gil`)
+  await Promise.all([PadFrame.alone(ada.page).ready(), PadFrame.alone(guest.page).ready()])
+  const [adas, guests] = [chatOn(ada.page), chatOn(guest.page)]
+
+  await adas.button.click()
+  await expect(adas.field).toBeFocused()
+  await adas.say('Who brings the cake? See https://example.org/cakes.')
+  await adas.say('And the lemonade?')
+  await expect(adas.messages).toHaveCount(2)
+
+  // Closed, it says how much was missed; opened, it is read.
+  await expect(guests.button).toHaveAccessibleName('Chat, 2 unread messages')
+  await guests.button.click()
+  await expect(guests.messages.first()).toContainText('ada')
+  await expect(guests.messages.getByRole('link')).toHaveAttribute('href', 'https://example.org/cakes')
+  await guests.say('<b>I do</b>')
+  await expect(adas.messages.last()).toContainText('<b>I do</b>')
+  await expect(adas.messages.last()).toContainText('Gil')
+
+  // Said while the server is away: marked as unsent, and there once it is back, once.
+  await server.kill()
+  await guests.say('Said offline')
+  await expect(guests.panel).toContainText('Not sent yet')
+  await server.restart()
+  await expect(adas.messages.last()).toContainText('Said offline', { timeout: 30_000 })
+  await expect(guests.panel).not.toContainText('Not sent yet')
+  await expect(guests.messages).toHaveCount(4)
+
+  // After a reload it is open as it was left, with what was said.
+  await ada.page.reload()
+  await expect(adas.messages).toHaveCount(4)
+  await expect(adas.field).not.toBeFocused()
+
+  expect((await removeHistory(pad, ada.token)).status).toBe(200)
+  for (const { panel, messages } of [adas, guests]) {
+    await expect(messages).toHaveCount(0)
+    await expect(panel).toContainText('Nobody has said anything yet.')
+  }
+})
+
+test('[PAD-49, CHT-3, CHT-10, A11Y-2, A11Y-3] a long chat is read back by keyboard, and Escape leads back to the text', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, server, 'guest')
+  await page.goto('p/long-talk')
+  await PadFrame.alone(page).ready()
+  const chat = chatOn(page)
+  await chat.button.press('Enter')
+  for (let n = 1; n <= 60; n++) await chat.say(`line ${n}`)
+  await expect(chat.messages).toHaveCount(60)
+  await page.reload()
+  await expect(chat.messages).toHaveCount(50)
+  await expect(chat.messages.last()).toBeInViewport()
+  await chat.panel.getByRole('button', { name: 'Show earlier messages' }).press('Enter')
+  await expect(chat.messages).toHaveCount(60)
+  await chat.field.focus()
+  await page.keyboard.press('Escape')
+  await expect(chat.panel).toHaveCount(0)
+  await expect(chat.button).toBeFocused()
+
+  // On a phone it would cover the text, and waits to be opened.
+  await page.keyboard.press('Enter')
+  await page.setViewportSize({ width: 375, height: 740 })
+  await page.reload()
+  await PadFrame.alone(page).ready()
+  await expect(chat.panel).toHaveCount(0)
+})

@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { arrive, put, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { Keyboard } from '../pages/keyboard.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+const SECRET = 'a secret word'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2] by keyboard a visitor opens a private folder and its pad with the password, and nothing without it', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const group = await folderOf(ada, server, { name: 'Budget', visibility: 'private', password: SECRET })
+  const pad = await padIn(ada, server, group, { name: 'Figures' })
+  const { page } = await arrive(browser, server, 'visitor')
+  const keys = new Keyboard(page)
+
+  await page.goto(`mypads/group/${group}/view`)
+  await expect(page.getByRole('heading', { name: 'Budget', level: 1 })).toBeVisible()
+  await expect(page.getByText('Figures')).toHaveCount(0)
+  const field = page.getByLabel(/^Password( \*)?$/)
+  await keys.fill(field, 'another word')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This password is not the right one.')).toBeVisible()
+  await expect(field).toBeFocused()
+  await keys.fill(field, SECRET)
+  await keys.activate(page.getByRole('button', { name: 'Open' }))
+
+  await keys.activate(page.getByRole('link', { name: 'Figures' }))
+  const frame = PadFrame.inManager(page)
+  await frame.ready()
+  await frame.type('Written by a visitor.')
+  await frame.saved()
+  await ada.page.goto(`p/${pad}`)
+  await expect(PadFrame.alone(ada.page).text).toContainText('Written by a visitor.')
+
+  // At the pad itself, by somebody else.
+  const { page: bare } = await arrive(browser, server, 'another')
+  await bare.goto(`p/${pad}`)
+  const others = new Keyboard(bare)
+  await others.fill(bare.getByLabel('Password', { exact: true }), 'another word')
+  await bare.keyboard.press('Enter')
+  await expect(bare.getByText('or the password is wrong')).toBeVisible()
+  await expect(bare.getByText('Written by a visitor.')).toHaveCount(0)
+  await others.fill(bare.getByLabel('Password', { exact: true }), SECRET)
+  await others.activate(bare.getByRole('button', { name: 'Open the pad' }))
+  await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
+
+  const { page: handed } = await arrive(browser, server, 'third')
+  await handed.goto(`p/${pad}?password=${encodeURIComponent(btoa(SECRET))}`)
+  await expect(PadFrame.alone(handed).text).toContainText('Written by a visitor.')
+  expect(handed.url()).toBe(`${server.url}p/${pad}`)
+})
+
+test('[EDT-21, RT-15] a pad that becomes read-only, and a folder that is archived, are read on where they are open', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'eve')
+  const group = await folderOf(ada, server, { visibility: 'public' })
+  const pad = await padIn(ada, server, group)
+  const { page } = await arrive(browser, server, 'visitor')
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  const tools = page.getByRole('toolbar', { name: 'Formatting' })
+  await frame.ready()
+  await frame.type('Written in time.')
+  await frame.saved()
+
+  const isReadOnly = async (): Promise<void> => {
+    await expect(frame.text).toHaveAttribute('contenteditable', 'false')
+    await expect(page.getByText('Read only', { exact: true })).toBeVisible()
+    await expect(tools).toHaveCount(0)
+    await expect(frame.text).toContainText('Written in time.')
+  }
+  const isOpenAgain = async (): Promise<void> => {
+    await frame.ready()
+    await expect(tools).toBeVisible()
+    await expect(page.getByText('Read only', { exact: true })).toHaveCount(0)
+  }
+
+  await put(server, ada.token, `/pad/${pad}`, { readonly: true })
+  await isReadOnly()
+  await put(server, ada.token, `/pad/${pad}`, { readonly: null })
+  await isOpenAgain()
+  await put(server, ada.token, `/group/${group}`, { archived: true })
+  await isReadOnly()
+  await put(server, ada.token, `/group/${group}`, { archived: false })
+  await isOpenAgain()
+})

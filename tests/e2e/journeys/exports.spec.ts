@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Download, type Locator, type Page } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { arrive, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { hands } from '../pages/hands.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+const fetched = async (page: Page, act: () => Promise<void>): Promise<{ name: string; content: Buffer }> => {
+  const coming: Promise<Download> = page.waitForEvent('download')
+  await act()
+  const download = await coming
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+/** The names of files stand in a zip as they are. */
+const isZipOf = (content: Buffer, names: readonly string[]): void => {
+  expect(content.subarray(0, 2).toString()).toBe('PK')
+  for (const name of names) expect(content.includes(name), name).toBe(true)
+}
+
+test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2] a pad, a folder and all that is one’s own are taken along, by keyboard', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const bob = await signedIn(browser, server, 'bob')
+  const group = await folderOf(ada, server, { name: 'Board' })
+  const minutes = await padIn(ada, server, group, { name: 'Minutes: "May" / June' })
+  await padIn(ada, server, group, { name: 'Agenda' })
+  await inviteInto(ada, server, group, ['bob'])
+  await ada.page.goto(`p/${minutes}`)
+  const frame = PadFrame.alone(ada.page)
+  await frame.ready()
+  await frame.type('Present: <script>alert(1)</script> and Bob.')
+  await frame.saved()
+
+  // A member, who may not change the pad.
+  const { page } = bob
+  const by = hands.keyboard(page)
+  const menu = (of: string, item: string): [Locator, Locator] => [
+    page.getByRole('button', { name: `Actions for ${of}`, exact: true }),
+    page.getByRole('menuitem', { name: item, exact: true }),
+  ]
+  await page.goto(`mypads/group/${group}/view`)
+  const named = {
+    TXT: ['.txt', 'Present: <script>alert(1)</script> and Bob.'],
+    Markdown: ['.md', 'and Bob.'],
+    HTML: ['.html', 'Present: &lt;script&gt;alert(1)&lt;/script&gt; and Bob.'],
+  } as const
+  for (const [format, [ending, text]] of Object.entries(named)) {
+    const { name, content } = await fetched(page, () =>
+      by.choose(...menu('Minutes: "May" / June', `Download (${format})`)),
+    )
+    expect(name).toMatch(new RegExp(`^Minutes.*June\\${ending}$`))
+    expect(name).not.toMatch(/[/\\:"]/)
+    expect(content.toString()).toContain(text)
+    if (format === 'HTML') expect(content.toString()).not.toContain('<script')
+  }
+
+  const folder = await fetched(page, () => by.choose(...menu('Board', 'Download as a zip')))
+  expect(folder.name).toBe('Board.zip')
+  isZipOf(folder.content, ['group.json', 'Agenda.html', 'Agenda.md'])
+  await page.goto('myprofile')
+  const own = await fetched(page, () => by.press(page.getByRole('link', { name: 'Download my data' })))
+  isZipOf(own.content, ['profile.json', 'groups.json', 'user-lists.json', 'sessions.json', 'Agenda.md'])
+  expect(own.name).toMatch(/\.zip$/)
+})
+
+test('[EXP-1, EXP-4, SCR-64] a visitor downloads a public pad, and no folder', async ({ browser }) => {
+  const eve = await signedIn(browser, server, 'eve')
+  const group = await folderOf(eve, server, { name: 'Party', visibility: 'public' })
+  await padIn(eve, server, group, { name: 'Programme' })
+  const { page } = await arrive(browser, server, 'visitor')
+  await page.goto(`mypads/group/${group}/view`)
+  await page.getByRole('button', { name: 'Actions for Party' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Link to share'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Programme' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Remove the pad' })).toHaveCount(0)
+  const { name } = await fetched(page, () => page.getByRole('menuitem', { name: 'Download (TXT)' }).click())
+  expect(name).toBe('Programme.txt')
+})

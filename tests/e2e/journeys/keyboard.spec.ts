@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { Keyboard } from '../pages/keyboard.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writes, searches and signs out', async ({
+  browser,
+}) => {
+  const bob = await signedIn(browser, server, 'bob')
+  const { page } = await arrive(browser, server, 'ada')
+  const keys = new Keyboard(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+
+  await page.goto('login')
+  await keys.activate(page.getByRole('link', { name: 'Make an account' }))
+  await keys.fill(page.getByLabel(/^Login( \*)?$/), 'ada')
+  await keys.fill(page.getByLabel('E-mail address'), 'ada@example.org')
+  await keys.fill(page.getByLabel(/^Password( \*)?$/), PASSWORD)
+  await keys.fill(page.getByLabel(/^Password once more/), PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/login$/)
+
+  await keys.fill(page.getByLabel('Login or e-mail address'), 'ada')
+  await keys.fill(page.getByLabel(/^Password( \*)?$/), PASSWORD)
+  await page.keyboard.press('Enter')
+  await keys.activate(page.getByRole('button', { name: 'Later' }))
+  await page.waitForURL(/\/mypads$/)
+
+  // The first stop of a screen that was just loaded leads past the menus.
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keys.activate(page.getByRole('link', { name: 'Skip to the content' }))
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await keys.activate(page.getByRole('main').getByRole('link', { name: 'Add a folder' }))
+  await page.waitForURL(/\/group\/add$/)
+  await keys.fill(page.getByLabel(/^Name( \*)?$/), 'Board of the club')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Board of the club', level: 1 })).toBeVisible()
+
+  await keys.choose(
+    page.getByRole('button', { name: 'Actions for Board of the club' }),
+    page.getByRole('menuitem', { name: 'Invite people' }),
+  )
+  await page.waitForURL(/\/user\/invite$/)
+  await keys.fill(page.getByLabel('Login or e-mail address').first(), 'bob')
+  await page.keyboard.press('Enter')
+  await keys.activate(page.getByRole('button', { name: 'Save', exact: true }))
+  await page.waitForURL(/\/view$/)
+  const group = /group\/([^/]+)/.exec(page.url())?.[1]
+
+  await keys.activate(page.getByRole('main').getByRole('link', { name: 'Add a pad' }))
+  await keys.fill(page.getByLabel(/^Name of the new pad/), 'Minutes')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/view/)
+  if (!page.url().includes('/pad/view/')) await keys.activate(page.getByRole('link', { name: 'Minutes' }))
+
+  const pad = PadFrame.inManager(page)
+  await pad.ready()
+  await keys.reach(pad.text)
+  await page.keyboard.type('Quorum of seventeen members.')
+  await pad.saved()
+
+  // The tool bar is one stop, with the arrows inside.
+  const tools = pad.root.getByRole('toolbar', { name: 'Formatting' })
+  await keys.reach(tools.locator('[tabindex="0"]'), 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(tools.locator(':focus')).toHaveAttribute('tabindex', '0')
+
+  // And out of the frame again.
+  await keys.activate(menu.getByRole('link', { name: 'Search' }), 'Shift+Tab')
+  await expect(async () => {
+    await keys.reach(page.getByLabel('Words to find'))
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('seventeen')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 1500 })
+  }).toPass({ timeout: 15_000 })
+
+  await keys.activate(menu.getByRole('link', { name: 'Sign out' }), 'Shift+Tab')
+  await page.waitForURL(/\/login$/)
+
+  await bob.page.goto(`mypads/group/${group}/view`)
+  await expect(bob.page.getByRole('heading', { name: 'Board of the club', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test'
+import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { speechOf } from '../fixtures/speech.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  await signedIn(browser, server, 'bob')
+})
+test.afterAll(() => server.stop())
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const LANGUAGES = {
+  fr: {
+    browser: 'fr-CA',
+    direction: 'ltr',
+    name: 'Comité',
+    pad: 'Procès-verbal',
+    text: 'Dix-sept membres présents.',
+    word: 'membres',
+  },
+  ar: {
+    browser: 'ar-EG',
+    direction: 'rtl',
+    name: 'اللجنة',
+    pad: 'محضر الاجتماع',
+    text: 'حضر سبعة عشر عضوًا.',
+    word: 'سبعة',
+  },
+} as const
+
+for (const [language, { browser: locale, direction, name, pad, text, word }] of Object.entries(LANGUAGES))
+  test(`[LANG-1, LANG-2, LANG-6, LANG-8, LANG-9, LANG-10, A11Y-5] the main job is done in the language of the browser: ${language}`, async ({
+    browser,
+  }) => {
+    const { t, isSpokenBy } = await speechOf(server, language)
+    const { page } = await arrive(browser, server, language, { locale })
+    const main = page.getByRole('main')
+    const menu = page.getByRole('navigation', { name: t('GLOBAL.MAIN_MENU') })
+    const field = (label: string) => main.getByLabel(label).first()
+    /** Each screen is looked at once it has its heading. */
+    const arrives = async (heading: string | RegExp): Promise<void> => {
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await isSpokenBy(page)
+      await expect(page.locator('html')).toHaveAttribute('dir', direction)
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+    }
+
+    await page.goto('')
+    await arrives(t('USER.AUTH.WELCOME'))
+    await main.getByRole('link', { name: t('USER.SUBSCRIBE') }).click()
+    await arrives(t('USER.SUBSCRIBE_TITLE'))
+    // The account speaks it from the beginning.
+    await expect(field(t('USER.LANG'))).toHaveValue(language)
+    await field(t('USER.LOGIN')).fill(`ada.${language}`)
+    await field(t('USER.EMAIL')).fill(`ada.${language}@example.org`)
+    await field(t('USER.PASSWORD')).fill('short')
+    await main.getByRole('button', { name: t('USER.REGISTER') }).click()
+    await isSpokenBy(page)
+    await field(t('USER.PASSWORD')).fill(PASSWORD)
+    await field(t('USER.PASSCHECK')).fill(PASSWORD)
+    await main.getByRole('button', { name: t('USER.REGISTER') }).click()
+    await expect(page.getByText(t('USER.AUTH.SUBSCRIBE_SUCCESS'))).toBeVisible()
+    await arrives(t('USER.AUTH.WELCOME'))
+    await field(t('USER.LOGIN_OR_EMAIL')).fill(`ada.${language}`)
+    await field(t('USER.PASSWORD')).fill('another password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(t('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'))).toBeVisible()
+    await field(t('USER.PASSWORD')).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await main.getByRole('button', { name: t('USER.SETUP_2FA_LATER') }).click()
+    await arrives(t('GROUP.MYGROUPS'))
+
+    // The menu stands where reading begins.
+    const room = page.viewportSize()?.width ?? 0
+    const box = await menu.boundingBox()
+    expect(box !== null && (direction === 'rtl' ? box.x > room / 2 : box.x < room / 2)).toBe(true)
+
+    await main.getByRole('link', { name: t('GROUP.ADD') }).click()
+    await arrives(t('GROUP.ADD'))
+    await field(t('GROUP.FIELD.NAME')).fill(name)
+    await page.keyboard.press('Enter')
+    await arrives(name)
+    await page.getByRole('button', { name: t('GROUP.ACTIONS_FOR', { name }) }).click()
+    await isSpokenBy(page)
+    await page.getByRole('menuitem', { name: t('GROUP.INVITE_USER.IU') }).click()
+    await arrives(new RegExp(t('GROUP.INVITE_USER.IU')))
+    await field(t('GROUP.INVITE_USER.PLACEHOLDER')).fill('bob')
+    await page.keyboard.press('Enter')
+    await main.getByRole('button', { name: t('ACTIONS.SAVE'), exact: true }).click()
+    await arrives(name)
+    await expect(page.getByRole('region', { name: t('GROUP.PEOPLE'), exact: true })).toContainText('bob')
+
+    await main
+      .getByRole('link', { name: t('GROUP.PAD.ADD') })
+      .first()
+      .click()
+    await arrives(new RegExp(t('GROUP.PAD.ADD')))
+    await field(t('GROUP.PAD.ADD_PROMPT')).fill(pad)
+    await page.keyboard.press('Enter')
+    await arrives(pad)
+    const frame = PadFrame.inManager(page)
+    await frame.ready()
+    await frame.type(text)
+    await frame.saved()
+    await isSpokenBy(page)
+    await expect(frame.root.locator('html')).toHaveAttribute('dir', direction)
+    await expect(frame.seal).toContainText(t('EDITOR.SEAL.SERVER'))
+    await expect(frame.text.getByText(text)).toHaveCSS('direction', direction)
+    await frame.root.getByRole('button', { name: t('EDITOR.PEOPLE.COUNT', { count: 1 }) }).click()
+    await isSpokenBy(page)
+    await frame.root.getByText(t('EDITOR.PEOPLE.TITLE')).press('Escape')
+
+    await menu.getByRole('link', { name: t('MENU.SEARCH') }).click()
+    await arrives(t('SEARCH.TITLE'))
+    await expect(async () => {
+      await main.getByLabel(t('SEARCH.FIELD')).fill(word)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(t('SEARCH.FOUND', { count: 1 }))).toBeVisible({ timeout: 1500 })
+    }).toPass({ timeout: 15_000 })
+    await expect(main.locator('b, mark').first()).toContainText(word, { ignoreCase: true })
+    for (const [item, heading] of [
+      ['MENU.DASHBOARD', t('DASHBOARD.TITLE')],
+      ['MENU.BOOKMARK', t('BOOKMARK.TITLE')],
+      ['MENU.WATCHLIST', t('WATCHLIST.TITLE')],
+      ['MENU.USERLIST', t('USERLIST.USERLIST')],
+      ['MENU.PROFILE', t('USER.PROFILE_TITLE', { login: `ada.${language}` })],
+    ] as const) {
+      await menu.getByRole('link', { name: t(item) }).click()
+      await arrives(heading)
+    }
+    await menu.getByRole('link', { name: t('MENU.LOGOUT') }).click()
+    await expect(page.getByText(t('USER.AUTH.SUCCESS_OUT'))).toBeVisible()
+    await arrives(t('USER.AUTH.WELCOME'))
+  })
+
+test('[LANG-3, LANG-4, LANG-7, LANG-9, A11Y-2] a language that is picked turns the page at once, and is remembered', async ({
+  browser,
+}) => {
+  // Welsh is not on offer.
+  const { page } = await arrive(browser, server, 'visitor', { locale: 'cy-GB' })
+  const picker = (label: string) => page.getByRole('combobox', { name: label })
+  await page.goto('login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await picker('Language').selectOption({ label: 'العربية' })
+  const { t, isSpokenBy } = await speechOf(server, 'ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await isSpokenBy(page)
+  await page.goto('p/talk')
+  await PadFrame.alone(page).ready()
+  await isSpokenBy(page)
+  await page.goto('subscribe')
+  await expect(page.getByRole('heading', { name: t('USER.SUBSCRIBE_TITLE'), level: 1 })).toBeVisible()
+  await isSpokenBy(page)
+  await picker(t('GLOBAL.LANG')).first().selectOption({ label: 'English' })
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
+})

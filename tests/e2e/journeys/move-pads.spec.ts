@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { arrive, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+for (const way of waysAbout)
+  test(`[SCR-72, SCR-73, SCR-74, PAD-31, PAD-33, PAD-34, NOTE-4, A11Y-2] pads are moved to another folder, and who may see them follows, by ${way}`, async ({
+    browser,
+  }) => {
+    const ada = await signedIn(browser, server, `ada.${way}`)
+    const bob = await signedIn(browser, server, `bob.${way}`)
+    const board = await folderOf(ada, server)
+    const minutes = await padIn(ada, server, board)
+    await padIn(ada, server, board, { name: 'Agenda' })
+    await padIn(ada, server, board, { name: 'Salaries', visibility: 'restricted' })
+    await inviteInto(ada, server, board, [bob.login])
+    await bob.page.goto(`p/${minutes}`)
+    const bobs = PadFrame.alone(bob.page)
+    await bobs.ready()
+    await bobs.type('Seventeen members.')
+    await bobs.saved()
+
+    const { page } = ada
+    const by = hands[way](page)
+    const pads = page.getByRole('list', { name: 'Pads' }).getByRole('link')
+    const move = page.getByRole('button', { name: 'Move to this folder' })
+    await page.goto(`mypads/group/${board}/view`)
+    await by.press(page.getByRole('main').getByRole('link', { name: 'Move pads' }))
+    await expect(page.getByText('You administer no other folder to move pads to.')).toBeVisible()
+
+    // Chosen already where it is the only one.
+    const party = await folderOf(ada, server, { name: 'Summer party', visibility: 'public' })
+    await page.reload()
+    const target = page.getByRole('combobox', { name: 'To the folder' })
+    await expect(target).toHaveValue('Summer party')
+    await by.press(move)
+    await expect(page.getByText('Choose at least one pad.')).toBeVisible()
+    await by.tick(page.getByRole('checkbox', { name: 'Minutes' }))
+    await by.tick(page.getByRole('checkbox', { name: 'Salaries' }))
+    await expect(page.getByText('2 pads chosen')).toBeVisible()
+
+    // More people will see one of them, so it is asked again; no means no.
+    await by.press(move)
+    const question = page.getByRole('dialog', { name: 'More people will see these pads' })
+    await expect(question).toContainText('In Summer party they will be Organisation-wide: Minutes. Move them?')
+    await by.press(question.getByRole('button', { name: 'Cancel' }))
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL(new RegExp(`${board}/pad/move$`))
+    await by.press(move)
+    await by.press(question.getByRole('button', { name: 'Move pads' }))
+    await expect(page.getByText('2 pads have been moved.')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${party}/view$`))
+    await expect(pads).toHaveText(['Minutes', 'Salaries'])
+
+    // Bob reads on, as everybody does; what is restricted is not his any more.
+    const visitor = await arrive(browser, server, 'visitor')
+    for (const one of [visitor.page, bob.page]) {
+      await one.goto(`mypads/group/${party}/view`)
+      await expect(one.getByRole('list', { name: 'Pads' }).getByRole('link')).toHaveText(['Minutes'])
+    }
+    await visitor.page.goto(`p/${minutes}`)
+    await expect(PadFrame.alone(visitor.page).text).toContainText('Seventeen members.')
+
+    // One alone, from its own menu, back into a folder that fewer people see: nothing to ask.
+    await by.choose(
+      page.getByRole('button', { name: 'Actions for Minutes' }),
+      page.getByRole('menuitem', { name: 'Move pads' }),
+    )
+    await expect(page.getByRole('checkbox', { name: 'Minutes' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Salaries' })).not.toBeChecked()
+    await by.press(move)
+    await expect(page.getByText('1 pad has been moved.')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${board}/view$`))
+    await expect(pads).toHaveText(['Minutes', 'Agenda'])
+    await expect(visitor.page.getByText('There is no pad here for you')).toBeVisible()
+  })

@@ -1,0 +1,100 @@
+import { expect, type Browser } from '@playwright/test'
+import { FaultProxy } from '../../../bench/client/fault-proxy.ts'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { arrive, giveSession, post, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+let network: FaultProxy
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+test.beforeEach(async () => {
+  network = await FaultProxy.start(Number(new URL(server.url).port))
+})
+test.afterEach(() => network.close())
+
+/** Bob behind a network that fails, and Ada behind a good one, in one pad of Ada's folder. */
+const twoInAPad = async (browser: Browser, name: string) => {
+  const ada = await signedIn(browser, server, `ada.${name}`)
+  const account = await signedIn(browser, server, `bob.${name}`)
+  const group = await folderOf(ada, server)
+  const pad = await padIn(ada, server, group)
+  await inviteInto(ada, server, group, [account.login])
+  const bob = await arrive(browser, server, account.login, { baseURL: `http://localhost:${network.port}/` })
+  await giveSession(bob.context, server, account.token)
+  await ada.page.goto(`p/${pad}`)
+  await bob.page.goto(`p/${pad}`)
+  const [adas, bobs] = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)]
+  await Promise.all([adas.ready(), bobs.ready()])
+  return { ada, bob, group, pad, adas, bobs }
+}
+
+test('[EDT-20, RT-11, RT-12, RT-14] the seal tells where the text is, and what was typed offline survives a reload', async ({
+  browser,
+}) => {
+  const { bob, pad, adas, bobs } = await twoInAPad(browser, 'offline')
+  await bobs.type('Typed online. ')
+  await bobs.saved()
+
+  // On its way, and nothing comes back.
+  network.set({ toServer: 'hold', toClient: 'hold' })
+  await bobs.type('Typed into the void. ')
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'device')
+  await expect(adas.text).not.toContainText('void')
+  network.heal()
+  await bobs.saved()
+  await expect(adas.text).toContainText('Typed into the void.')
+
+  network.set({ refuses: true })
+  network.cut()
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'offline')
+  await bobs.type('Typed offline. ')
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'offline')
+  await adas.type('Typed meanwhile. ')
+  await adas.saved()
+  await expect(adas.text).not.toContainText('Typed offline.')
+
+  // Reloaded while there is nothing to load from, and opened again when there is.
+  await expect(bob.page.reload()).rejects.toThrow()
+  network.heal()
+  // The browser may still be on its way to its own page about the failure.
+  await expect(() => bob.page.goto(`p/${pad}`)).toPass()
+  await bobs.ready()
+  for (const each of [adas, bobs])
+    for (const text of ['Typed online.', 'Typed offline.', 'Typed meanwhile.'])
+      await expect(each.text).toContainText(text)
+  await bobs.saved()
+})
+
+test('[EDT-20, RT-11] a connection that died without a word is noticed, and what was typed over it arrives', async ({
+  browser,
+}) => {
+  const { adas, bobs } = await twoInAPad(browser, 'half.open')
+  network.set({ toServer: 'swallow', toClient: 'swallow' })
+  await bobs.type('Typed into a dead line. ')
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'device')
+  // New connections are sound; this one is not, and the page has to find out by itself.
+  network.heal()
+  await expect(adas.text).toContainText('Typed into a dead line.', { timeout: 60_000 })
+  await bobs.saved()
+})
+
+test('[EDT-22, RT-15] whose right ends while text is unsent sees why, and keeps the text', async ({ browser }) => {
+  const { ada, group, bob, bobs } = await twoInAPad(browser, 'withdrawn')
+  await bobs.type('Sent. ')
+  await bobs.saved()
+  network.set({ refuses: true })
+  network.cut()
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'offline')
+  await bobs.type('Never sent.')
+  await post(server, ada.token, '/group/invite', { gid: group, invite: true, loginsOrEmails: [] })
+  network.heal()
+  await expect(bob.page.getByText('There is no pad here for you')).toBeVisible({ timeout: 30_000 })
+  await expect(bob.page.getByText('Some of what you wrote was not sent')).toBeVisible()
+  await expect(bob.page.locator('pre')).toContainText('Never sent.')
+  await expect(bob.page.getByText('Sent. ', { exact: true })).toHaveCount(0)
+})

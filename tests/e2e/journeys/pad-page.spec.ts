@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { post, signedIn, type Person } from '../fixtures/people.ts'
+import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+const COPYING = { permissions: ['clipboard-read', 'clipboard-write'] }
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
+
+/** A folder that everybody may write in, with these members and one pad. */
+const folderOf = async (ada: Person & { token: string }, members: readonly string[]) => {
+  const group = String((await post(server, ada.token, '/group', { name: 'Board', visibility: 'public' }))['key'])
+  await post(server, ada.token, '/group/invite', { invite: true, gid: group, loginsOrEmails: members })
+  const pad = String((await post(server, ada.token, '/pad', { name: 'Minutes', group }))['key'])
+  return { group, pad }
+}
+
+const writeLines = async (frame: PadFrame, count: number): Promise<void> => {
+  await frame.ready()
+  for (let line = 1; line <= count; line += 1) {
+    await frame.type(`Line ${line}`)
+    await frame.text.press('Enter')
+  }
+  await frame.saved()
+}
+
+test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its members, and nobody to guests', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada23')
+  await signedIn(browser, server, 'bob23')
+  const { pad } = await folderOf(ada, ['bob23'])
+  await ada.page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(ada.page)
+  await frame.ready()
+  await frame.type('Ask @bo')
+  const list = ada.page.getByRole('listbox', { name: 'People of the folder' })
+  await expect(list.getByRole('option')).toHaveText(['bob23'])
+  await expect(frame.text).toHaveAttribute(
+    'aria-activedescendant',
+    (await list.getByRole('option').getAttribute('id'))!,
+  )
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([])
+  await ada.page.keyboard.press('Enter')
+  await expect(list).toHaveCount(0)
+  await frame.type('please')
+  await expect(frame.text).toContainText('Ask @bob23 please')
+
+  const guest = await (await browser.newContext({ baseURL: server.url })).newPage()
+  const asked: string[] = []
+  guest.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await guest.goto(`p/${pad}`)
+  const guests = PadFrame.alone(guest)
+  await guests.ready()
+  await guests.type(' @bo')
+  await guests.saved()
+  await expect(guest.getByRole('listbox')).toHaveCount(0)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+})
+
+test('[EDT-24, EDT-9, EDT-12] a line is copied as a link to the page that shows it, and leads there without a reload', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada24', COPYING)
+  const { group, pad } = await folderOf(ada, [])
+  const { page } = ada
+  const address = `${server.url}mypads/group/${group}/pad/view/${pad}`
+  await page.goto(address)
+  const frame = PadFrame.inManager(page)
+  await writeLines(frame, 40)
+
+  // The number of a line is before it, in the gutter.
+  const third = frame.text.locator('> p').nth(2)
+  await third.scrollIntoViewIfNeeded()
+  await third.click({ position: { x: 10, y: 8 } })
+  await expect(frame.root.getByText('The link to line 3 is copied.')).toBeVisible()
+  expect(await copied(page)).toBe(`${address}?lineNumber=3`)
+
+  await frame.text.press('Control+Home')
+  await frame.root.getByRole('button', { name: 'Copy a link to this line' }).click()
+  await expect(frame.root.getByText('The link to line 1 is copied.')).toBeVisible()
+  expect(await copied(page)).toBe(`${address}?lineNumber=1`)
+
+  // To another line of the pad that is open: in the page's own history, as its links do.
+  const inner = page.frames().find((one) => one.url().includes(`/p/${pad}`))!
+  await inner.evaluate(() => Object.assign(window, { isSame: true }))
+  await page.evaluate(() => {
+    history.pushState({}, '', `${location.pathname}?lineNumber=30`)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  })
+  await expect(frame.text.locator('.is-pointed-at')).toHaveText('Line 30')
+  expect(await inner.evaluate(() => 'isSame' in window)).toBe(true)
+
+  await page.goto(`p/${pad}?lineNumber=20`)
+  await expect(PadFrame.alone(page).text.locator('.is-pointed-at')).toHaveText('Line 20')
+})
+
+test('[RT-13] signing out in one tab ends what another shows of a pad that is not public', async ({ browser }) => {
+  const ada = await signedIn(browser, server, 'ada13')
+  const group = String((await post(server, ada.token, '/group', { name: 'Closed', visibility: 'restricted' }))['key'])
+  const pad = String((await post(server, ada.token, '/pad', { name: 'Minutes', group }))['key'])
+  await ada.page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(ada.page)
+  await frame.ready()
+  await frame.type('For the board')
+  await frame.saved()
+  const other = await ada.context.newPage()
+  await other.goto('logout')
+  await expect(ada.page.getByText('There is no pad here for you')).toBeVisible()
+  await expect(ada.page.getByText('For the board')).toHaveCount(0)
+})
+
+test('[CFG-41] what the administrator adds to the head is in both pages at once, without what runs', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const { request } = context
+  const first = await request.post('api/auth/admin/login', { data: { login: 'admin', password: ADMIN_PASSWORD } })
+  const { token } = (await first.json()) as { token?: string }
+  const value = '<meta name="description" content="Pads of the club"><script>x()</script>'
+  const data = { value, auth_token: token }
+  expect((await request.put('api/configuration/HTMLExtraHead', { data })).ok()).toBe(true)
+  const page = await context.newPage()
+  for (const path of ['login', 'p/anything']) {
+    await page.goto(path)
+    await expect(page.locator('head meta[name="description"][content="Pads of the club"]')).toHaveCount(1)
+    expect(await page.content()).not.toContain('x()')
+  }
+})

@@ -1,0 +1,228 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import { returnFromOidc } from '@sheaf/contract/routes/providers'
+import { CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing/oidc-provider'
+import { type CasServer, startCasServer } from '@sheaf/server/testing/real-cas-server'
+import { BASE, hasSlapd, READER, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
+import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
+import { test } from '../fixtures/test.ts'
+import { hands } from '../pages/hands.ts'
+
+let server: Server
+let slapd: Slapd | undefined
+let cas: CasServer | undefined
+let oidc: OidcSite | undefined
+test.beforeEach(async () => {
+  server = await Server.start()
+})
+test.afterEach(async () => {
+  await server.stop()
+  await slapd?.stop()
+  cas?.close()
+  oidc?.stop()
+  slapd = cas = oidc = undefined
+})
+
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const signOut = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Sign out' })
+
+/** What a site whose accounts come from elsewhere does not offer, to somebody who is not signed in. */
+const offersNoAccounts = async (page: Page): Promise<void> => {
+  await page.goto('subscribe')
+  await expect(page.getByText('Registration is closed')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Register' })).toHaveCount(0)
+  await page.goto('passrecover')
+  await expect(page.getByText('Passwords cannot be changed here, because accounts come from elsewhere.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await page.goto('myprofile')
+  await expect(page.getByText('You are not signed in')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make an account' })).toHaveCount(0)
+}
+
+/** What belongs to the directory or the provider is not in one's profile. */
+const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
+  await expect(heading(page, 'Profile : ada')).toBeVisible()
+  await expect(page.getByLabel('Organisation')).toBeVisible()
+  await expect(page.getByLabel('Digests of what you watch')).toBeVisible()
+  for (const field of [
+    /E-mail address/,
+    /New password/,
+    /Password once more/,
+    /First name/,
+    /Last name/,
+    /Name in pads/,
+  ])
+    await expect(page.getByLabel(field)).toHaveCount(0)
+}
+
+/** The account as the site's administrator finds it, who makes none here. */
+const isInUserTable = async (browser: Browser, texts: readonly string[]): Promise<void> => {
+  const { page, context } = await arrive(browser, server, 'admin')
+  await giveSession(context, server, await adminSession(server))
+  await page.goto('admin/users')
+  await page.getByLabel('Search for users').fill('ada')
+  for (const text of texts) await expect(page.getByRole('row', { name: /\bada\b/ })).toContainText(text)
+  await page.goto('admin/users/create')
+  await expect(heading(page, 'There is nothing at this address')).toBeVisible()
+}
+
+test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory', async ({
+  browser,
+}) => {
+  test.skip(!hasSlapd, 'no slapd on this machine')
+  slapd = await startSlapd([
+    { uid: 'ada', cn: 'ada', sn: 'Lovelace', givenName: 'Ada', mail: 'ada@example.org', userPassword: 'lovelace' },
+  ])
+  await setSettings(server, {
+    authLdapSettings: {
+      url: slapd.url,
+      bindDN: READER.dn,
+      bindCredentials: READER.password,
+      searchBase: BASE,
+      searchFilter: '(uid={{username}})',
+      properties: { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' },
+      defaultLang: 'en',
+    },
+    authMethod: 'ldap',
+  })
+  const { page } = await arrive(browser, server, 'ada')
+  const by = hands.keyboard(page)
+  await offersNoAccounts(page)
+
+  const enter = async (password: string): Promise<void> => {
+    await by.fill(page.getByLabel('Login or e-mail address'), 'ada')
+    await by.fill(page.getByLabel(/^Password( \*)?$/), password)
+    await page.keyboard.press('Enter')
+  }
+  await page.goto('login')
+  await expect(page.getByLabel('Login or e-mail address')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+  await enter('byron')
+  await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
+  await enter('lovelace')
+  await by.press(button(page, 'Later'))
+  await expect(page).toHaveURL(/\/mypads$/)
+
+  // The directory's password is the one that a save and a removal ask for.
+  await page.goto('myprofile')
+  await showsOwnFieldsOnly(page)
+  await by.fill(page.getByLabel(/^Present password/), 'byron')
+  await by.fill(page.getByLabel('Organisation'), 'Analytical engines')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
+  await by.fill(page.getByLabel(/^Present password/), 'lovelace')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+
+  await by.press(signOut(page))
+  await expect(page).toHaveURL(/\/login$/)
+  await slapd.change('ada', 'sn', ['King'])
+  await enter('lovelace')
+  await expect(page).toHaveURL(/\/mypads$/)
+  await isInUserTable(browser, ['Ada', 'King', 'ada@example.org'])
+})
+
+test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, ACC-35, A11Y-2] somebody signs in and out at a CAS server by keyboard', async ({
+  browser,
+}) => {
+  cas = await startCasServer({
+    user: 'a123',
+    attributes: { uid: 'ada', mail: 'ada@example.org', givenName: 'Ada', sn: 'Lovelace' },
+  })
+  cas.asks = true
+  const properties = { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' }
+  await setSettings(server, {
+    authCasSettings: { serverUrl: cas.url, properties, defaultLang: 'en' },
+    authMethod: 'cas',
+  })
+  const { page } = await arrive(browser, server, 'ada')
+  const by = hands.keyboard(page)
+  await offersNoAccounts(page)
+
+  // To the address that was asked for, by way of the CAS server.
+  await page.goto('mybookmarks')
+  await expect(heading(page, 'Sign in at CAS')).toBeVisible()
+  await by.press(page.getByRole('button', { name: 'I am a123' }))
+  await by.press(button(page, 'Later'))
+  await expect(page).toHaveURL(/\/mybookmarks$/)
+  await expect(heading(page, 'My bookmarks')).toBeVisible()
+
+  await page.goto('myprofile')
+  await showsOwnFieldsOnly(page)
+  await expect(page.getByLabel(/^Present password/)).toHaveCount(0)
+  await by.fill(page.getByLabel('Organisation'), 'Analytical engines')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Your profile has been saved.')).toBeVisible()
+
+  await by.press(signOut(page))
+  await expect(heading(page, 'Signed out of CAS')).toBeVisible()
+  // Back on our own page nobody is sent away again unasked.
+  await page.goto('mypads')
+  await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
+  await by.press(button(page, 'Sign in'))
+  await by.press(page.getByRole('button', { name: 'I am a123' }))
+  await expect(page).toHaveURL(/\/mypads$/)
+
+  // A ticket that the server does not confirm lets nobody in, and says so.
+  await by.press(signOut(page))
+  await expect(heading(page, 'Signed out of CAS')).toBeVisible()
+  await page.goto('login?ticket=ST-made-up')
+  await expect(page.getByText('The sign-in service did not confirm who you are.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
+})
+
+test('[SCR-6, SCR-14, SCR-25, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, ACC-35, ACC-46] somebody signs in and out at an OpenID Connect provider, and takes the account away', async ({
+  browser,
+}) => {
+  const ada = {
+    sub: 'a-123',
+    preferred_username: 'ada',
+    email: 'ada@example.org',
+    email_verified: true,
+    given_name: 'Ada',
+    family_name: 'Lovelace',
+  }
+  oidc = await startOidcSite({ ...ada, email_verified: false }, [`${server.url}api${returnFromOidc.path}`])
+  oidc.asks = true
+  await setSettings(server, {
+    authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en' },
+    authMethod: 'oidc',
+  })
+  const { page } = await arrive(browser, server, 'ada')
+  await offersNoAccounts(page)
+
+  // An address that the provider did not verify makes no account; the page says why and waits.
+  await page.goto('login')
+  await expect(heading(page, 'Sign in at the provider')).toBeVisible()
+  await page.getByRole('button', { name: 'It is me' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'valid e-mail address' })).toBeVisible()
+  oidc.user = ada
+  await button(page, 'Sign in').click()
+  await button(page, 'Later').click()
+  await expect(page).toHaveURL(/\/mypads$/)
+
+  await page.goto('myprofile')
+  await showsOwnFieldsOnly(page)
+  await expect(page.getByLabel(/^Present password/)).toHaveCount(0)
+
+  await signOut(page).click()
+  await page.getByRole('button', { name: /Yes, sign me out/ }).click()
+  await expect(page.getByText('Sign-out Success')).toBeVisible()
+  await page.goto('login')
+  await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
+  await button(page, 'Sign in').click()
+  await page.getByRole('button', { name: 'It is me' }).click()
+  await expect(page).toHaveURL(/\/mypads$/)
+  await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
+
+  // Without a password there is none to ask for: who has just signed in confirms, and is gone.
+  await page.goto('myprofile')
+  await button(page, 'Remove my account').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove my account' }).click()
+  await expect(page.getByText('Your account has been removed.')).toBeVisible()
+})

@@ -1,0 +1,133 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { adminSession, giveSession, PASSWORD, signedIn, type SignedInPerson } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+const write = async (page: Page, pad: string, text: string): Promise<PadFrame> => {
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await frame.type(text)
+  await frame.saved()
+  return frame
+}
+
+const emptyTrash = async ({ page }: SignedInPerson): Promise<void> => {
+  await page.goto('mypads/trash')
+  await expect(page.getByText('The trash is empty.')).toBeVisible()
+}
+
+for (const way of waysAbout)
+  test(`[SCR-57, SCR-71, SCR-101, SCR-103, PAD-36, PAD-39, PAD-40, NOTE-4, A11Y-2, A11Y-3] a pad and a folder go to the trash and come back with their text, by ${way}`, async ({
+    browser,
+  }) => {
+    const ada = await signedIn(browser, server, `ada.${way}`)
+    const bob = await signedIn(browser, server, `bob.${way}`)
+    const group = await folderOf(ada, server)
+    const [minutes, agenda] = [await padIn(ada, server, group), await padIn(ada, server, group, { name: 'Agenda' })]
+    await inviteInto(ada, server, group, [bob.login])
+    const bobs = await write(bob.page, minutes, 'Seventeen members.')
+
+    const { page } = ada
+    const by = hands[way](page)
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    const menu = (of: string, item: string): [Locator, Locator] => [
+      page.getByRole('button', { name: `Actions for ${of}`, exact: true }),
+      page.getByRole('menuitem', { name: item, exact: true }),
+    ]
+    const confirm = async (told: string): Promise<void> => {
+      await by.press(page.getByRole('button', { name: 'Remove', exact: true }))
+      await expect(page.getByText(told)).toBeVisible()
+    }
+    const restore = async (name: string): Promise<void> => {
+      await by.press(page.getByRole('button', { name: `Restore ${name}` }))
+      await expect(page.getByText(`${name} is back.`)).toBeVisible()
+      await expect(page.getByText('The trash is empty.')).toBeVisible()
+    }
+
+    // A pad: gone for whoever has it open, and listed in the trash of its folder.
+    await page.goto(`mypads/group/${group}/view`)
+    await by.choose(...menu('Minutes', 'Remove the pad'))
+    await expect(page.getByText('Remove the pad Minutes?')).toBeVisible()
+    await confirm('The pad has been removed.')
+    await expect(link('Agenda')).toBeVisible()
+    await expect(link('Minutes')).toHaveCount(0)
+    await expect(bob.page.getByText('There is no pad here for you')).toBeVisible()
+    await emptyTrash(bob)
+    await by.choose(...menu('Board', 'Trash'))
+    await expect(page).toHaveURL(new RegExp(`/mypads/trash\\?group=${group}$`))
+    await expect(page.getByRole('row', { name: /Minutes/ })).toContainText('Pad of Board')
+    await restore('Minutes')
+    await bob.page.goto(`p/${minutes}`)
+    await expect(bobs.text).toContainText('Seventeen members.')
+
+    // The folder, with all that is in it.
+    await page.goto(`mypads/group/${group}/view`)
+    await by.choose(...menu('Board', 'Remove the folder'))
+    await expect(page.getByText('2 pads are removed with it, for everybody.')).toBeVisible()
+    await confirm('The folder has been removed.')
+    await expect(page.getByText('No folders yet')).toBeVisible()
+    await expect(bob.page.getByText('There is no pad here for you')).toBeVisible()
+    await by.press(link('Trash'))
+    await expect(page.getByRole('row', { name: /Board/ })).toContainText('Folder, 2 pads')
+    await restore('Board')
+    await bob.page.goto(`p/${minutes}`)
+    await expect(bobs.text).toContainText('Seventeen members.')
+
+    // For good, after one more question; the way out of it changes nothing.
+    await page.goto(`mypads/group/${group}/view`)
+    await by.choose(...menu('Agenda', 'Remove the pad'))
+    await confirm('The pad has been removed.')
+    await page.goto(`mypads/trash?group=${group}`)
+    const purge = page.getByRole('button', { name: 'Remove for good: Agenda' })
+    await by.press(purge)
+    const dialog = page.getByRole('dialog', { name: 'Remove for good' })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(purge).toBeFocused()
+    await by.press(purge)
+    await by.press(dialog.getByRole('button', { name: 'Remove for good' }))
+    await expect(page.getByText('Agenda has been removed for good.')).toBeVisible()
+    await expect(page.getByText('The trash is empty.')).toBeVisible()
+    await page.goto(`p/${agenda}`)
+    await expect(page.getByText('There is no pad here for you')).toBeVisible()
+  })
+
+test('[SCR-92, PAD-40, ACC-42] the site administrator gives a folder whose administrator left back to its member', async ({
+  browser,
+}) => {
+  const eve = await signedIn(browser, server, 'eve')
+  const zoe = await signedIn(browser, server, 'zoe')
+  const group = await folderOf(eve, server, { name: 'Orchestra' })
+  await padIn(eve, server, group, { name: 'Programme' })
+  await inviteInto(eve, server, group, ['zoe'])
+  await eve.page.goto('myprofile')
+  await eve.page.getByRole('button', { name: 'Remove my account' }).click()
+  const dialog = eve.page.getByRole('dialog')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Remove my account' }).click()
+  await expect(eve.page.getByText('Your account has been removed.')).toBeVisible()
+  await zoe.page.goto(`mypads/group/${group}/view`)
+  await expect(zoe.page.getByText('This folder does not exist, or it is not open to you.')).toBeVisible()
+
+  const admin = await browser.newContext({ baseURL: server.url })
+  await giveSession(admin, server, await adminSession(server))
+  const page = await admin.newPage()
+  await page.goto('admin/trash')
+  await page.getByRole('button', { name: 'Restore Orchestra' }).click()
+  await expect(page.getByText('Orchestra is back.')).toBeVisible()
+  await zoe.page.reload()
+  await expect(zoe.page.getByRole('heading', { name: 'Orchestra', level: 1 })).toBeVisible()
+  await expect(zoe.page.getByRole('link', { name: 'Programme' })).toBeVisible()
+  await expect(zoe.page.getByRole('region', { name: 'People' })).toContainText('zoe (you)')
+})

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { arrive, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { hands } from '../pages/hands.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+const SECRET = 'a secret word'
+
+/** What a page tells of a folder: its heading, its pads, and the people who are named. */
+const shown = async (page: Page) => {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const people = page.getByRole('region', { name: 'People' })
+  return {
+    heading: await page.getByRole('heading', { level: 1 }).innerText(),
+    pads: (await page.getByRole('list', { name: 'Pads' }).getByRole('link').allInnerTexts()).toSorted(),
+    people: ((await people.count()) > 0 ? await people.getByRole('listitem').allInnerTexts() : []).map(
+      (text) => text.replace(' (you)', '').split('\n')[0],
+    ),
+    refusal: await page
+      .getByText(/This folder (does not exist|is protected)|Only people who are signed in see who belongs/)
+      .allInnerTexts(),
+  }
+}
+
+const ANSWERS = {
+  restricted: ['No', 'No', 'Yes'],
+  private: ['With the password', 'With the password', 'Yes'],
+  public: ['Yes', 'Yes', 'Yes'],
+} as const
+const CHOICES = { restricted: 'Invite-only', private: 'Password-protected', public: 'Organisation-wide' } as const
+
+test('[SCR-66, SCR-55, SCR-56, SCR-60, GRP-24, A11Y-2] who can see a folder, and what, is what they then really see', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const bob = await signedIn(browser, server, 'bob')
+  const visitor = await arrive(browser, server, 'visitor')
+  const group = await folderOf(ada, server)
+  await padIn(ada, server, group, { name: 'Minutes' })
+  await padIn(ada, server, group, { name: 'Invitation', visibility: 'public' })
+  await padIn(ada, server, group, { name: 'Salaries', visibility: 'restricted' })
+  await inviteInto(ada, server, group, ['bob'])
+
+  const { page } = ada
+  const by = hands.keyboard(page)
+  const address = `mypads/group/${group}/view`
+  const panel = page.getByRole('region', { name: 'Who can see this' })
+  await page.goto(address)
+  for (const visibility of ['restricted', 'private', 'public'] as const) {
+    if (visibility !== 'restricted') {
+      await by.choose(
+        page.getByRole('button', { name: 'Actions for Board' }),
+        page.getByRole('menuitem', { name: 'Edit the folder' }),
+      )
+      await by.press(page.getByRole('radio', { name: CHOICES[visibility] }))
+      if (visibility === 'private') await by.fill(page.getByLabel(/^Password( \*)?$/), SECRET)
+      await by.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await expect(page.getByText('The folder has been saved.').last()).toBeVisible()
+    }
+    for (const [at, answer] of ANSWERS[visibility].entries())
+      await expect(panel.getByRole('listitem').nth(at)).toContainText(answer)
+
+    // Each view beside the screen of one who really is that.
+    for (const [as, name, real] of [
+      ['View as a visitor', 'visitor without an account', visitor.page],
+      ['View as a member', 'member', bob.page],
+    ] as const) {
+      await by.press(panel.getByRole('link', { name: as }))
+      await expect(page.getByText(`You see this folder as a ${name} sees it.`)).toBeVisible()
+      await real.goto(address)
+      await real.getByRole('heading', { level: 1 }).waitFor()
+      expect(await shown(page), `${visibility}: ${as}`).toEqual(await shown(real))
+      await by.press(page.getByRole('link', { name: 'Back to my view' }))
+      await expect(panel).toBeVisible()
+    }
+  }
+})
+
+test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the folder lets be seen', async ({
+  browser,
+}) => {
+  const eve = await signedIn(browser, server, 'eve', { permissions: ['clipboard-read', 'clipboard-write'] })
+  const group = await folderOf(eve, server, { name: 'Party', visibility: 'private', password: SECRET })
+  await padIn(eve, server, group, { name: 'Programme' })
+  const { page } = eve
+  const by = hands.keyboard(page)
+  await page.goto('mypads')
+  await by.choose(
+    page.getByRole('button', { name: 'Actions for Party' }),
+    page.getByRole('menuitem', { name: 'Link to share' }),
+  )
+  const dialog = page.getByRole('dialog', { name: 'Share Party' })
+  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect(dialog).toContainText('Give the password to people separately.')
+  await by.press(dialog.getByRole('button', { name: 'Copy' }))
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${server.url}mypads/group/${group}/view`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Actions for Party' })).toBeFocused()
+
+  const visitor = await arrive(browser, server, 'visitor')
+  await visitor.page.goto(link)
+  await expect(visitor.page.getByRole('heading', { name: 'Party', level: 1 })).toBeVisible()
+  await expect(visitor.page.getByText('Programme')).toHaveCount(0)
+})

@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More stops than any screen has. */
+const STOPS_MAX = 80
+
+const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator
+    .first()
+    .evaluate((element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement)
+
+/** Somebody without a mouse: gets about with Tab and Enter, and sees where the focus is. */
+export class Keyboard {
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Goes on with Tab, or back with Shift+Tab, until this has the focus. */
+  async reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.first().waitFor()
+    for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+      if (await hasFocus(target)) return
+      await this.#page.keyboard.press(key)
+    }
+    throw new Error(`${String(target)} is not reached by ${key}`)
+  }
+
+  async activate(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await this.reach(target, key)
+    await this.#page.keyboard.press('Enter')
+  }
+
+  /** Types in place of what the field holds. */
+  async fill(field: Locator, text: string): Promise<void> {
+    await this.reach(field)
+    await this.#page.keyboard.press('Control+A')
+    await this.#page.keyboard.type(text)
+    await expect(field).toHaveValue(text)
+  }
+
+  /** Sets a box or a switch that is not set. */
+  async tick(box: Locator): Promise<void> {
+    await this.reach(box)
+    await this.#page.keyboard.press('Space')
+    await expect(box).toBeChecked()
+  }
+
+  /** Chooses in the menu that the opener shows. */
+  async choose(opener: Locator, item: Locator): Promise<void> {
+    await this.activate(opener)
+    await item.waitFor()
+    for (let step = 0; step < STOPS_MAX && !(await hasFocus(item)); step += 1) {
+      await this.#page.keyboard.press('ArrowDown')
+    }
+    await this.#page.keyboard.press('Enter')
+  }
+}

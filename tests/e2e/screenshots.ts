@@ -1,0 +1,77 @@
+/*
+ * `npm run screenshots [-- name…]`: every screen, seeded with people, folders and pads, in light and dark, on a desktop,
+ * a phone and from right to left, as pictures in `screenshots/`. For looking at, not for comparing.
+ */
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { languages } from '@sheaf/l10n/languages'
+import { actors, arriveAs, furnishSite, type Actor } from './fixtures/furnished-site.ts'
+import { screensOf, show } from './fixtures/screens.ts'
+import { Server } from './fixtures/server.ts'
+
+const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
+const DESKTOP = { width: 1280, height: 800 }
+const PHONE = { width: 375, height: 740 }
+
+/** How each screen is looked at. */
+const looks: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { viewport: DESKTOP, colorScheme: 'light' },
+  dark: { viewport: DESKTOP, colorScheme: 'dark' },
+  phone: { viewport: PHONE, colorScheme: 'light' },
+  'phone-dark': { viewport: PHONE, colorScheme: 'dark' },
+  german: { viewport: DESKTOP, colorScheme: 'light', locale: 'de-DE' },
+  arabic: { viewport: DESKTOP, colorScheme: 'light', locale: 'ar' },
+}
+
+const wanted = process.argv.slice(2)
+const server = await Server.start()
+const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find((file) => file && existsSync(file))
+const browser: Browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox'],
+})
+
+const site = await furnishSite(browser, server)
+const screens = screensOf(site)
+
+const languageOf = ({ locale = 'en' }: BrowserContextOptions): string => locale.slice(0, 2)
+
+/** As the header's picker does: an account's own language counts before the browser's. */
+const pickLanguage = (context: BrowserContext, actor: Actor, code: string): Promise<unknown> =>
+  context.addInitScript((picked) => localStorage.setItem('sheaf-language', JSON.stringify(picked)), {
+    code,
+    by: { visitor: null, member: 'bob', groupAdmin: 'ada', siteAdmin: null }[actor],
+  })
+
+const look = async (name: string, options: BrowserContextOptions): Promise<void> => {
+  for (const actor of actors) {
+    const { page, context } = await arriveAs(actor, browser, server, site, {
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    const language = languageOf(options)
+    if (language !== 'en') await pickLanguage(context, actor, language)
+    for (const screen of screens[actor]) {
+      // What to press there is named in English.
+      if (language !== 'en' && screen.act) continue
+      if (wanted.length > 0 && !wanted.some((each) => screen.name.includes(each))) continue
+      await show(page, screen)
+      await page.screenshot({ path: path.join(OUTPUT, `${screen.name}.${name}.png`) })
+    }
+    await context.close()
+  }
+}
+
+mkdirSync(OUTPUT, { recursive: true })
+try {
+  for (const [name, options] of Object.entries(looks)) {
+    if (Object.hasOwn(languages, languageOf(options))) await look(name, options)
+    else console.log(`Left out ${name}: the language does not ship.`)
+  }
+  console.log(`The pictures are in ${path.relative(process.cwd(), OUTPUT)}/`)
+} finally {
+  await browser.close()
+  await server.stop()
+}
