@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { Child, freePort, until } from '../../bench/client/processes.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const INSTALL_MS = 10 * 60_000
+const START_MS = 30_000
+const REMOVE_MS = 5 * 60_000
+
+/** As a newcomer's shell has it: npm puts the pinned Node first for what it runs itself. */
+const machinePath = (process.env['PATH'] ?? '')
+  .split(path.delimiter)
+  .filter((folder) => !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
+  .join(path.delimiter)
+
+/** The committed state, and nothing else of this checkout. */
+const freshCheckout = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-fresh-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }), REMOVE_MS)
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, folder])
+  return folder
+}
+
+/** `npm start` as somebody types it, until the server answers. */
+const npmStart = async (checkout: string, port: number, withinMs: number): Promise<Child> => {
+  // npm hands its settings on to what it runs, this test among it.
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|SHEAF_|INIT_CWD)/i.test(name))
+  const child = new Child('npm', ['start'], {
+    env: { ...Object.fromEntries(kept), PATH: machinePath, SHEAF_PORT: String(port) },
+    cwd: checkout,
+  })
+  onTestFinished(() => child.end('SIGTERM'))
+  const answers = async () => child.hasEnded || (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+  await until('npm start serves', withinMs, answers)
+  if (child.hasEnded) throw new Error(child.output)
+  return child
+}
+
+const PASSWORD = /password/i
+
+test(
+  '[OPS-1, OPS-2, OPS-3, OPS-4, OPS-28] npm start makes a fresh checkout a running server, and a later one only serves',
+  { timeout: 2 * INSTALL_MS },
+  async () => {
+    const checkout = freshCheckout()
+    const port = await freePort()
+    const first = await npmStart(checkout, port, INSTALL_MS)
+    expect(first.output).toMatch(PASSWORD)
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    expect({ status: page.status, type: page.headers.get('content-type') }).toMatchObject({
+      status: 200,
+      type: expect.stringContaining('text/html'),
+    })
+    expect(existsSync(path.join(checkout, 'data/sheaf.sqlite'))).toBe(true)
+
+    const { version } = JSON.parse(readFileSync(path.join(ROOT, 'node_modules/node/package.json'), 'utf8'))
+    const lock = path.join(checkout, 'data/sheaf.sqlite.lock')
+    const serverPid = readFileSync(lock, 'utf8').split(' ')[0]
+    const program = readlinkSync(`/proc/${serverPid}/exe`)
+    expect(program.startsWith(checkout)).toBe(true)
+    expect(execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`)
+
+    const built = () => statSync(path.join(checkout, 'packages/manager/dist/index.html')).mtimeMs
+    const builtAt = built()
+    await first.end('SIGTERM')
+    await until('the data folder is let go', START_MS, () => !existsSync(lock))
+    const second = await npmStart(checkout, port, START_MS)
+    expect(second.output).not.toMatch(PASSWORD)
+    expect(second.output).not.toMatch(/Installing|Building/)
+    expect(built()).toBe(builtAt)
+  },
+)
