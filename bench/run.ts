@@ -11,6 +11,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { bigSite } from './scenarios/big-site.ts'
 import { fanOut } from './scenarios/fan-out.ts'
 import { installed } from './scenarios/install.ts'
 import { machineFacts, pinToLoadCore } from './scenarios/machine.ts'
@@ -18,6 +19,7 @@ import { largePad } from './scenarios/large-pad.ts'
 import { longHistory } from './scenarios/long-history.ts'
 import { manyPads } from './scenarios/many-pads.ts'
 import { pageOpen } from './scenarios/page-open.ts'
+import { pages } from './scenarios/pages.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
 import { search } from './scenarios/search.ts'
 import { start } from './scenarios/start.ts'
@@ -31,9 +33,11 @@ const SCENARIOS: readonly Scenario[] = [
   manyPads,
   wsLimit,
   pageOpen,
+  pages,
   largePad,
   longHistory,
   search,
+  bigSite,
   installed,
 ]
 const RESULTS = path.join(import.meta.dirname, 'results')

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { Api } from '../client/api.ts'
+import { createPostgresDatabase, keepPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { Server } from '../client/server.ts'
+import { runOnLoadCore, SERVER_CORE } from './machine.ts'
+import { numberOf, round, textOf, type Goal, type Scenario } from './scenario.ts'
+
+const SERVER = path.join(import.meta.dirname, '../../packages/server/src')
+const FILL = path.join(SERVER, 'testing/big-site.ts')
+const CACHE = path.join(import.meta.dirname, '../results/sites')
+const PREFIX = 'sheaf_bench_'
+/** Everybody's, on a site that FILL made. */
+const PASSWORD = 'a good password'
+const WARM_UPS = 5
+const GOAL_MS = 50
+/** What a call may take on the whole site, in times of what it takes on a tenth of it. */
+const FLAT = 1.5
+
+interface Site {
+  readonly users: number
+  readonly groups: number
+  readonly pads: number
+}
+
+/** A site that was made for other tables is of no use. */
+const VERSION = ((): string => {
+  const migrations = path.join(SERVER, 'db/migrations')
+  const hash = createHash('sha256')
+  for (const file of [FILL, ...readdirSync(migrations).map((name) => path.join(migrations, name))])
+    hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 8)
+})()
+
+const fill = async ({ users, groups, pads }: Site, env: Readonly<Record<string, string>>): Promise<void> => {
+  const sizes = Object.entries({ users, groups, pads }).flatMap(([name, value]) => [`--${name}`, String(value)])
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
+  await runOnLoadCore(['env', ...variables, process.execPath, FILL, ...sizes])
+}
+
+interface Served {
+  readonly server: Server
+  readonly close: () => Promise<void>
+}
+
+/** The file is made once and kept; each run has a copy. */
+const serveSqlite = async (site: Site, name: string): Promise<Served> => {
+  const file = path.join(CACHE, `${name}.sqlite`)
+  mkdirSync(CACHE, { recursive: true })
+  for (const old of readdirSync(CACHE).filter((other) => !other.includes(VERSION)))
+    rmSync(path.join(CACHE, old), { recursive: true })
+  if (!existsSync(file)) {
+    const folder = path.join(CACHE, `${name}-unfinished`)
+    rmSync(folder, { recursive: true, force: true })
+    await fill(site, { SHEAF_DATA_DIR: folder })
+    renameSync(path.join(folder, 'sheaf.sqlite'), file)
+    rmSync(folder, { recursive: true })
+  }
+  const server = await Server.create({ cores: SERVER_CORE })
+  copyFileSync(file, path.join(server.dataDir, 'sheaf.sqlite'))
+  return { server, close: () => server.dispose() }
+}
+
+const servePostgres = async (site: Site, name: string): Promise<Served> => {
+  await keepPostgresDatabase(
+    name,
+    (url) => fill(site, { SHEAF_DATABASE_URL: url }),
+    (other) => other.startsWith(PREFIX) && !other.includes(VERSION),
+  )
+  const database = await createPostgresDatabase(name)
+  const server = await Server.create({ databaseUrl: database.url, cores: SERVER_CORE })
+  return {
+    server,
+    close: async () => {
+      await server.dispose()
+      await database.drop()
+    },
+  }
+}
+
+const signIn = async (api: Api, login: string): Promise<string> => {
+  const { token } = await api.call('POST', '/auth/login', { login, password: PASSWORD })
+  const { key } = token as { key: string }
+  return String((await api.call('POST', '/auth/loginotp', { login, token: key }))['token'])
+}
+
+type Calls = Readonly<Record<string, () => Promise<unknown>>>
+
+const callsOf = async (api: Api): Promise<Calls> => {
+  const [member, popular, warden] = [
+    await signIn(api, 'member'),
+    await signIn(api, 'popular'),
+    await signIn(api, 'warden'),
+  ]
+  const get = (path: string, token: string) => () => api.call('GET', path, undefined, token)
+  const search = (words: string) => get(`/pad/search?q=${encodeURIComponent(words)}`, member)
+  const { value } = await api.call('GET', '/group', undefined, warden)
+  const [hall] = Object.keys((value as { groups: object }).groups)
+  return {
+    'the groups of a member of 200, with 5,000 pads': get('/group', member),
+    'a group of 1,000 pads and 500 people': get(`/group/${hall}`, warden),
+    'the dashboard of the same member': get(`/pad/getRelevantPads/${member}`, member),
+    'search: a word of every third pad': search('everywhere'),
+    'search: a word of every thirtieth pad': search('middling'),
+    'search: a word of one pad in 10,000': search('seldom'),
+    'search: the beginnings of three words': search('ev mi w1'),
+    'the people of 200 groups of 100': get('/autocomplete', popular),
+    // The passwords of these people are hashed in no time.
+    'sign-in, apart from the hash': () => signIn(api, 'member'),
+  }
+}
+
+const measure = async (call: () => Promise<unknown>, times: number): Promise<{ medianMs: number; p95Ms: number }> => {
+  for (let n = 0; n < WARM_UPS; n++) await call()
+  const took: number[] = []
+  for (let n = 0; n < times; n++) {
+    const begun = performance.now()
+    await call()
+    took.push(performance.now() - begun)
+  }
+  const sorted = took.toSorted((a, b) => a - b)
+  const at = (share: number): number => round(sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN)
+  return { medianMs: at(0.5), p95Ms: at(0.95) }
+}
+
+type Figures = Readonly<Record<string, { readonly medianMs: number; readonly p95Ms: number }>>
+
+const figuresOf = async (site: Site, database: string, times: number): Promise<Figures> => {
+  const name = `${PREFIX}${VERSION}_${site.pads}_${site.groups}_${site.users}`
+  const { server, close } = await (database === 'postgres' ? servePostgres : serveSqlite)(site, name)
+  try {
+    await server.start()
+    const figures: Record<string, { medianMs: number; p95Ms: number }> = {}
+    for (const [what, call] of Object.entries(await callsOf(new Api(server.url))))
+      figures[what] = await measure(call, times)
+    return figures
+  } finally {
+    await close()
+  }
+}
+
+export const bigSite: Scenario = {
+  name: 'big-site',
+  about: 'the calls of every day on a large site, and on one of a tenth of its size',
+  sizes: { users: 20_000, groups: 20_000, pads: 200_000, calls: 40, database: 'sqlite' },
+  presets: [{ database: 'sqlite' }, { database: 'postgres' }],
+  run: async (sizes) => {
+    const [database, calls] = [textOf(sizes, 'database'), numberOf(sizes, 'calls')]
+    const siteOf = (share: number): Site => ({
+      users: numberOf(sizes, 'users') / share,
+      groups: numberOf(sizes, 'groups') / share,
+      pads: numberOf(sizes, 'pads') / share,
+    })
+    const tenth = await figuresOf(siteOf(10), database, calls)
+    const whole = await figuresOf(siteOf(1), database, calls)
+    const figures: Record<string, object> = {}
+    const goals: Goal[] = []
+    for (const [what, { medianMs, p95Ms }] of Object.entries(whole)) {
+      const ofTenthMs = tenth[what]?.medianMs ?? Number.NaN
+      const times = round(medianMs / ofTenthMs, 2)
+      figures[what] = { medianMs, p95Ms, ofTenthMs, times }
+      goals.push({ what, goal: GOAL_MS, measured: medianMs, unit: 'ms' })
+      goals.push({ what: `${what}, against a tenth of the site`, goal: FLAT, measured: times, unit: 'times' })
+    }
+    return { name: `${textOf(sizes, 'pads')}-${database}`, figures, goals, failures: [] }
+  },
+}
