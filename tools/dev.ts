@@ -1,10 +1,14 @@
 /*
  * `npm run dev`: the server on port 9001, started again when its sources change, and each page by Vite with reload:
- * the manager on 5173, the editor (through the manager's proxy at /p/…) on 5174.
+ * the manager on 5173 and, through its proxy, the editor at
+ * /p/….
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 
 const start = (...args: string[]): ChildProcess => spawn('node', args, { stdio: 'inherit' })
+
+const vite = (page: string): ChildProcess =>
+  start('node_modules/vite/bin/vite.js', `packages/${page}`, '--config', `packages/${page}/vite.config.ts`)
 
 const children = [
   start(
@@ -13,24 +17,8 @@ const children = [
     '--watch-path=packages/document/src',
     'packages/server/src/main.ts',
   ),
-  start(
-    'node_modules/vite/bin/vite.js',
-    'packages/manager',
-    '--config',
-    'packages/manager/vite.config.ts',
-    '--port',
-    '5173',
-    '--strictPort',
-  ),
-  start(
-    'node_modules/vite/bin/vite.js',
-    'packages/editor',
-    '--config',
-    'packages/editor/vite.config.ts',
-    '--port',
-    '5174',
-    '--strictPort',
-  ),
+  vite('manager'),
+  vite('editor'),
 ]
 const stop = (): void => {
   for (const child of children) child.kill()

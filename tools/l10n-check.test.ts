@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { ERRORS } from '../packages/contract/src/errors.ts'
+import { english as texts } from '../packages/l10n/src/keys.ts'
 import { checkTexts } from './l10n-check.ts'
 
 const english = {
@@ -20,7 +22,7 @@ test('[LANG-8] complete languages pass', () => {
   expect(checkTexts({ en: english, fr: french }, [], uses)).toEqual({ errors: [], warnings: [] })
 })
 
-test('[LANG-8] a text that a language lacks is found', () => {
+test('[LANG-8, DEV-16] a text that a language lacks is found', () => {
   const { 'GROUP.ADD': _, ...rest } = french
   expect(checkTexts({ en: english, fr: rest }, [], uses).errors).toEqual(['fr: GROUP.ADD is missing'])
 })
@@ -30,7 +32,7 @@ test('[LANG-8] a form of the plural that the language needs is found', () => {
   expect(checkTexts({ en: english, fr: rest }, [], uses).errors).toEqual(['fr: SEARCH.FOUND_many is missing'])
 })
 
-test('[LANG-8] a text that English does not have and a lost placeholder are found', () => {
+test('[LANG-8, DEV-16] a text that English does not have and a lost placeholder are found', () => {
   const { errors } = checkTexts(
     { en: english, fr: { ...french, 'GROUP.OLD': 'x', 'GROUP.HELLO': 'Bonjour' } },
     [],
@@ -56,4 +58,18 @@ test('[LANG-7] a text that nothing names is a warning, unless its key is put tog
     errors: [],
     warnings: ['en: nothing names GROUP.ADD'],
   })
+})
+
+test.each(Object.entries(ERRORS))('[DEV-17] %s has a status and an English text', (key, status) => {
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(600)
+  expect((texts as Readonly<Record<string, string>>)[key]).toMatch(/\w/)
+})
+
+test('[LANG-8] the short form of an error key is no text', () => {
+  const short = [{ file: 'a.ts', text: "refuse('GROUP.GONE'); refuse('GROUP.NOBODY')" }]
+  const texts = { ...english, 'BACKEND.ERROR.GROUP.GONE': 'Gone' }
+  expect(checkTexts({ en: texts }, ['BACKEND.ERROR.GROUP.GONE'], short).errors).toEqual([
+    'a.ts: GROUP.NOBODY has no English text',
+  ])
 })

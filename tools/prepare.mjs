@@ -58,9 +58,10 @@ if (!existsSync(path.join(root, 'node_modules')) || stampOf('install') !== lock)
   stamp('install', lock)
 }
 
+const buildSettings = readFileSync(path.join(root, 'tools/page.vite.ts'))
 const shared = ['contract', 'l10n', 'document', 'ui']
 for (const page of ['manager', 'editor']) {
-  const sources = hash([lock, ...sourcesOf([...shared, page])])
+  const sources = hash([lock, buildSettings, ...sourcesOf([...shared, page])])
   const isBuilt = existsSync(path.join(root, 'packages', page, 'dist/index.html'))
   if (isBuilt && stampOf(page) === sources) continue
   process.stderr.write(`Building the ${page}…\n`)

@@ -1,0 +1,56 @@
+/*
+ * Asks the registry for what is known against our dependencies, and fails on what is of high severity.
+ *
+ *   node tools/audit.ts
+ *
+ * Not every registry answers this: one that does not is named, so that nobody takes silence for a good answer.
+ */
+import { spawnSync } from 'node:child_process'
+
+interface Vulnerability {
+  readonly name: string
+  readonly severity: string
+  readonly range: string
+}
+
+export interface Audit {
+  readonly lines: readonly string[]
+  readonly failed: boolean
+}
+
+const GRAVE = new Set(['high', 'critical'])
+
+/** `output` is what `npm audit --json` wrote. */
+export const readAudit = (output: string): Audit => {
+  const { message, error, vulnerabilities } = parsed(output)
+  if (vulnerabilities === undefined) {
+    const reason = message ?? error?.summary ?? 'no answer'
+    return { lines: [`Dependency audit: not reachable (${reason})`], failed: false }
+  }
+  const all = Object.values(vulnerabilities)
+  const grave = all.filter(({ severity }) => GRAVE.has(severity))
+  return {
+    lines: [
+      ...grave.map(({ name, range, severity }) => `${name} ${range}: ${severity}`),
+      `Dependency audit: ${grave.length} of high severity, ${all.length - grave.length} of less`,
+    ],
+    failed: grave.length > 0,
+  }
+}
+
+const parsed = (
+  output: string,
+): { message?: string; error?: { summary?: string }; vulnerabilities?: Record<string, Vulnerability> } => {
+  try {
+    return JSON.parse(output) as ReturnType<typeof parsed>
+  } catch {
+    return {}
+  }
+}
+
+if (import.meta.main) {
+  const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', timeout: 60_000 })
+  const { lines, failed } = readAudit(stdout)
+  console.log(lines.join('\n'))
+  if (failed) process.exitCode = 1
+}
