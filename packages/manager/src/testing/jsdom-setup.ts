@@ -24,7 +24,7 @@ window.HTMLElement.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, removeEventListener: () => {} } })
 
 // A failure names what was sought; the whole page would drown it. Screens load lazily, so a busy machine needs a while.
-configure({ asyncUtilTimeout: 5000, getElementError: (message) => new Error(message ?? 'not found') })
+configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
 
 afterEach(() => {
   cleanup()

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { commitAside } from './commit-aside.ts'
 import type { Db } from './dialect.ts'
 import { openDatabase } from './open.ts'
+import { waitUntil } from '../testing/wait.ts'
 
 const databaseInFile = async (): Promise<Db> => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sheaf-aside-'))
@@ -34,7 +35,7 @@ test('[RT-1, RT-23] a commit aside resolves when it is on the disk, and others a
   const [db, disk] = [await databaseInFile(), await slowDisk()]
   let isDone = false
   const committed = commitAside(db, (db) => put(db, 'a')).then(() => (isDone = true))
-  await vi.waitUntil(() => disk.asked() === 1)
+  await waitUntil(() => disk.asked() === 1)
   const { rows } = await sql`pragma synchronous`.execute(db)
   // FULL again, for those who commit as usual.
   expect(rows).toEqual([{ synchronous: 2 }])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openPage } from '../realtime/testing/page.ts'
 import { listen } from '../realtime/testing/realtime-site.ts'
 import { fillSite } from '../testing/big-site.ts'
@@ -8,6 +8,7 @@ import { openTestDatabase } from '../testing/databases.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { tablesWalked, watched } from '../testing/query-plans.ts'
 import { PASSWORD, testApp, type Caller, type TestApp } from '../testing/test-app.ts'
+import { waitFor } from '../testing/wait.ts'
 
 /** Tables that stay small, however large the site. */
 const SMALL = new Set(['settings', 'daily_counts', 'sqlite_sequence'])
@@ -70,7 +71,7 @@ const tour = async (app: TestApp): Promise<void> => {
   await page.saved()
   page.tellChat({ type: 'chat-say', id: randomUUID(), text: 'Peas too' })
   page.tellChat({ type: 'chat-earlier', before: 1 })
-  await vi.waitFor(() => expect(page.chat.map(({ type }) => type)).toContain('chat-earlier'))
+  await waitFor(() => expect(page.chat.map(({ type }) => type)).toContain('chat-earlier'))
   page.close()
   await drainJobs(app)
 

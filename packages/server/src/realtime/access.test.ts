@@ -3,9 +3,10 @@ import type { PadId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import type { Page } from './testing/page.ts'
+import { waitUntil } from '../testing/wait.ts'
 
 const KEY = {
   absent: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND',
@@ -23,7 +24,7 @@ const answerTo = async (
   options: Parameters<RealtimeSite['open']>[1],
 ): Promise<string> => {
   const page = await site.open(pad, { ...options, opened: false })
-  await vi.waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { timeout: 5000, interval: 5 })
+  await waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { interval: 5 })
   page.close()
   const [welcome] = page.welcomes
   return welcome ? (welcome.readonly ? 'reads' : 'writes') : page.reasons[0]!
@@ -102,7 +103,7 @@ test('[RT-15] the cookie counts from a page of ours, and from no other', async (
 /** Somebody writes, the right changes, and within two seconds nothing of theirs arrives any more. */
 const losesWithin2s = async (page: Page, change: () => Promise<unknown>, reasons: readonly string[]): Promise<void> => {
   await change()
-  await vi.waitUntil(() => reasons.every((reason) => page.reasons.includes(reason)), { timeout: 2000, interval: 5 })
+  await waitUntil(() => reasons.every((reason) => page.reasons.includes(reason)), { timeout: 2000, interval: 5 })
 }
 
 test('[RT-15, RT-16, W-16] a member who is taken out of the group while writing writes no more', async () => {
@@ -138,9 +139,9 @@ test.each([
   page.write('written')
   await page.saved()
   await losesWithin2s(page, () => site.admin.put(`/group/${site.gid}`, fields), [ACCESS_CHANGED])
-  await vi.waitUntil(() => page.welcomes.at(-1)?.readonly === true, { timeout: 5000 })
+  await waitUntil(() => page.welcomes.at(-1)?.readonly === true)
   page.write('refused')
-  await vi.waitUntil(() => page.provider.unsyncedChanges > 0)
+  await waitUntil(() => page.provider.unsyncedChanges > 0)
   expect(await site.log(pad)).toHaveLength(1)
 })
 
@@ -176,7 +177,7 @@ test('[RT-16] an update on a connection that may only read is refused, and repea
   const page = await site.open(pad)
   const witness = await site.open(pad)
   for (let n = 0; n < 3; n++) page.write(`forbidden ${n}`)
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.READ_ONLY'))
+  await waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.READ_ONLY'))
   expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
   expect(await site.log(pad)).toEqual([])
   expect(witness.text()).toBe('')
@@ -223,7 +224,7 @@ test('[RT-7, W-20] a damaged pad opens read-only as far as it can be read, says 
   expect(late.welcomes).toMatchObject([{ isDamaged: true, readonly: true }])
   expect(late.text()).toBe('one')
   for (let n = 0; n < 3; n++) late.write('over it')
-  await vi.waitUntil(() => late.reasons.includes('BACKEND.ERROR.REALTIME.READ_ONLY'))
+  await waitUntil(() => late.reasons.includes('BACKEND.ERROR.REALTIME.READ_ONLY'))
   expect((await site.log(pad)).map(({ seq }) => seq)).toEqual([1, 3])
 })
 
@@ -254,7 +255,7 @@ test('[RT-7, W-20] a pad that could not be read for a moment opens by itself whe
   const { db } = site.database
   await sql`alter table pad_updates rename to away`.execute(db)
   const late = await site.open(pad, { opened: false })
-  await vi.waitUntil(() => late.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
+  await waitUntil(() => late.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
   await sql`alter table away rename to pad_updates`.execute(db)
   await late.shows('still here')
   expect(late.welcomes).toHaveLength(1)

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/chat'
 import { CHAT_MESSAGE_MAX, CHAT_PAGE } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import { waitFor, waitUntil } from '../testing/wait.ts'
 
 type Heard<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>
 
@@ -16,7 +17,7 @@ const heard = <T extends ChatEvent['type']>(page: Page, type: T): Heard<T>[] =>
 
 /** Waits for the `nth` event of a type. */
 const hears = async <T extends ChatEvent['type']>(page: Page, type: T, nth = 0): Promise<Heard<T>> => {
-  await vi.waitUntil(() => heard(page, type).length > nth, { timeout: 8000, interval: 5 })
+  await waitUntil(() => heard(page, type).length > nth, { interval: 5 })
   return heard(page, type)[nth]!
 }
 
@@ -74,7 +75,7 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
     expect(said.message.at).toBe(site.app.clock.now())
     page.close()
   }
-  await vi.waitFor(() => expect(saidOn(listener)).toEqual(['I am admin', 'I am user', 'I am stranger']))
+  await waitFor(() => expect(saidOn(listener)).toEqual(['I am admin', 'I am user', 'I am stranger']))
   say(listener, 'I have no name')
   const guest = (await hears(listener, 'chat-said', 3)).message
   expect(guest).toMatchObject({ author: listener.welcomes[0]!.author, name: '' })
@@ -96,7 +97,7 @@ test('[CHT-1, W-17] whoever may only read hears the chat and cannot say anything
   expect(await hears(reader, 'chat-refused')).toEqual({ type: 'chat-refused', id, error })
   say(reader, 'not allowed')
   say(reader, 'not allowed')
-  await vi.waitUntil(() => reader.reasons.includes(error))
+  await waitUntil(() => reader.reasons.includes(error))
   expect(await stored(site, pad)).toEqual(['before'])
 })
 
@@ -106,11 +107,11 @@ test('[CHT-1, W-16] a right withdrawn ends hearing and saying', async () => {
   const admin = await site.open(pad, { token: { token: site.admin.token! } })
   const member = await site.open(pad, { token: { token: site.user.token! } })
   await site.admin.put(`/group/${site.gid}`, { users: [] })
-  await vi.waitUntil(() => member.reasons.length > 0)
+  await waitUntil(() => member.reasons.length > 0)
   say(admin, 'among ourselves')
   await hears(admin, 'chat-said')
   say(member, 'still here')
-  await vi.waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
+  await waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
   expect(saidOn(member)).toEqual([])
   expect(await stored(site, pad)).toEqual(['among ourselves'])
 })
@@ -165,7 +166,7 @@ test.each([
   const bystander = await site.open(pad)
   const page = await site.open(pad)
   page.tellChat(message as never)
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
+  await waitUntil(() => page.reasons.includes('BACKEND.ERROR.REALTIME.BAD_MESSAGE'))
   say(bystander, 'still here')
   await hears(bystander, 'chat-said')
   expect(await stored(site, pad)).toEqual(['still here'])
@@ -246,7 +247,7 @@ test('[CHT-8] a message that cannot be stored is not told, and its page connects
   const [page, other] = [await site.open(pad), await site.open(pad)]
   await site.database.db.schema.alterTable('chat_messages').renameTo('elsewhere').execute()
   say(page, 'nowhere to go')
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'), { timeout: 8000 })
+  await waitUntil(() => page.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
   expect(saidOn(other)).toEqual([])
 })
 
@@ -301,8 +302,8 @@ test.runIf(hasBoth).each([
     say(anna, `anna ${n}`)
     say(ben, `ben ${n}`)
   }
-  await vi.waitFor(() => expect(distinct(anna)).toHaveLength(10), { timeout: 8000 })
-  await vi.waitFor(() => expect(texts(ben)).toEqual(texts(anna)), { timeout: 8000 })
+  await waitFor(() => expect(distinct(anna)).toHaveLength(10))
+  await waitFor(() => expect(texts(ben)).toEqual(texts(anna)))
   expect(texts(anna)).toEqual(await stored(site, pad))
   await site.admin.delete(`/pad/chathistory/${pad}`)
   for (const page of pages) expect(await hears(page, 'chat-removed')).toMatchObject({ to: 10 })

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../testing/databases.ts'
 import { hasPostgres, hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { testApp } from '../testing/test-app.ts'
 import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import { waitFor, waitUntil } from '../testing/wait.ts'
 
 const hasBoth = hasPostgres && hasRedis
 
@@ -46,7 +47,7 @@ test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad 
     ben.write(`b${n}`)
   }
   await Promise.all([anna.saved(), ben.saved()])
-  await vi.waitFor(() => {
+  await waitFor(() => {
     expect(anna.text()).toBe(ben.text())
     expect(anna.text().split('\n')).toHaveLength(41)
   })
@@ -70,12 +71,12 @@ test.runIf(hasBoth)(
     const anna = await site.on(0, pad, site.admin.token)
     await sleep(100)
     const ben = await site.on(1, pad, site.user.token)
-    await vi.waitFor(() => {
+    await waitFor(() => {
       expect(names(anna)).toEqual(['user'])
       expect(names(ben)).toEqual(['admin'])
     })
     anna.close()
-    await vi.waitFor(() => expect(names(ben)).toEqual([]))
+    await waitFor(() => expect(names(ben)).toEqual([]))
   },
 )
 
@@ -88,8 +89,8 @@ test.runIf(hasBoth)(
     member.write('while allowed')
     await member.saved()
     await site.admin.put(`/group/${site.gid}`, { users: [] })
-    await vi.waitUntil(() => member.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
-    await vi.waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), {
+    await waitUntil(() => member.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
+    await waitUntil(() => member.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), {
       timeout: 2000,
       interval: 5,
     })
@@ -102,7 +103,7 @@ test.runIf(hasBoth)('[RT-20] a setting changed on one server decides the pads of
   const pad = await site.pad()
   const guest = await site.on(1, pad)
   await site.siteAdmin.put('/configuration/publicNeedsAccount', { value: true })
-  await vi.waitUntil(() => guest.reasons.includes('BACKEND.ERROR.AUTHENTICATION.MUST_BE'), {
+  await waitUntil(() => guest.reasons.includes('BACKEND.ERROR.AUTHENTICATION.MUST_BE'), {
     timeout: 4000,
     interval: 5,
   })
@@ -118,7 +119,7 @@ test.runIf(hasBoth)('[RT-20, RT-5] without Redis each server finds in the log wh
   ben.write('either')
   await ben.saved()
   await Promise.all([ben.shows('not told'), anna.shows('either')])
-  await vi.waitFor(() => expect(Object.keys(ben.authors)).toContain(site.admin.id))
+  await waitFor(() => expect(Object.keys(ben.authors)).toContain(site.admin.id))
 })
 
 test('[RT-20] a server that cannot reach its Redis starts, and pads work', async () => {

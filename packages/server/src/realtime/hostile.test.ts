@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { encodeAwarenessUpdate, Awareness } from 'y-protocols/awareness'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { content, forgedUpdate } from '@sheaf/document/testing/forged-update'
 import { openPage, paragraph, type Page } from './testing/page.ts'
 import { frame, rawClient, type RawClient } from './testing/raw-client.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import { waitFor, waitUntil } from '../testing/wait.ts'
 
 const BAD = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
 const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
@@ -143,7 +144,7 @@ test('[W-17] nobody writes in the name of a page that somebody else has open', a
   const now = await scene()
   const victim = await now.site.open(now.pad, { token: { token: now.site.user.token! } })
   victim.provider.awareness!.setLocalState({})
-  await vi.waitFor(() => expect(seenBy(now.witnesses[0]!)).toHaveLength(1))
+  await waitFor(() => expect(seenBy(now.witnesses[0]!)).toHaveLength(1))
   const forged = new Y.Doc()
   forged.clientID = victim.doc.clientID
   forged.getXmlFragment('default').insert(0, [paragraph('forged')])
@@ -188,7 +189,7 @@ test('[RT-10, W-17] a mark in the name of somebody who has never written here is
   const now = await scene()
   const page = await now.site.open(now.pad)
   page.write('not mine', now.site.admin.id)
-  await vi.waitUntil(() => page.reasons.includes(FOREIGN))
+  await waitUntil(() => page.reasons.includes(FOREIGN))
   expect(await now.site.log(now.pad)).toEqual([])
   await nobodyElseNoticed(now)
 })
@@ -248,7 +249,7 @@ test('[RT-17] a flood of frames is stored in its order in few entries, and the o
   await other!.saved()
   await page.saved()
   expect(page.reasons).toEqual([])
-  await vi.waitFor(() => expect(witness!.text()).toBe(Array.from({ length: 1000 }, (_, n) => `${n}`).join('\n')))
+  await waitFor(() => expect(witness!.text()).toBe(Array.from({ length: 1000 }, (_, n) => `${n}`).join('\n')))
   const log = await now.site.log(now.pad)
   // What came while an earlier one was being committed went along as one entry.
   expect(log.length).toBeLessThan(200)
@@ -260,7 +261,7 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
   const pad = await site.pad()
   const page = await site.open(pad)
   for (let n = 0; n < 300; n++) page.write(`${n}`)
-  await vi.waitUntil(() => page.socket.webSocket!.bufferedAmount === 0)
+  await waitUntil(() => page.socket.webSocket!.bufferedAmount === 0)
   page.close()
   await sleep(500)
   const text = (await site.open(pad)).text().split('\n')
@@ -283,14 +284,14 @@ test('[RT-18, EDT-16] others see who is there as the server knows them, and wher
     secret: { deeply: ['nested'] },
   })
   const { author, name, color } = anna.welcomes[0]!
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }),
   )
   expect(name).toBe('user')
   // One place each: the two of them, and nobody that a message brought along.
   expect(ben.provider.awareness!.getStates().size).toBe(2)
   anna.close()
-  await vi.waitFor(() => expect(seenBy(ben)).toEqual([]))
+  await waitFor(() => expect(seenBy(ben)).toEqual([]))
 })
 
 test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other identity', async () => {
@@ -301,11 +302,11 @@ test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other ide
   guest.provider.awareness!.setLocalState({
     user: { author: site.admin.id, name: ' Zo\u202eë\u0000 ', color: '#12ab34' },
   })
-  await vi.waitFor(() => expect(seenBy(other)).toEqual([{ user: { author, name: 'Zoë', color: '#12ab34' } }]))
+  await waitFor(() => expect(seenBy(other)).toEqual([{ user: { author, name: 'Zoë', color: '#12ab34' } }]))
   guest.provider.awareness!.setLocalState({ user: { author, name: 'x'.repeat(101), color: 'url(evil)' } })
   guest.write('hello')
   await guest.saved()
-  await vi.waitFor(() => expect(other.authors[author]).toEqual({ name: 'Zoë', color: '#12ab34' }))
+  await waitFor(() => expect(other.authors[author]).toEqual({ name: 'Zoë', color: '#12ab34' }))
   expect(color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
@@ -315,7 +316,7 @@ test('[RT-18, W-17] nobody speaks for somebody else', async () => {
   const [victim, witness] = [await site.open(pad, { token: { token: site.user.token! } }), await site.open(pad)]
   const cursor = { anchor: { tname: 'default', assoc: 0 }, head: { tname: 'default', assoc: 0 } }
   victim.provider.awareness!.setLocalState({ cursor })
-  await vi.waitFor(() => expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor })))
+  await waitFor(() => expect(seenBy(witness)).toContainEqual(expect.objectContaining({ cursor })))
   const attacker = await rawClient(site.url, pad)
   const forged = new Awareness(new Y.Doc())
   forged.clientID = victim.doc.clientID
@@ -334,11 +335,11 @@ test('[RT-18] a page that reconnects has one place, which goes when it goes', as
   const site = await realtimeSite()
   const pad = await site.pad()
   const [page, witness] = [await site.open(pad), await site.open(pad)]
-  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(1))
+  await waitFor(() => expect(seenBy(witness)).toHaveLength(1))
   page.socket.disconnect()
-  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(0))
+  await waitFor(() => expect(seenBy(witness)).toHaveLength(0))
   await page.socket.connect()
-  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(1))
+  await waitFor(() => expect(seenBy(witness)).toHaveLength(1))
   page.socket.disconnect()
-  await vi.waitFor(() => expect(seenBy(witness)).toHaveLength(0))
+  await waitFor(() => expect(seenBy(witness)).toHaveLength(0))
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { originReader } from './client-address.ts'
 import { floodGuard } from './flood.ts'
 import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
@@ -11,6 +11,7 @@ import { OPENING_MAX_BYTES } from './sockets.ts'
 import { openPage } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
+import { waitUntil } from '../testing/wait.ts'
 
 /** The site's pads behind a real-time server of its own, with times that a test can wait for. */
 const withOptions = async (
@@ -52,11 +53,11 @@ test('[RT-19, W-19] one address cannot hold more sockets open than it may, and o
   const { url, realtime } = await withOptions(site, {}, 'socketsPending=5')
   const pad = await site.pad()
   const clients = await Promise.all(Array.from({ length: 20 }, () => rawClient(url, pad, false)))
-  await vi.waitUntil(() => clients.filter(({ isOpen }) => !isOpen).length === 15)
+  await waitUntil(() => clients.filter(({ isOpen }) => !isOpen).length === 15)
   expect(realtime.stats().sockets).toBe(5)
   // A socket with a pad open is none of the pending.
   for (const client of clients.filter(({ isOpen }) => isOpen)) client.say(2, 0, '{}')
-  await vi.waitUntil(() => realtime.stats().connections === 5)
+  await waitUntil(() => realtime.stats().connections === 5)
   expect((await rawClient(url, pad)).isOpen).toBe(true)
 })
 
@@ -80,8 +81,8 @@ test('[RT-15] a connection ends with its session', async () => {
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(page.reasons).toEqual([])
   site.app.clock.advance(8 * 86_400_000)
-  await vi.waitUntil(() => page.reasons.includes(ACCESS_CHANGED), { timeout: 10_000 })
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'), { timeout: 10_000 })
+  await waitUntil(() => page.reasons.includes(ACCESS_CHANGED), { timeout: 10_000 })
+  await waitUntil(() => page.reasons.includes('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'), { timeout: 10_000 })
   expect(page.provider.isAuthenticated).toBe(false)
 })
 
@@ -92,7 +93,7 @@ test('[RT-15] a change that nobody told of is found', async () => {
   const page = await openPage({ url, pad })
   // As another server would, whose message was lost.
   await site.database.db.updateTable('pads').set({ visibility: 'restricted' }).where('id', '=', pad).execute()
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), { timeout: 10_000 })
+  await waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), { timeout: 10_000 })
   expect(page.reasons).toContain(ACCESS_CHANGED)
 })
 
@@ -104,7 +105,7 @@ test('[RT-5] a pad that everybody has left is put down, and one that somebody ha
   await left.saved()
   expect(realtime.stats().pads).toBe(2)
   left.close()
-  await vi.waitUntil(() => realtime.stats().pads === 1, { timeout: 10_000 })
+  await waitUntil(() => realtime.stats().pads === 1, { timeout: 10_000 })
   kept.write('y')
   await kept.saved()
 })

@@ -3,13 +3,14 @@ import { MessageType } from '@hocuspocus/server'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
 import { readPad } from './pad-loader.ts'
 import { paragraph } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
+import { waitFor, waitUntil } from '../testing/wait.ts'
 
 test('[RT-4] what several people write at once is the same text for all', async () => {
   const site = await realtimeSite()
@@ -22,7 +23,7 @@ test('[RT-4] what several people write at once is the same text for all', async 
   for (let round = 0; round < 10; round++) pages.forEach((page, n) => page.write(`${n}-${round}`))
   await Promise.all(pages.map((page) => page.saved()))
   const late = await site.open(pad)
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const texts = [...pages, late].map((page) => page.text())
     expect(new Set(texts).size).toBe(1)
     expect(texts[0]!.split('\n').toSorted()).toHaveLength(30)
@@ -80,7 +81,7 @@ test('[RT-5] who is the first to open a pad gets its text once', async () => {
   const first = await rawClient(url, pad)
   first.say(MessageType.Sync, messageYjsSyncStep1, Y.encodeStateVector(new Y.Doc()))
   first.say(MessageType.Sync, messageYjsSyncStep2, Y.encodeStateAsUpdate(new Y.Doc()))
-  await vi.waitUntil(() => first.received(MessageType.SyncStatus) === 1)
+  await waitUntil(() => first.received(MessageType.SyncStatus) === 1)
   // The server's second step, with the text, and its first.
   expect(first.received(MessageType.Sync)).toBe(2)
 })
@@ -90,7 +91,7 @@ test('[RT-11] what was typed offline arrives beside what others typed meanwhile'
   const pad = await site.pad()
   const [anna, ben] = [await site.open(pad), await site.open(pad)]
   anna.socket.disconnect()
-  await vi.waitUntil(() => anna.socket.status === 'disconnected')
+  await waitUntil(() => anna.socket.status === 'disconnected')
   anna.write('from the train')
   ben.write('from the desk')
   await ben.saved()
@@ -106,7 +107,7 @@ test('[RT-11] what is typed while the connection is being made is acknowledged t
   const doc = new Y.Doc()
   doc.getXmlFragment('default').insert(0, [paragraph('offline')])
   const page = await site.open(pad, { doc, opened: false })
-  await vi.waitUntil(() => page.socket.status === 'connected', { interval: 1 })
+  await waitUntil(() => page.socket.status === 'connected', { interval: 1 })
   // Before the server has asked for what was typed offline, which these lean on.
   doc.getXmlFragment('default').insert(1, [paragraph('one')])
   doc.getXmlFragment('default').insert(2, [paragraph('two')])
@@ -126,7 +127,7 @@ test('[RT-1] a page that reconnects with nothing new adds nothing to the log', a
   await page.saved()
   const entries = (await site.log(pad)).length
   page.socket.disconnect()
-  await vi.waitUntil(() => page.socket.status === 'disconnected')
+  await waitUntil(() => page.socket.status === 'disconnected')
   await page.socket.connect()
   await page.saved()
   expect(await site.log(pad)).toHaveLength(entries)
@@ -138,7 +139,7 @@ test('[RT-8] an update that cannot be stored is not acknowledged, and arrives on
   const page = await site.open(pad)
   await sql`alter table pad_updates rename to away`.execute(site.database.db)
   page.write('not lost')
-  await vi.waitUntil(() => page.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
+  await waitUntil(() => page.reasons.includes('BACKEND.ERROR.PERMISSION.UNEXPECTED'))
   expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
   await sql`alter table away rename to pad_updates`.execute(site.database.db)
   expect(await site.log(pad)).toEqual([])
@@ -167,6 +168,6 @@ test('[RT-9] the log and the author list name guests apart and members by their 
   expect(authors[1]).not.toBe(authors[2])
   expect(member.welcomes[0]).toMatchObject({ author: site.user.id, name: 'user', readonly: false, padName: 'Minutes' })
   const newcomer = await site.open(pad)
-  await vi.waitFor(() => expect(Object.keys(newcomer.authors).toSorted()).toEqual([...new Set(authors)].toSorted()))
+  await waitFor(() => expect(Object.keys(newcomer.authors).toSorted()).toEqual([...new Set(authors)].toSorted()))
   expect(Object.keys(member.authors).toSorted()).toEqual([...new Set(authors)].toSorted())
 })

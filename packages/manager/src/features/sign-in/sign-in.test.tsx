@@ -92,7 +92,7 @@ test('[SCR-5] the form waits until the server is ready', async () => {
   expect(await screen.findByText('One moment, the server is starting…')).toBeDefined()
   expect(screen.queryByLabelText('Password')).toBeNull()
   isReady = true
-  expect(await screen.findByLabelText('Password', {}, { timeout: 3000 })).toBeDefined()
+  expect(await screen.findByLabelText('Password')).toBeDefined()
 })
 
 test('[SCR-3] the way to a lost password is offered where passwords are ours', async () => {

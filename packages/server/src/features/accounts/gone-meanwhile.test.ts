@@ -1,6 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../../testing/databases.ts'
 import { hasPostgres } from '../../testing/services.ts'
 import { testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
@@ -9,6 +9,7 @@ import type { Db } from '../../db/dialect.ts'
 import { deleteExpiredSessions } from '../../jobs/sweep-sessions.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
+import { waitUntil } from '../../testing/wait.ts'
 
 /* On SQLite, where transactions are in turn, nothing can come between. */
 
@@ -25,7 +26,7 @@ const whileBobGoes = async ({ database: { db } }: TestApp, call: () => Promise<R
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(removal)
   const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const reply = call()
-  await vi.waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
   await removal.commit().execute()
   return reply
 }
@@ -76,7 +77,7 @@ const whileAdaIsHeld = async (
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(holder)
   const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const reply = call()
-  await vi.waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
   await meanwhile(holder)
   await holder.commit().execute()
   return reply

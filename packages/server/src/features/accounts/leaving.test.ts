@@ -1,12 +1,13 @@
 import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAuthors } from '../../realtime/pad-log.store.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { groupCast } from '../../testing/group-cast.ts'
 import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait.ts'
 
 const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
 const OK = { status: 200, error: undefined }
@@ -149,7 +150,7 @@ test('[ACC-44, ADM-6, W-16] what they wrote stays under their name, and what the
   page.write('written by user')
   await page.saved()
   await site.user.delete('/user/user')
-  await vi.waitFor(() => expect(page.reasons.join()).toContain('TOKEN_INCORRECT'), 2000)
+  await waitFor(() => expect(page.reasons.join()).toContain('TOKEN_INCORRECT'), { timeout: 2000 })
   expect(padText((await readPad(site.database.db, pad as PadId)).doc)).toContain('written by user')
   expect(await listAuthors(site.database.db, pad as PadId)).toMatchObject([{ author: site.user.id, name: 'user' }])
   expect((await site.log(pad)).map(({ author }) => author)).toEqual([site.user.id])
@@ -160,7 +161,7 @@ test('[ACC-42, W-16] the open pads of the groups that go are closed for everybod
   const pad = await site.pad()
   const page = await site.open(pad)
   await site.admin.delete('/user/admin')
-  await vi.waitFor(() => expect(page.reasons.join()).toContain('KEY_NOT_FOUND'), 2000)
+  await waitFor(() => expect(page.reasons.join()).toContain('KEY_NOT_FOUND'), { timeout: 2000 })
 })
 
 test('[ACC-42, W-15] two last admins who remove their accounts at the same moment leave no group without one', async () => {

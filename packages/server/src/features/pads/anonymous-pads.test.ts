@@ -1,9 +1,10 @@
 import type { PadId } from '@sheaf/contract/ids'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../ids.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
+import { waitFor, waitUntil } from '../../testing/wait.ts'
 
 const DAY_MS = 86_400_000
 const ABSENT = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
@@ -11,7 +12,7 @@ const ABSENT = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 /** What opening a name answers: that one may write, or the key of the refusal. */
 const answerTo = async (site: RealtimeSite, name: string, token?: string): Promise<string> => {
   const page = await site.open(name, { opened: false, ...(token === undefined ? {} : { token: { token } }) })
-  await vi.waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { timeout: 5000, interval: 5 })
+  await waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { interval: 5 })
   page.close()
   return page.welcomes[0] ? (page.welcomes[0].readonly ? 'reads' : 'writes') : page.reasons[0]!
 }
@@ -32,7 +33,7 @@ test('[PAD-49, EDT-1] a name opens a pad for everybody who types it, without an 
   user.write('and by a user')
   await guest.shows('and by a user')
   user.tellChat({ type: 'chat-say', id: 'message-1', text: 'hello' })
-  await vi.waitUntil(() => guest.chat.some(({ type }) => type === 'chat-said'))
+  await waitUntil(() => guest.chat.some(({ type }) => type === 'chat-said'))
   // Letter case makes another name.
   expect((await site.open('meeting_2026')).text()).toBe('')
 })
@@ -72,7 +73,7 @@ test('[PAD-50, CFG-21] turned off, open ones are closed and none opens; turned o
   page.write('kept')
   await page.saved()
   await site.siteAdmin.put('/configuration/allowEtherPads', { value: false })
-  await vi.waitUntil(() => page.reasons.includes(ABSENT), { timeout: 8000 })
+  await waitUntil(() => page.reasons.includes(ABSENT))
   for (const name of ['notes', 'never-seen'])
     for (const token of [undefined, site.user.token, site.siteAdmin.token])
       expect(await answerTo(site, name, token)).toBe(ABSENT)
@@ -128,7 +129,7 @@ test.each(['.', '..', '~', '-_-', 'a b', 'é', 'x'.repeat(101), '', '__proto__/x
   async (name) => {
     const site = await realtimeSite()
     const page = await site.open(name, { opened: false })
-    await vi.waitUntil(() => page.reasons.length > 0, { timeout: 8000, interval: 5 })
+    await waitUntil(() => page.reasons.length > 0, { interval: 5 })
     expect(await madeIn(site)).toEqual([])
   },
 )
@@ -140,7 +141,7 @@ test('[PAD-54] those in which nobody wrote are deleted after a week, and made an
   await written.saved()
   const chatted = await site.open('chatted')
   chatted.tellChat({ type: 'chat-say', id: 'message-1', text: 'kept' })
-  await vi.waitUntil(() => chatted.chat.some(({ type }) => type === 'chat-said'))
+  await waitUntil(() => chatted.chat.some(({ type }) => type === 'chat-said'))
   for (let n = 0; n < 3; n++) expect(await answerTo(site, `looked-at-${n}`)).toBe('writes')
   const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['sweep-anonymous-pads'] })
   site.app.clock.advance(6 * DAY_MS)
@@ -166,9 +167,9 @@ test('[PAD-56] the site admin removes what was written under a name, for good', 
     body: { success: true, key: 'nasty' },
   })
   await drainJobs(site.app)
-  await vi.waitFor(async () => expect(await site.log('nasty')).toEqual([]), { timeout: 8000 })
+  await waitFor(async () => expect(await site.log('nasty')).toEqual([]))
   // The page that is still open has the text, and comes back with it.
-  await vi.waitUntil(() => page.reasons.includes(ABSENT), { timeout: 8000 })
+  await waitUntil(() => page.reasons.includes(ABSENT))
   expect(await answerTo(site, 'nasty')).toBe(ABSENT)
   expect(await site.log('nasty')).toEqual([])
 })

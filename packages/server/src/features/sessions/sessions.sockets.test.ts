@@ -1,8 +1,9 @@
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
+import { waitUntil } from '../../testing/wait.ts'
 
 const SESSION_TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 const TOKEN_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'
@@ -35,7 +36,7 @@ test.each<[string, (site: RealtimeSite, token: string) => Promise<unknown>]>([
     await site.open(pad, { token: { token } }),
   ]
   await end(site, token)
-  await vi.waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
+  await waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
     timeout: 2000,
     interval: 5,
   })
@@ -53,7 +54,7 @@ test('[OTP-27, SES-11] two-factor that is required from now on closes the pads o
     await site.open(pad, { token: { token: user.token ?? '' } }),
   ]
   await siteAdmin.put('/configuration/twoFactorRequired', { value: true })
-  await vi.waitUntil(() => [ACCESS_CHANGED, SESSION_TIMEOUT].every((reason) => ended.reasons.includes(reason)), {
+  await waitUntil(() => [ACCESS_CHANGED, SESSION_TIMEOUT].every((reason) => ended.reasons.includes(reason)), {
     timeout: 2000,
     interval: 5,
   })

@@ -1,8 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { hasRedis, TEST_REDIS_URL } from '../../testing/services.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { padIdentity } from '../accounts/accounts.service.ts'
+import { waitFor } from '../../testing/wait.ts'
 
 const eve = { login: 'eve', email: 'eve@example.org', password: 'a good password' }
 
@@ -87,7 +88,7 @@ test('[CFG-25, CFG-26] removing is for good after the days in the trash, whether
     await ada.delete(`/pad/${pad}`)
     const pads = () => app.database.db.selectFrom('pads').select('id').execute()
     expect(await pads()).toHaveLength(1)
-    await vi.waitFor(
+    await waitFor(
       async () => {
         app.clock.advance(86_400_000)
         expect(await pads()).toEqual([])
@@ -137,7 +138,7 @@ test.runIf(hasRedis)('[CFG-11, RT-20] another server that is told goes by a chan
   const title = async () => (await other.visitor.get('/configuration')).body['value'].title
   expect(await title()).toBe('Sheaf')
   // Its clock stands still, so that what it remembers never gets too old.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await save(one, 'title', 'Our pads')
     expect(await title()).toBe('Our pads')
   })

@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { CAST, CAST_PASSWORD, fillSite } from '../../testing/big-site.ts'
 import { PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
+import { waitFor } from '../../testing/wait.ts'
 
 const ADMIN = { status: 401, body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' } }
 
@@ -373,7 +374,7 @@ test('[ADM-6, W-16] whoever gets a password from the site admin, or is deleted, 
   ] as const) {
     const page = await site.open(pad, { token: { token: user.token as string } })
     expect((await act()).status).toBe(200)
-    await vi.waitFor(() => expect(page.reasons).toContain('BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'), {
+    await waitFor(() => expect(page.reasons).toContain('BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'), {
       timeout: 2000,
     })
   }

@@ -4,9 +4,10 @@ import { chatEventSchema, type ChatEvent, type ChatRequest } from '@sheaf/contra
 import { serverMessageSchema, type Authors, type ConnectionToken, type Welcome } from '@sheaf/contract/realtime'
 import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { padText } from '@sheaf/document/plain-text'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { waitFor, waitUntil } from '../../testing/wait.ts'
 
 /** A page with a pad open: the editor's own connection, without the editor. */
 export interface Page {
@@ -107,22 +108,20 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       fragment.insert(fragment.length, [paragraph(text, author)])
     },
     tellChat: (request) => provider.sendStateless(JSON.stringify(request)),
-    saved: () =>
-      vi
-        .waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {
-          timeout: 8000,
-          interval: 5,
-        })
-        .then(() => {}),
+    saved: async () => {
+      await waitUntil(() => provider.isAuthenticated && provider.synced && provider.unsyncedChanges === 0, {
+        interval: 5,
+      })
+    },
     shows: (text) =>
-      vi.waitFor(
+      waitFor(
         () => {
           if (!padText(doc).includes(text)) throw new Error(`It shows ${JSON.stringify(padText(doc))} without ${text}`)
         },
-        { timeout: 8000, interval: 5 },
+        { interval: 5 },
       ),
     close,
   }
-  if (opened) await vi.waitUntil(() => provider.synced && welcomes.length > 0, { timeout: 8000, interval: 5 })
+  if (opened) await waitUntil(() => provider.synced && welcomes.length > 0, { interval: 5 })
   return page
 }

@@ -1,8 +1,9 @@
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
+import { waitUntil } from '../../testing/wait.ts'
 
 /** Says whatever it is told to, which no page would. */
 export interface RawClient {
@@ -52,16 +53,16 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
   socket.on('close', (code, reason) => (end = { code, reason: reason.toString() }))
   socket.on('error', () => {})
   onTestFinished(() => socket.terminate())
-  await vi.waitUntil(() => socket.readyState === WebSocket.OPEN || end !== undefined)
+  await waitUntil(() => socket.readyState === WebSocket.OPEN || end !== undefined)
   const client: RawClient = {
     say: (type, ...parts) => socket.send(frame(pad, type, ...parts)),
     send: (bytes) => socket.send(bytes),
     ended: async () => {
-      await vi.waitUntil(() => end !== undefined, { timeout: 8000 })
+      await waitUntil(() => end !== undefined)
       return end!
     },
     refused: async () => {
-      await vi.waitUntil(() => refusal !== undefined, { timeout: 8000 })
+      await waitUntil(() => refusal !== undefined)
       return refusal!
     },
     get isOpen() {
@@ -71,7 +72,7 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
   }
   if (authenticates) {
     client.say(MessageType.Auth, 0, '{}')
-    await vi.waitUntil(() => isAuthenticated && (counts.get(MessageType.Stateless) ?? 0) > 0)
+    await waitUntil(() => isAuthenticated && (counts.get(MessageType.Stateless) ?? 0) > 0)
   }
   return client
 }
