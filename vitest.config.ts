@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where `npm test` wants to read what came of a run. */
+const report = process.env['TEST_REPORT']
+
 /** Server-side suites run on real databases; page suites in jsdom. Title rule ids are held against docs/spec by `npm run spec`. */
 export default defineConfig({
   test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     // Every core: the suites wait for databases, disks and each other's servers more than they reckon.
     maxWorkers: '100%',
     projects: [
@@ -16,7 +20,10 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/template-database.ts'],
-          testTimeout: 20_000,
+          // What is waited for comes at once on a quiet machine; a busy one may take its time.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -25,9 +32,9 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/manager/src/testing/jsdom-setup.ts'],
-          testTimeout: 20_000,
           // Screens load lazily, so a busy machine needs a while.
-          expect: { poll: { timeout: 5000 } },
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
         },
       },
       {

@@ -1,14 +1,18 @@
 /*
- * `npm test`: every test that this machine can run, and the names of what it left out, with the reason. With CI set,
- * nothing may be left out.
+ * `npm test`: every test that this machine can run, the totals, and the names of what failed and of what was left out,
+ * with the reason. With CI set, nothing may be left out.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { hasPostgres, hasRedis } from '../packages/server/src/testing/services.ts'
+import { readTestResults } from './test-results.ts'
+import type { TestResults } from './test-results.ts'
 
 export interface Part {
   readonly name: string
+  /** Vitest's or Playwright's; empty where other parts' tests are meant. */
   readonly command: readonly string[]
   readonly env?: Record<string, string>
   /** Why this machine cannot run it; `undefined` when it can. */
@@ -27,7 +31,7 @@ const isOnPath = (program: string): boolean =>
 /** Whether something can be installed here: a machine without network, or one behind a proxy, runs all the other tests. */
 const reachesRegistry = (): boolean => spawnSync('npm', ['view', 'node', 'version'], { timeout: 20_000 }).status === 0
 
-const vitest = (projects: readonly string[], ...filters: string[]): string[] => [
+const vitest = (projects: readonly string[], ...filters: string[]): readonly string[] => [
   'node',
   'node_modules/vitest/vitest.mjs',
   'run',
@@ -86,24 +90,40 @@ const plan = (): Part[] => {
   ]
 }
 
+/** Runs one part, its words going to the terminal. Of a part that dies before it reports, that it died is the failure. */
+const run = ({ name, command, env }: Part, report: string): TestResults => {
+  console.log(`\n— ${name}`)
+  const [program = 'node', ...args] = command
+  const { status } = spawnSync(program, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // The configurations of Vitest and Playwright write their report there.
+    env: { ...process.env, TEST_REPORT: report, ...env },
+  })
+  const results = existsSync(report) ? readTestResults(readFileSync(report, 'utf8')) : undefined
+  const died = status !== 0 && !results?.failures.length ? [`ended with ${status}`] : []
+  return { passed: 0, skipped: 0, flaky: [], ...results, failures: [...(results?.failures ?? []), ...died] }
+}
+
 const main = (): void => {
   const only = process.argv.slice(2)
   const parts = plan().filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
-  const failed: string[] = []
-  for (const { name, command, env, missing } of parts) {
-    const [program, ...args] = command
-    if (missing || !program) continue
-    console.log(`\n— ${name}`)
-    const { status } = spawnSync(program, args, {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    if (status !== 0) failed.push(name)
+  const reports = mkdtempSync(path.join(tmpdir(), 'sheaf-tests-'))
+  const outcomes = parts
+    .filter(({ command, missing }) => !missing && command.length > 0)
+    .map((part, index) => ({ name: part.name, results: run(part, path.join(reports, `${index}.json`)) }))
+  rmSync(reports, { recursive: true })
+
+  console.log('\n— in all')
+  for (const { name, results } of outcomes) {
+    const { passed, failures, skipped } = results
+    console.log(`${name}: ${passed} passed, ${failures.length} failed, ${skipped} not for this part`)
+    for (const title of results.flaky) console.log(`  passed at the second try: ${title}`)
+    for (const title of failures) console.log(`  failed: ${title}`)
   }
   const left = parts.filter(({ missing }) => missing)
-  for (const { name, missing } of left) console.log(`\nLeft out: ${name}: ${missing}`)
-  for (const name of failed) console.log(`\nFailed: ${name}`)
-  if (failed.length > 0 || (process.env['CI'] && left.length > 0)) process.exitCode = 1
+  for (const { name, missing } of left) console.log(`Left out: ${name}: ${missing}`)
+  const failed = outcomes.some(({ results }) => results.failures.length > 0)
+  if (failed || (process.env['CI'] && left.length > 0)) process.exitCode = 1
 }
 
 main()

@@ -5,6 +5,9 @@ const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr
   (file) => file !== undefined && existsSync(file),
 )
 
+/** Where `npm test` wants to read what came of a run. */
+const report = process.env['TEST_REPORT']
+
 /** Journeys against the built product in the machine's Chromium. Each worker has its own server (fixtures/server.ts). */
 export default defineConfig({
   testDir: 'journeys',
@@ -12,9 +15,11 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 2,
   timeout: 120_000,
+  // Named at the end of the run when it was needed.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   expect: { timeout: 15_000 },
   forbidOnly: process.env['CI'] !== undefined,
-  reporter: [['list']],
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     locale: 'en-US',
     actionTimeout: 15_000,
