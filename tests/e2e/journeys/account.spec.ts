@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const present = (page: Page) => page.getByLabel(/^Present password/)
+const present = (page: Page) => page.getByLabel(/^Current password/)
 
 test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password', async ({
   browser,
@@ -37,11 +37,11 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   // A new password: typed twice, and only for who knows the present one.
   await by.fill(present(page), 'not my password')
   await by.fill(page.getByLabel(/^New password/), 'a better password')
-  await by.fill(page.getByLabel(/^Password once more/), 'a bitter password')
+  await by.fill(page.getByLabel(/^Confirm password/), 'a bitter password')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The two passwords differ.')).toBeVisible()
-  await expect(page.getByLabel(/^Password once more/)).toBeFocused()
-  await by.fill(page.getByLabel(/^Password once more/), 'a better password')
+  await expect(page.getByLabel(/^Confirm password/)).toBeFocused()
+  await by.fill(page.getByLabel(/^Confirm password/), 'a better password')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
   await by.fill(present(page), PASSWORD)

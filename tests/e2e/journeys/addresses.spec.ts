@@ -22,8 +22,8 @@ const ADMIN_SIGN_IN: Seen = { heading: 'Administrator sign-in', at: '/admin' }
 const FOLDERS: Seen = { heading: 'My folders', at: '/mypads' }
 const SETTINGS: Seen = { heading: 'Settings', at: '/admin' }
 const NOTHING: Seen = { heading: 'There is nothing at this address' }
-const NO_FOLDER = 'This folder does not exist, or it is not open to you.'
-const NO_PAD = 'This pad does not exist, or it is not open to you.'
+const NO_FOLDER = 'This folder does not exist, or you do not have access to it.'
+const NO_PAD = 'This pad does not exist, or you do not have access to it.'
 
 const shows = (heading: string | RegExp, text?: string): Seen => (text === undefined ? { heading } : { heading, text })
 const all = (seen: Seen): Record<Comer, Seen> => ({
@@ -56,7 +56,7 @@ const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<stri
   '/passrecover/anything': all(shows('Choose a new password')),
   '/accountconfirm/anything': all(shows('Confirm your account', 'This link is not valid')),
   '/myprofile': {
-    visitor: shows('Profile', 'Make an account'),
+    visitor: shows('Profile', 'Create an account'),
     stranger: shows('Profile : zoe'),
     member: shows('Profile : bob'),
     groupAdmin: shows('Profile : ada'),

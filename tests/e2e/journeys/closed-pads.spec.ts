@@ -29,7 +29,7 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2] by keyboard a visitor opens a priva
   const field = page.getByLabel(/^Password( \*)?$/)
   await keys.fill(field, 'another word')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This password is not the right one.')).toBeVisible()
+  await expect(page.getByText('This password is wrong.')).toBeVisible()
   await expect(field).toBeFocused()
   await keys.fill(field, SECRET)
   await keys.activate(page.getByRole('button', { name: 'Open' }))

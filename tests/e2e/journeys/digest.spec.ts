@@ -44,7 +44,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   const by = hands.keyboard(page)
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await by.press(page.getByRole('button', { name: 'Watch Minutes' }))
-  await expect(page.getByText('You now watch the pad.')).toBeVisible()
+  await expect(page.getByText('You are now watching the pad.')).toBeVisible()
   await by.press(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Watchlist' }))
   await expect(page.getByRole('main').getByRole('link', { name: 'Minutes' })).toBeVisible()
 
@@ -74,11 +74,13 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   const keys = hands.keyboard(stranger.page)
   await page.goto('myprofile')
   await expect(page.getByLabel('Digests of what you watch')).toHaveValue('daily')
-  await keys.press(stranger.page.getByRole('button', { name: 'Send me no more digests' }))
-  await expect(stranger.page.getByText('ada gets no more digests from Sheaf.')).toBeVisible()
+  await keys.press(stranger.page.getByRole('button', { name: 'Stop sending me digests' }))
+  await expect(stranger.page.getByText('ada will get no more digests from Sheaf.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Digests of what you watch')).toHaveValue('off')
-  await keys.press(stranger.page.getByRole('link', { name: 'How often you are told can be chosen in your profile.' }))
+  await keys.press(
+    stranger.page.getByRole('link', { name: 'You can choose how often you are notified in your profile.' }),
+  )
   await expect(stranger.page.getByText('You are not signed in')).toBeVisible()
 
   await text.type('Nobody is told of this.')
@@ -87,7 +89,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   await inviteInto(bob, server, group, ['ada', 'zoe'])
   await zoe.page.goto(`mypads/group/${group}/view`)
   await zoe.page.getByRole('button', { name: 'Watch Board' }).click()
-  await expect(zoe.page.getByText('You now watch the folder.')).toBeVisible()
+  await expect(zoe.page.getByText('You are now watching the folder.')).toBeVisible()
   await text.type('But of this.')
   await text.saved()
   const next = await digestArrives(2)

@@ -20,11 +20,11 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   const menu = page.getByRole('navigation', { name: 'Main menu' })
 
   await page.goto('login')
-  await keys.activate(page.getByRole('link', { name: 'Make an account' }))
+  await keys.activate(page.getByRole('link', { name: 'Create an account' }))
   await keys.fill(page.getByLabel(/^Login( \*)?$/), 'ada')
   await keys.fill(page.getByLabel('E-mail address'), 'ada@example.org')
   await keys.fill(page.getByLabel(/^Password( \*)?$/), PASSWORD)
-  await keys.fill(page.getByLabel(/^Password once more/), PASSWORD)
+  await keys.fill(page.getByLabel(/^Confirm password/), PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/login$/)
 
@@ -78,7 +78,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   // And out of the frame again.
   await keys.activate(menu.getByRole('link', { name: 'Search' }), 'Shift+Tab')
   await expect(async () => {
-    await keys.reach(page.getByLabel('Words to find'))
+    await keys.reach(page.getByLabel('Words to search for'))
     await page.keyboard.press('Control+A')
     await page.keyboard.type('seventeen')
     await page.keyboard.press('Enter')

@@ -28,7 +28,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   const { page } = await arrive(browser, server, 'ada')
   const keys = new Keyboard(page)
   await register(page, 'ada')
-  await expect(page.getByText('Open the link in the mail that we sent you')).toBeVisible()
+  await expect(page.getByText('Open the link in the e-mail that we sent you')).toBeVisible()
   const confirmation = (await mailbox.arrived(1)).linkWith('accountconfirm')
 
   await page.goto(confirmation)
@@ -41,12 +41,12 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   await keys.activate(page.getByRole('link', { name: 'Forgotten your password?' }))
   await keys.fill(page.getByLabel(/^E-mail address/), 'ada@example.org')
   await keys.activate(page.getByRole('button', { name: 'Send me a link' }))
-  await expect(page.getByText('a mail with a link is on its way').first()).toBeVisible()
+  await expect(page.getByText('an e-mail with a link is on its way').first()).toBeVisible()
   const recovery = (await mailbox.arrived(2)).linkWith('passrecover')
 
   await page.goto(recovery)
   await keys.fill(page.getByLabel(/^New password/), NEW_PASSWORD)
-  await keys.fill(page.getByLabel(/^Password once more/), NEW_PASSWORD)
+  await keys.fill(page.getByLabel(/^Confirm password/), NEW_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your password has been changed.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
@@ -58,9 +58,9 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
     await other.goto(link)
     if (link === recovery) {
       await other.getByLabel(/^New password/).fill(NEW_PASSWORD)
-      await other.getByLabel(/^Password once more/).fill(NEW_PASSWORD)
+      await other.getByLabel(/^Confirm password/).fill(NEW_PASSWORD)
       await other.getByRole('button', { name: 'Save', exact: true }).click()
     }
-    await expect(other.getByText('This link is not valid, or it was used before.').first()).toBeVisible()
+    await expect(other.getByText('This link is not valid, or it has already been used.').first()).toBeVisible()
   }
 })

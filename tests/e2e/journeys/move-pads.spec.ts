@@ -43,10 +43,10 @@ for (const way of waysAbout)
     const target = page.getByRole('combobox', { name: 'To the folder' })
     await expect(target).toHaveValue('Summer party')
     await by.press(move)
-    await expect(page.getByText('Choose at least one pad.')).toBeVisible()
+    await expect(page.getByText('Select at least one pad.')).toBeVisible()
     await by.tick(page.getByRole('checkbox', { name: 'Minutes' }))
     await by.tick(page.getByRole('checkbox', { name: 'Salaries' }))
-    await expect(page.getByText('2 pads chosen')).toBeVisible()
+    await expect(page.getByText('2 pads selected')).toBeVisible()
 
     // More people will see one of them, so it is asked again; no means no.
     await by.press(move)

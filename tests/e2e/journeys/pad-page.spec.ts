@@ -41,7 +41,7 @@ test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its membe
   const frame = PadFrame.alone(ada.page)
   await frame.ready()
   await frame.type('Ask @bo')
-  const list = ada.page.getByRole('listbox', { name: 'People of the folder' })
+  const list = ada.page.getByRole('listbox', { name: 'People in the folder' })
   await expect(list.getByRole('option')).toHaveText(['bob23'])
   await expect(frame.text).toHaveAttribute(
     'aria-activedescendant',
@@ -80,12 +80,12 @@ test('[EDT-24, EDT-9, EDT-12] a line is copied as a link to the page that shows 
   const third = frame.text.locator('> p').nth(2)
   await third.scrollIntoViewIfNeeded()
   await third.click({ position: { x: 10, y: 8 } })
-  await expect(frame.root.getByText('The link to line 3 is copied.')).toBeVisible()
+  await expect(frame.root.getByText('The link to line 3 has been copied.')).toBeVisible()
   expect(await copied(page)).toBe(`${address}?lineNumber=3`)
 
   await frame.text.press('Control+Home')
   await frame.root.getByRole('button', { name: 'Copy a link to this line' }).click()
-  await expect(frame.root.getByText('The link to line 1 is copied.')).toBeVisible()
+  await expect(frame.root.getByText('The link to line 1 has been copied.')).toBeVisible()
   expect(await copied(page)).toBe(`${address}?lineNumber=1`)
 
   // To another line of the pad that is open: in the page's own history, as its links do.

@@ -31,7 +31,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, A11Y-2] by keyboard a secon
   await page.keyboard.type(authenticator.generate())
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
   const codes = await page.getByRole('main').getByRole('listitem').allInnerTexts()
-  await keys.activate(page.getByRole('button', { name: 'I have kept the codes' }))
+  await keys.activate(page.getByRole('button', { name: 'I have saved the codes' }))
   await expect(page).toHaveURL(/\/myprofile$/)
   await expect(page.getByText('Successfully enabled 2FA.')).toBeVisible()
 

@@ -39,7 +39,7 @@ test('[SES-5, SES-6, SES-11, SES-15, SES-16] a browser that is signed out from a
   await expect(sessions).toHaveCount(1)
   await sessions.click()
   await expect(sessions).toHaveCount(0)
-  await expect(ada.page.getByText('That browser is signed out.')).toBeVisible()
+  await expect(ada.page.getByText('That browser has been signed out.')).toBeVisible()
 
   await expect(text.getByText('There is no pad here for you')).toBeVisible()
   await expect(text.getByText('For the board.')).toHaveCount(0)

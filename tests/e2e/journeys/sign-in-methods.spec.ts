@@ -40,7 +40,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await page.goto('myprofile')
   await expect(page.getByText('You are not signed in')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Make an account' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
 }
 
 /** What belongs to the directory or the provider is not in one's profile. */
@@ -48,14 +48,7 @@ const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
   await expect(heading(page, 'Profile : ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
   await expect(page.getByLabel('Digests of what you watch')).toBeVisible()
-  for (const field of [
-    /E-mail address/,
-    /New password/,
-    /Password once more/,
-    /First name/,
-    /Last name/,
-    /Name in pads/,
-  ])
+  for (const field of [/E-mail address/, /New password/, /Confirm password/, /First name/, /Last name/, /Name in pads/])
     await expect(page.getByLabel(field)).toHaveCount(0)
 }
 
@@ -110,11 +103,11 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   // The directory's password is the one that a save and a removal ask for.
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)
-  await by.fill(page.getByLabel(/^Present password/), 'byron')
+  await by.fill(page.getByLabel(/^Current password/), 'byron')
   await by.fill(page.getByLabel('Organisation'), 'Analytical engines')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
-  await by.fill(page.getByLabel(/^Present password/), 'lovelace')
+  await by.fill(page.getByLabel(/^Current password/), 'lovelace')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
 
@@ -153,7 +146,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, ACC-35
 
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)
-  await expect(page.getByLabel(/^Present password/)).toHaveCount(0)
+  await expect(page.getByLabel(/^Current password/)).toHaveCount(0)
   await by.fill(page.getByLabel('Organisation'), 'Analytical engines')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
@@ -208,7 +201,7 @@ test('[SCR-6, SCR-14, SCR-25, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, ACC-3
 
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)
-  await expect(page.getByLabel(/^Present password/)).toHaveCount(0)
+  await expect(page.getByLabel(/^Current password/)).toHaveCount(0)
 
   await signOut(page).click()
   await page.getByRole('button', { name: /Yes, sign me out/ }).click()

@@ -73,7 +73,7 @@ for (const way of waysAbout)
     // The folder, with all that is in it.
     await page.goto(`mypads/group/${group}/view`)
     await by.choose(...menu('Board', 'Remove the folder'))
-    await expect(page.getByText('2 pads are removed with it, for everybody.')).toBeVisible()
+    await expect(page.getByText('2 pads will be removed with it, for everyone.')).toBeVisible()
     await confirm('The folder has been removed.')
     await expect(page.getByText('No folders yet')).toBeVisible()
     await expect(bob.page.getByText('There is no pad here for you')).toBeVisible()
@@ -118,7 +118,7 @@ test('[SCR-92, PAD-40, ACC-42] the site administrator gives a folder whose admin
   await dialog.getByRole('button', { name: 'Remove my account' }).click()
   await expect(eve.page.getByText('Your account has been removed.')).toBeVisible()
   await zoe.page.goto(`mypads/group/${group}/view`)
-  await expect(zoe.page.getByText('This folder does not exist, or it is not open to you.')).toBeVisible()
+  await expect(zoe.page.getByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
 
   const admin = await browser.newContext({ baseURL: server.url })
   await giveSession(admin, server, await adminSession(server))

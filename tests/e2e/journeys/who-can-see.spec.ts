@@ -24,7 +24,7 @@ const shown = async (page: Page) => {
       (text) => text.replace(' (you)', '').split('\n')[0],
     ),
     refusal: await page
-      .getByText(/This folder (does not exist|is protected)|Only people who are signed in see who belongs/)
+      .getByText(/This folder (does not exist|is protected)|Only signed-in people can see who belongs/)
       .allInnerTexts(),
   }
 }
@@ -98,7 +98,7 @@ test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the fold
   )
   const dialog = page.getByRole('dialog', { name: 'Share Party' })
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
-  await expect(dialog).toContainText('Give the password to people separately.')
+  await expect(dialog).toContainText('Give people the password separately.')
   await by.press(dialog.getByRole('button', { name: 'Copy' }))
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${server.url}mypads/group/${group}/view`)

@@ -7,7 +7,7 @@ export const register = async (page: Page, login: string): Promise<void> => {
   await page.getByLabel(/^Login( \*)?$/).fill(login)
   await page.getByLabel('E-mail address').fill(`${login}@example.org`)
   await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
-  await page.getByLabel(/^Password once more/).fill(PASSWORD)
+  await page.getByLabel(/^Confirm password/).fill(PASSWORD)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.waitForURL(/\/login/)
 }

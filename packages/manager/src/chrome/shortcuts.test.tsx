@@ -35,7 +35,7 @@ test('[SCR-111, A11Y-2] / leads to the search of the screen, elsewhere and with 
   await router.navigate('/mybookmarks')
   await screen.findByRole('heading', { name: 'My bookmarks' })
   await user.keyboard('/')
-  const words = await screen.findByRole('searchbox', { name: 'Words to find' })
+  const words = await screen.findByRole('searchbox', { name: 'Words to search for' })
   await waitFor(() => expect(document.activeElement).toBe(words))
   await router.navigate(view)
   await screen.findByRole('heading', { name: 'Board' })

@@ -51,7 +51,7 @@ test('[LANG-9] a language that is written from right to left turns the page', as
 test('[ERR-16] a language that cannot be loaded is told, and English stays', async () => {
   const { user, picker } = await start({})
   await user.selectOptions(picker, 'Deutsch')
-  expect(await screen.findByText('The language could not be loaded. English stays in place.')).toBeDefined()
+  expect(await screen.findByText('The language could not be loaded. English is used instead.')).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
   expect(picker).toHaveProperty('value', 'en')
 })

@@ -18,7 +18,7 @@ const show = (props: Parameters<typeof Picker>[0] = {}) => {
     </AppProviders>,
   )
   const chosen = () =>
-    within(screen.getByRole('region', { name: 'Chosen people' }))
+    within(screen.getByRole('region', { name: 'Selected people' }))
       .queryAllByRole('listitem')
       .map((item) => item.textContent)
   return { user: userEvent.setup(), chosen, input: screen.getByRole('combobox', { name: 'Login or e-mail address' }) }

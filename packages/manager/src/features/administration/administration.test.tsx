@@ -45,8 +45,8 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
 
 test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
-  const index = within(await screen.findByRole('navigation', { name: 'Sections of the settings' }))
-  for (const name of ['General', 'Who sees what', 'Keeping and removing', 'Authentication', 'Passwords', 'Mail']) {
+  const index = within(await screen.findByRole('navigation', { name: 'Settings sections' }))
+  for (const name of ['General', 'Who sees what', 'Retention and removal', 'Authentication', 'Passwords', 'Mail']) {
     await user.click(index.getByRole('button', { name }))
     expect(document.activeElement).toBe(screen.getByRole('group', { name }))
   }
@@ -69,8 +69,8 @@ test('[SCR-82] only what changed is sent, the upper bound of passwords first whe
   await user.clear(title)
   await user.type(title, 'Elm School')
   for (const [label, value] of [
-    ['Shortest password', '40'],
-    ['Longest password', '60'],
+    ['Minimum password length', '40'],
+    ['Maximum password length', '60'],
   ] as const) {
     await user.clear(screen.getByLabelText(label))
     await user.type(screen.getByLabelText(label), value)
@@ -89,10 +89,10 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   const { person: user } = renderApp('/admin', server)
   const title = await screen.findByLabelText(/^Title of the site/)
   await user.clear(title)
-  await user.clear(screen.getByLabelText('Shortest password'))
-  await user.type(screen.getByLabelText('Shortest password'), '50')
+  await user.clear(screen.getByLabelText('Minimum password length'))
+  await user.type(screen.getByLabelText('Minimum password length'), '50')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
-  for (const text of ['The site needs a title.', 'The shortest password must not be longer than the longest one.'])
+  for (const text of ['The site needs a title.', 'The minimum password length must not exceed the maximum.'])
     expect(screen.getByText(text)).toBeDefined()
   expect(document.activeElement).toBe(title)
   expect(server.calls).toEqual([])
@@ -116,8 +116,8 @@ test('[SCR-130, SCR-82] a directory is set up field by field, and saved before i
   await fill(user, url, 'ldaps://ldap.example.org')
   await user.clear(ldap.getByLabelText('Search filter'))
   await fill(user, ldap.getByLabelText('Password of that account'), 'secret')
-  await fill(user, ldap.getByLabelText('Field with the login'), 'cn')
-  await user.click(ldap.getByRole('button', { name: 'Certificates and time limit' }))
+  await fill(user, ldap.getByLabelText('Login field'), 'cn')
+  await user.click(ldap.getByRole('button', { name: 'Certificates and timeout' }))
   await user.click(ldap.getByLabelText('Check the directory’s certificate'))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
@@ -150,7 +150,7 @@ test('[SCR-131] what is kept secret is never shown, and stays until it is replac
   expect(container.innerHTML).not.toMatch(/horse|staple/)
   expect(screen.getByLabelText(name)).toBe(document.activeElement)
   expect(screen.getByText('1 setting changed')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Keep the stored one' }))
+  await user.click(screen.getByRole('button', { name: 'Keep the stored value' }))
   expect(screen.queryByText('1 setting changed')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: `Replace: ${name}` }))
   await user.click(screen.getByRole('button', { name: `Replace: ${name}` }))
@@ -180,7 +180,7 @@ test('[SCR-132, CFG-43] a directory is tried before it is saved, and the answer 
   await fill(user, screen.getByLabelText(/^Where to search/), 'dc=example')
   expect(screen.queryByText('The LDAP server did not accept these settings.')).toBeNull()
   await user.click(attempt)
-  expect(await screen.findByText(/^It works: the other server answers as it should/)).toBeDefined()
+  expect(await screen.findByText(/^It works: the other server responds as expected/)).toBeDefined()
   expect(server.calls.at(-1)).toEqual({
     call: 'POST /configuration/authLdapSettings/try',
     body: { value: { ...LDAP, searchBase: 'dc=example' } },
@@ -202,7 +202,7 @@ test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JS
   await user.click(json)
   await user.paste('{"issuer":"https://id.example.org","clientSecret":"x","properties":{"login":"nick"}}')
   await user.click(screen.getByRole('button', { name: 'Fill in the fields' }))
-  expect(screen.getByLabelText('Field with the login')).toHaveProperty('value', 'nick')
+  expect(screen.getByLabelText('Login field')).toHaveProperty('value', 'nick')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(screen.getByText('This is required.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Client ID/))
@@ -235,9 +235,9 @@ test('[SCR-85] the login message is written for each language', async () => {
   const server = serverOfAdmin()
   server.settings = { ...server.settings, loginMsg: { en: 'Hello', fr: 'Salut' } }
   const { person: user } = renderApp('/admin', server)
-  await user.clear(await screen.findByLabelText('Login message (English)'))
-  await user.selectOptions(screen.getByLabelText('Language of the login message'), 'fr')
-  await user.type(screen.getByLabelText('Login message (Français)'), ' !')
+  await user.clear(await screen.findByLabelText('Sign-in message (English)'))
+  await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
+  await user.type(screen.getByLabelText('Sign-in message (Français)'), ' !')
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The settings have been saved.')).toBeDefined()
   expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
@@ -246,12 +246,12 @@ test('[SCR-85] the login message is written for each language', async () => {
 test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail server had against it', async () => {
   const server = serverOfAdmin().on(sendTestMail, () => ({ sent: false, reason: 'connection refused' }))
   const { person: user } = renderApp('/admin', server)
-  const address = await screen.findByLabelText('Address for a test mail')
+  const address = await screen.findByLabelText('Address for a test e-mail')
   await user.type(address, 'nobody{Enter}')
   expect(await screen.findByText('Enter a valid e-mail address.')).toBeDefined()
   expect(server.calls).toEqual([])
   await user.type(address, '@example.org{Enter}')
-  expect(await screen.findByText('The test mail could not be sent: connection refused')).toBeDefined()
+  expect(await screen.findByText('The test e-mail could not be sent: connection refused')).toBeDefined()
   expect(server.calls).toEqual([{ call: 'POST /mails/test', body: { email: 'nobody@example.org', lang: 'en' } }])
 })
 

@@ -27,7 +27,7 @@ test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by f
     ],
   }))
   const { person: user } = renderApp('/admin/statistics', server)
-  expect(await screen.findByRole('img', { name: 'Users: 1 at first, 3 at last, 3 at most' })).toBeDefined()
+  expect(await screen.findByRole('img', { name: 'Users: 1 at the start, 3 at the end, 3 at the peak' })).toBeDefined()
   const table = screen.getByRole('table', { name: 'All figures' })
   expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 4 2.5 MB' })).toBeDefined()
   await user.click(screen.getByLabelText('By day'))
@@ -58,7 +58,7 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   expect(within(table).getByText('Setting changed')).toBeDefined()
   expect(within(table).getByText('value: Elm School')).toBeDefined()
   await user.click(within(table).getByRole('button', { name: 'Board' }))
-  await user.type(screen.getByLabelText('Acted by'), 'anna')
+  await user.type(screen.getByLabelText('Done by'), 'anna')
   await waitFor(() => expect(router.state.location.search).toBe('?actor=anna&group=group-board'))
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ actor: 'anna', group: 'group-board' }))
   await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -66,7 +66,7 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   expect(new URL(file.getAttribute('href')!).search).toBe('?actor=anna&group=group-board&format=csv')
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
-  await waitFor(() => expect(screen.getByLabelText('Acted by')).toHaveProperty('value', ''))
+  await waitFor(() => expect(screen.getByLabelText('Done by')).toHaveProperty('value', ''))
   expect(router.state.location.search).toBe('')
 })
 
@@ -92,10 +92,10 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
   expect(within(table).getByText('New password')).toBeDefined()
   expect(within(table).getByText('550 no such mailbox')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Try again: ben@example.org' }))
-  expect(await screen.findByText('The mail is tried again.')).toBeDefined()
+  expect(await screen.findByText('The e-mail is being sent again.')).toBeDefined()
   expect(server.calls).toContainEqual({ call: 'POST /mails/mail-1/retry', body: {} })
   await user.click(screen.getByLabelText('Sent'))
-  expect(await screen.findByText('No mails here.')).toBeDefined()
+  expect(await screen.findByText('No e-mails here.')).toBeDefined()
 })
 
 test('[SCR-92, SCR-103, PAD-39] what was removed is restored, or removed for good after a confirmation', async () => {

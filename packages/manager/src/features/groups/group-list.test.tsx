@@ -105,7 +105,7 @@ test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number a
 
 test('[SCR-53] filters in the address hold, combine, and are cleared at once', async () => {
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
-  expect(await screen.findByText('No folder fits these filters.')).toBeDefined()
+  expect(await screen.findByText('No folders match these filters.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Filters' }))
   await user.click(await screen.findByRole('button', { name: 'Organisation-wide' }))
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
@@ -132,7 +132,7 @@ test('[MRK-10] a star shows at once, and is taken back when the server refuses',
   await folders()
   const star = () => screen.getByRole('button', { name: 'Bookmark Garden' })
   await user.click(star())
-  expect(await screen.findByText('What you want to mark does not exist.')).toBeDefined()
+  expect(await screen.findByText('What you want to bookmark does not exist.')).toBeDefined()
   expect(star().getAttribute('aria-pressed')).toBe('false')
   expect(server.calls).toContainEqual({
     call: 'POST /usermark',
@@ -145,7 +145,7 @@ test('[NOTE-5, MRK-2] a heart says which state is meant, and that it worked', as
   const { person: user } = renderApp('/mypads', server)
   await folders()
   await user.click(screen.getByRole('button', { name: 'Watch Board' }))
-  expect(await screen.findByText('You now watch the folder.')).toBeDefined()
+  expect(await screen.findByText('You are now watching the folder.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Watch Board' }).getAttribute('aria-pressed')).toBe('true')
   expect(server.calls).toContainEqual({
     call: 'POST /userwatch',

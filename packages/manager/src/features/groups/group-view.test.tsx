@@ -33,7 +33,7 @@ test('[SCR-60] others see logins, and a visitor a notice in place of people', as
   const server = folderServer({ groups: [open] })
   server.user = undefined
   renderApp(`/mypads/group/${open._id}/view`, server)
-  expect(await screen.findByText('Only people who are signed in see who belongs to this folder.')).toBeDefined()
+  expect(await screen.findByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
   expect(screen.queryByText(/Administrators \(/)).toBeNull()
   expect(screen.queryByRole('button', { name: /Bookmark/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add a pad' })).toBeNull()
@@ -60,7 +60,7 @@ test('[SCR-59, GRP-28] a private folder shows its name and asks for the password
   expect(await screen.findByRole('heading', { level: 1, name: 'Secret' })).toBeDefined()
   const field = screen.getByLabelText(/^Password/)
   await user.type(field, 'open{Enter}')
-  expect(await screen.findByText('This password is not the right one.')).toBeDefined()
+  expect(await screen.findByText('This password is wrong.')).toBeDefined()
   expect(document.activeElement).toBe(field)
   await user.clear(field)
   await user.type(field, 'sésame{Enter}')
@@ -97,8 +97,8 @@ test('[SCR-66] who can see this, and why, is told by the policy', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'Visitors without an accountWith the passwordMembers see it, and whoever knows the password.',
-    'Other signed-in peopleWith the passwordMembers see it, and whoever knows the password.',
+    'Visitors without an accountWith the passwordMembers and anyone who knows the password can see it.',
+    'Other signed-in peopleWith the passwordMembers and anyone who knows the password can see it.',
     'MembersYesThey belong to the folder.',
   ])
 })
@@ -123,12 +123,12 @@ test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the p
   const pads = [padOf('Agenda', open), padOf('Budget', open, { visibility: 'restricted' })]
   const server = folderServer({ groups: [board, open], pads, people })
   const { router } = renderApp(`${address}?as=visitor`, server)
-  expect(await screen.findByText('This folder does not exist, or it is not open to you.')).toBeDefined()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
   expect(screen.queryByText('Board')).toBeNull()
   await router.navigate(`/mypads/group/${open._id}/view?as=visitor`)
   expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Budget' })).toBeNull()
-  expect(screen.getByText('Only people who are signed in see who belongs to this folder.')).toBeDefined()
+  expect(screen.getByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
 })
 
 test('[SCR-65] the link to share is shown to copy, and carries no secret', async () => {
@@ -169,7 +169,7 @@ test('[GRP-27, SCR-102] what is not open looks like what does not exist, and a v
   const server = folderServer({})
   server.user = undefined
   renderApp(address, server)
-  expect(await screen.findByText('This folder does not exist, or it is not open to you.')).toBeDefined()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
   expect(screen.getAllByRole('link', { name: 'Sign in' }).length).toBeGreaterThan(0)
 })
 

@@ -33,7 +33,7 @@ test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, an
   const { person: user, path } = renderApp(address('invite'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), '<i>nobody</i>{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('These people were not found and are not invited: <i>nobody</i>')).toBeDefined()
+  expect(await screen.findByText('These people were not found and have not been invited: <i>nobody</i>')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
   expect(fake.calls).toContainEqual({
     call: 'POST /group/invite',

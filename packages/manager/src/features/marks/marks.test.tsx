@@ -36,7 +36,7 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
   const link = within(panel).getByRole('link', { name: 'Agenda' })
   expect(link.getAttribute('href')).toBe(`/mypads/group/${zoo._id}/pad/view/${agenda._id}`)
   await user.click(within(panel).getByRole('button', { name: 'Watch Agenda' }))
-  expect(within(panel).getByText('You watch no pad.')).toBeDefined()
+  expect(within(panel).getByText('You are not watching any pads.')).toBeDefined()
   expect(document.activeElement).toBe(within(panel).getByRole('heading', { name: 'Pads' }))
   await waitFor(() =>
     expect(server.calls).toContainEqual({
@@ -48,8 +48,8 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
 
 test('[SCR-36] nothing marked is said', async () => {
   renderApp('/mybookmarks', folderServer({ groups: [zoo] }))
-  expect(await screen.findByText('No folder is bookmarked.')).toBeDefined()
-  expect(screen.getByText('No pad is bookmarked.')).toBeDefined()
+  expect(await screen.findByText('No bookmarked folders.')).toBeDefined()
+  expect(screen.getByText('No bookmarked pads.')).toBeDefined()
 })
 
 test('[MRK-10] a bookmark that the server keeps comes back into the list', async () => {

@@ -42,13 +42,13 @@ const world = (group = board) => {
   return { server, pads }
 }
 const view = (group = board) => `/mypads/group/${group._id}/view`
-const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const chosen = () =>
   screen
-    .getAllByRole<HTMLInputElement>('checkbox', { name: /^Choose [A-Z]/ })
+    .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select [A-Z]/ })
     .filter(({ checked }) => checked)
-    .map((each) => each.getAttribute('aria-label')?.slice('Choose '.length))
-const bar = () => screen.queryByRole('group', { name: /chosen$/ })
+    .map((each) => each.getAttribute('aria-label')?.slice('Select '.length))
+const bar = () => screen.queryByRole('group', { name: /selected$/ })
 
 test('[SCR-105] pads are chosen one by one, as a range with Shift, all by Ctrl+A, and none by Escape', async () => {
   const { person: user } = renderApp(view(), world().server)
@@ -58,10 +58,10 @@ test('[SCR-105] pads are chosen one by one, as a range with Shift, all by Ctrl+A
   await user.click(await box('Dogwood'))
   await user.keyboard('{/Shift}')
   expect(chosen()).toEqual(['Birch', 'Cedar', 'Dogwood'])
-  expect(screen.getByText('3 pads chosen', { selector: '[role="status"]' })).toBeDefined()
+  expect(screen.getByText('3 pads selected', { selector: '[role="status"]' })).toBeDefined()
   await user.keyboard('{Control>}a{/Control}')
   expect(chosen()).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood'])
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all' }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' }).checked).toBe(true)
   await user.keyboard('{Escape}')
   expect(chosen()).toEqual([])
   expect(bar()).toBeNull()
@@ -75,7 +75,7 @@ test('[SCR-105, SCR-109] the filter is in the address, and what it hides is not 
   await user.click(await box('Alder'))
   await user.click(await box('Cedar'))
   await user.type(screen.getByRole('textbox', { name: 'Filter the pads by name' }), 'ald')
-  expect(await screen.findByText('1 pad chosen', { selector: '[role="status"]' })).toBeDefined()
+  expect(await screen.findByText('1 pad selected', { selector: '[role="status"]' })).toBeDefined()
   await waitFor(() => expect(router.state.location.search).toBe('?q=ald'))
 })
 
@@ -102,7 +102,7 @@ test('[SCR-106, EXP-11] the chosen pads are exported by their ids, all of them a
   const address = () => new URL(screen.getByRole('link', { name: 'Download' }).getAttribute('href')!)
   expect(address().pathname).toBe(`/api/group/${board._id}/export`)
   expect(address().searchParams.get('pads')).toBe('pad-alder,pad-cedar')
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select all' }))
   expect(address().search).toBe('')
 })
 
@@ -139,7 +139,7 @@ test('[SCR-106, SCR-108, SCR-101, A11Y-3] chosen pads are removed after a confir
 
 test('[SCR-106, A11Y-3] after the last pads the heading has the focus, and the empty folder says what is next', async () => {
   const { person: user } = renderApp(view(), world().server)
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
@@ -154,7 +154,7 @@ test('[SCR-106] a pad that is refused stays and stays chosen, is told once, and 
     return { key: id }
   })
   const { person: user } = renderApp(view(), server)
-  await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('3 pads could not be removed and are still here.')).toBeDefined()

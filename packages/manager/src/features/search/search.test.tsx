@@ -17,7 +17,7 @@ const world = (found = [agenda]) =>
 
 test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, with markup as text', async () => {
   const { person: user, router, container } = renderApp('/search', world())
-  await user.type(await screen.findByRole('searchbox', { name: 'Words to find' }), 'agenda{Enter}')
+  await user.type(await screen.findByRole('searchbox', { name: 'Words to search for' }), 'agenda{Enter}')
   const count = await screen.findByText('1 pad found')
   expect(count.getAttribute('role')).toBe('status')
   expect(router.state.location.search).toBe('?q=agenda')
@@ -31,18 +31,18 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
 test('[SCR-37, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('No pad holds these words.')).toBeDefined()
+  expect(await screen.findByText('No pads contain these words.')).toBeDefined()
   server.on(searchPads, () => ({
     results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
   }))
-  await user.type(screen.getByRole('searchbox', { name: 'Words to find' }), '{Enter}')
+  await user.type(screen.getByRole('searchbox', { name: 'Words to search for' }), '{Enter}')
   expect(await screen.findByText('1 pad found')).toBeDefined()
 })
 
 test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, without a call', async () => {
   const server = world()
   const { person: user } = renderApp('/search', server)
-  const field = await screen.findByRole('searchbox', { name: 'Words to find' })
+  const field = await screen.findByRole('searchbox', { name: 'Words to search for' })
   await user.type(field, 'ag{Enter}')
   expect(await screen.findByText('Type at least 3 characters to search.')).toBeDefined()
   expect(document.activeElement).toBe(field)
@@ -63,7 +63,7 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   expect(container.querySelector('.mantine-LoadingOverlay-root')).not.toBeNull()
   await waitFor(() => {
     answer()
-    expect(screen.getByText('No pad holds these words.')).toBeDefined()
+    expect(screen.getByText('No pads contain these words.')).toBeDefined()
   })
 })
 
@@ -77,6 +77,6 @@ test('[SCR-33] the dashboard lists pads with marks, last change and folder', asy
   renderApp('/dashboard', world())
   expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
-  expect(screen.getByText('Never written in')).toBeDefined()
+  expect(screen.getByText('Never edited')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeDefined()
 })

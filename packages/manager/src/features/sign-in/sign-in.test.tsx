@@ -115,7 +115,7 @@ test('[SCR-3, SCR-94] registration is offered only while it is open', async () =
   server.settings.openRegistration = false
   renderApp('/login', server)
   await screen.findByLabelText('Password')
-  expect(screen.queryByRole('link', { name: 'Make an account' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Register' })).toBeNull()
 })
 
@@ -166,8 +166,8 @@ test('[SCR-91] the site administrator signs out and comes to the administration 
 })
 
 test.each([
-  [true, 'Your account has been made. You can sign in now.'],
-  [false, 'Your account has been made. Open the link in the mail that we sent you to confirm it.'],
+  [true, 'Your account has been created. You can sign in now.'],
+  [false, 'Your account has been created. Open the link in the e-mail that we sent you to confirm it.'],
 ])(
   '[SCR-18, SCR-29, SCR-21] a registration that is active: %s, says so and leads to the sign-in',
   async (active, text) => {
@@ -179,7 +179,7 @@ test.each([
     await user.type(await screen.findByLabelText(/^Login/), 'anna')
     await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
     await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-    await user.type(screen.getByLabelText(/^Password once/), 'correct horse')
+    await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
     await user.click(screen.getByRole('button', { name: 'Register' }))
     expect(await screen.findByText(text)).toBeDefined()
     await expect.poll(path).toBe('/login')
@@ -192,13 +192,13 @@ test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and t
   await user.type(await screen.findByLabelText(/^Login/), 'änna')
   await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
   await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
-  await user.type(screen.getByLabelText(/^Password once/), 'other horse')
+  await user.type(screen.getByLabelText(/^Confirm password/), 'other horse')
   await user.click(screen.getByRole('button', { name: 'Register' }))
   expect(screen.getByText('Use only letters without accents, digits, dots and underscores.')).toBeDefined()
   await user.clear(screen.getByLabelText(/^Login/))
   await user.type(screen.getByLabelText(/^Login/), 'anna{Enter}')
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Password once/))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
 })
 
 test('[SCR-18] closed registration says so', async () => {

@@ -29,7 +29,7 @@ test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is 
   const { person: user } = renderApp('/admin/trash', server)
   await user.click(await screen.findByRole('button', { name: 'Restore Board' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Restore Board' }))
-  expect(dialog.getByText('Nobody is left in Board. Who shall administer the folder?')).toBeDefined()
+  expect(dialog.getByText('Nobody is left in Board. Who should administer the folder?')).toBeDefined()
   const field = dialog.getByRole('combobox', { name: 'Login or e-mail address' })
   await user.type(field, 'nobody{Enter}')
   expect(await dialog.findByText('This account does not exist.')).toBeDefined()

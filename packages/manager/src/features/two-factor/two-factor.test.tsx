@@ -61,7 +61,7 @@ test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever 
   server.settings.twoFactorRequired = true
   const { person: user, path } = renderApp('/login', server)
   await signIn(user)
-  expect(await screen.findByText(/^This site asks for two-factor/)).toBeDefined()
+  expect(await screen.findByText(/^This site requires two-factor/)).toBeDefined()
   expect(path()).toBe('/setup2fa')
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
 })
@@ -77,7 +77,7 @@ test('[SCR-9, SCR-10, SCR-11, SCR-13] the set-up between the calls ends with the
   await user.keyboard('654321')
   for (const code of recoveryCodes) expect(await screen.findByText(code)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(recoveryCodes[9])
-  await user.click(screen.getByRole('button', { name: 'I have kept the codes' }))
+  await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
   expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   expect(server.calls).toContainEqual({
@@ -99,7 +99,7 @@ test('[SCR-12, SCR-96] the set-up from the banner ends in the profile, and the b
   const { person: user, path } = renderApp('/mypads', server)
   await user.click(await screen.findByRole('link', { name: 'Set up two-factor authentication' }))
   await typeCode(user, '654321')
-  await user.click(await screen.findByRole('button', { name: 'I have kept the codes' }))
+  await user.click(await screen.findByRole('button', { name: 'I have saved the codes' }))
   expect(await screen.findByText('Successfully enabled 2FA.')).toBeDefined()
   await expect.poll(path).toBe('/myprofile')
   expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
