@@ -164,17 +164,22 @@ export const repeatJob = async (db: Db, job: LeasedJob, runAt: number): Promise<
     .execute()
 }
 
-/** Waits until `runAt` for its next try. Without one it is given up, unless it was asked for again meanwhile. */
+/**
+ * Waits until `runAt` for its next try. After the last it is given up, unless it is periodic or was asked for again
+ * meanwhile: then it has all its tries once more.
+ */
 export const failJob = async (
   db: Db,
   job: LeasedJob,
-  { error, runAt, isLast }: { error: string; runAt: number; isLast: boolean },
+  { error, runAt, isLast, isPeriodic }: { error: string; runAt: number; isLast: boolean; isPeriodic: boolean },
 ): Promise<void> => {
+  const isGivenUp = isLast && !isPeriodic
   await held(db, job)
     .set({
       ...released,
+      ...(isLast ? { attempts: 0 } : {}),
       last_error: error,
-      run_at: isLast
+      run_at: isGivenUp
         ? sql<number>`case when asked > ${job.asked} then ${instant(runAt)} else ${instant(NEVER)} end`
         : runAt,
     })

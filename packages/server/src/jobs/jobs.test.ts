@@ -8,7 +8,7 @@ import { openTestDatabase } from '../testing/databases.ts'
 import type { Job, JobCtx, JobHandler, JobKinds } from './job.ts'
 import * as store from './job.store.ts'
 import { jobQueue, type Jobs } from './queue.ts'
-import { ATTEMPTS_MAX, pauseMs, startJobRunner, type JobRunner, type JobRunnerOptions } from './runner.ts'
+import { ATTEMPTS_MAX, PAUSE_MAX_MS, pauseMs, startJobRunner, type JobRunner, type JobRunnerOptions } from './runner.ts'
 
 interface Site {
   readonly db: Db
@@ -189,7 +189,7 @@ test('[JOB-2] a server whose lease was taken over is told, and its end changes n
   expect(second?.attempts).toBe(2)
   expect(await store.renewLease(db, first!, clock.now() + 1000)).toBe(false)
   await store.finishJob(db, first!)
-  await store.failJob(db, first!, { error: 'late', runAt: 0, isLast: false })
+  await store.failJob(db, first!, { error: 'late', runAt: 0, isLast: false, isPeriodic: false })
   expect(await store.renewLease(db, second!, clock.now() + 1000)).toBe(true)
 })
 
@@ -296,6 +296,66 @@ test('[JOB-4] a job that takes its server with it is not tried for ever', async 
   expect(await rows()).toMatchObject([
     { run_at: store.NEVER, last_error: expect.stringContaining('stopped') as string },
   ])
+})
+
+test('[JOB-8] a periodic job that failed for the last time begins anew after the longest pause', async () => {
+  const { clock, server, rows } = await site()
+  let runs = 0
+  const { drain } = server(
+    {
+      sweep: async () => {
+        runs += 1
+        if (runs <= ATTEMPTS_MAX) throw new Error('the database is away')
+        return { again: true, delayMs: 1000 }
+      },
+    },
+    { periodic: ['sweep'] },
+  )
+  for (let n = 0; n < ATTEMPTS_MAX; n++) {
+    await drain()
+    clock.advance(PAUSE_MAX_MS)
+  }
+  expect(runs).toBe(ATTEMPTS_MAX)
+  expect(await rows()).toMatchObject([{ last_error: 'Error: the database is away', run_at: clock.now() }])
+  await drain()
+  expect(runs).toBe(ATTEMPTS_MAX + 1)
+  expect(await rows()).toMatchObject([{ last_error: null, run_at: clock.now() + 1000 }])
+})
+
+test('[JOB-8] a periodic job that took its server with it each time is tried again after the longest pause', async () => {
+  const { db, clock, jobs, server, rows } = await site()
+  const keys: string[] = []
+  await jobs.enqueue(db, { kind: 'sweep', key: 'site' })
+  for (let n = 0; n < ATTEMPTS_MAX; n++) {
+    const now = clock.now()
+    await store.leaseJobs(db, { kind: 'sweep', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
+    clock.advance(1000)
+  }
+  const { drain } = server({ sweep: noting(keys) }, { periodic: ['sweep'] })
+  await drain()
+  expect(keys).toEqual([])
+  expect(await rows()).toMatchObject([{ run_at: clock.now() + PAUSE_MAX_MS }])
+  clock.advance(PAUSE_MAX_MS)
+  await drain()
+  expect(keys).toEqual(['site'])
+})
+
+test('[JOB-4] a job asked for while its last try fails is tried again, and as often as a new one', async () => {
+  const { db, clock, jobs, server } = await site()
+  let runs = 0
+  const { drain } = server({
+    fail: async () => {
+      runs += 1
+      if (runs === ATTEMPTS_MAX) await jobs.enqueue(db, { kind: 'fail', key: 'a' })
+      throw new Error('no')
+    },
+  })
+  await jobs.enqueue(db, { kind: 'fail', key: 'a' })
+  for (let n = 0; n < 3 * ATTEMPTS_MAX; n++) {
+    await drain()
+    clock.advance(PAUSE_MAX_MS)
+  }
+  expect(runs).toBe(2 * ATTEMPTS_MAX)
 })
 
 test('[JOB-5] a job in slices goes on where it was on another server', async () => {

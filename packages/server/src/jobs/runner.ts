@@ -20,10 +20,13 @@ export interface JobRunnerOptions {
   readonly closeMs?: number
 }
 
-/** After the last try a job stays, with its error, until it is asked for again. */
+/** After the last try a job stays, with its error, until it is asked for again. A periodic one begins anew by itself. */
 export const ATTEMPTS_MAX = 10
-const PAUSE_MAX_MS = 3_600_000
+export const PAUSE_MAX_MS = 3_600_000
 const ERROR_MAX = 1000
+
+/** What each start asks for, of every periodic kind. */
+const PERIODIC_KEY = 'site'
 
 /** 1 s, 4 s, 16 s … an hour. */
 export const pauseMs = (attempts: number): number => Math.min(1000 * 4 ** (attempts - 1), PAUSE_MAX_MS)
@@ -53,19 +56,24 @@ export const startJobRunner = (
   /** A note that is lost when the power fails costs a job that is run once more, which may happen to any. */
   const note = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
 
+  /** Nobody asks for a periodic job but a start, so that it must not be given up. */
+  const isPeriodic = ({ kind, key }: store.LeasedJob): boolean => key === PERIODIC_KEY && periodic.includes(kind)
+
+  const fail = (job: store.LeasedJob, error: string): Promise<void> => {
+    const isLast = job.attempts >= ATTEMPTS_MAX
+    const runAt = clock.now() + pauseMs(job.attempts)
+    return note((db) => store.failJob(db, job, { error, runAt, isLast, isPeriodic: isPeriodic(job) }))
+  }
+
   const attempt = async (job: store.LeasedJob, { run }: JobKind, signal: AbortSignal): Promise<void> => {
-    if (job.attempts > ATTEMPTS_MAX) {
-      const error = 'The server stopped each time while this ran'
-      return note((db) => store.failJob(db, job, { error, runAt: clock.now() + PAUSE_MAX_MS, isLast: true }))
-    }
+    if (job.attempts > ATTEMPTS_MAX) return fail(job, 'The server stopped each time while this ran')
     let outcome: JobOutcome
     try {
       outcome = await run(ctx, { key: job.key, payload: job.payload, signal })
     } catch (error) {
       const isLast = job.attempts >= ATTEMPTS_MAX
       log.error({ err: error, kind: job.kind, key: job.key, attempts: job.attempts, isLast }, 'a job failed')
-      const failure = { error: describe(error), runAt: clock.now() + pauseMs(job.attempts), isLast }
-      return note((db) => store.failJob(db, job, failure))
+      return fail(job, describe(error))
     }
     const again = outcome
     await note((db) =>
@@ -151,7 +159,7 @@ export const startJobRunner = (
   ctx.jobs.onAsked?.((delayMs) => {
     if (delayMs < pollMs) wakeIn(delayMs)
   })
-  const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: 'site' }))).catch(
+  const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(
     (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
   )
   wakeIn(0)
