@@ -57,9 +57,9 @@ test('[SCR-42] a completion is taken with the keyboard', async () => {
 test('[SCR-43, A11Y-3] taking somebody out leaves the focus on the neighbour, at last on the input', async () => {
   const { user, chosen, input } = show()
   await user.type(input, 'anna{Enter}ben{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Take anna out' }))
+  await user.click(screen.getByRole('button', { name: 'Remove anna' }))
   expect(chosen()).toEqual(['ben'])
-  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Take ben out')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Remove ben')
   await user.keyboard('{Enter}')
   expect(chosen()).toEqual([])
   await expect.poll(() => document.activeElement === input).toBe(true)
