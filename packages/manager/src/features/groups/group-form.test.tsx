@@ -39,7 +39,7 @@ test('[SCR-56, GRP-18] editing keeps the password that is not typed, and offers 
   const { person: user, path } = renderApp(`/mypads/group/${secret._id}/edit`, server)
   await user.click(await screen.findByRole('switch', { name: /^Archived/ }))
   await user.click(screen.getByRole('switch', { name: /^Read-only/ }))
-  await user.click(screen.getByRole('switch', { name: /^Members may create pads/ }))
+  await user.click(screen.getByRole('switch', { name: /^Members can create pads/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The folder has been saved.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${secret._id}/view`))

@@ -60,7 +60,7 @@ test('[SCR-70, PAD-29, PAD-30] editing offers read-only, keeps the password, and
 test('[SCR-71, SCR-101] the chat history is removed after a confirmation', async () => {
   const server = world().on(removeChatHistory, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/chat/history/${agenda._id}`, server)
-  expect(await screen.findByText(/^Remove the chat history of Agenda for everybody/)).toBeDefined()
+  expect(await screen.findByText(/^Remove the chat history of Agenda for everyone/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The chat history has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`${below}/view`))

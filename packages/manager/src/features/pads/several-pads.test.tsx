@@ -123,7 +123,7 @@ test('[SCR-106, SCR-108, SCR-101, A11Y-3] chosen pads are removed after a confir
   await user.click(await box('Cedar'))
   await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('Remove 2 pads? They disappear for everybody.')
+  expect(dialog.textContent).toContain('Remove 2 pads? They disappear for everyone.')
   await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('2 pads have been removed.')).toBeDefined()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dogwood' })))
