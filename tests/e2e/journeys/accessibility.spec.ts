@@ -39,11 +39,22 @@ const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
 /** How far a screen can be scrolled sideways, once what floats has found its place in the new size. */
 const overhang = async (page: Page): Promise<number> => {
   const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  for (let tries = 0; tries < 20 && (await measure()) > 0; tries++) await page.waitForTimeout(100)
+  for (let tries = 0; tries < 100 && (await measure()) > 0; tries++) await page.waitForTimeout(100)
   return measure()
 }
 
-/** Colours fade for a moment when the scheme changes, and what measures itself draws once more in another size. */
+/** The pages hear of another scheme a moment after the browser does, and colours fade then. */
+const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  for (const frame of page.frames())
+    await frame.waitForFunction(
+      (scheme) => document.documentElement.dataset['mantineColorScheme'] === scheme,
+      colorScheme,
+    )
+  await settles(page)
+}
+
+/** What measures itself draws once more in another size, and what fades needs a moment. */
 const settles = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -60,8 +71,7 @@ const faults = async (page: Page): Promise<string[]> => {
     if (pixels > 0) note(look, [`${pixels} pixels too wide`])
   }
   note('light', await findings(page))
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await settles(page)
+  await turn(page, 'dark')
   note('dark', await findings(page, ABOUT_COLOUR))
   for (const [look, size] of Object.entries({ WIDE, ZOOMED, PHONE })) {
     await page.setViewportSize(size)
@@ -70,7 +80,7 @@ const faults = async (page: Page): Promise<string[]> => {
   await settles(page)
   note('phone', await findings(page, ABOUT_ROOM))
   await page.setViewportSize(DESKTOP)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await turn(page, 'light')
   return found
 }
 

@@ -18,8 +18,7 @@ export const relativeTime = (at: number, now: number, language: string): string 
   return format.format(Math.trunc(distance / ms) || 0, unit)
 }
 
-/** An instant as people say it, with the exact time at hand. */
-/** Lists are read within minutes, so the present is taken once. */
+/** An instant as people say it, with the exact time at hand. Lists are read within minutes, so the present is taken once. */
 export const When = ({ at }: { at: number }) => {
   const language = useLanguage()
   const [now] = useState(Date.now)
