@@ -1,5 +1,6 @@
 import type { Settings } from '../entities/settings.ts'
 import type { User } from '../entities/user.ts'
+import type { UserId } from '../ids.ts'
 import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
 
@@ -21,9 +22,12 @@ export const canSignInThrough = (provider: 'cas' | 'oidc', { authMethod }: Pick<
 export const canRecover = (site: Pick<Settings, 'authMethod'>): Decision =>
   site.authMethod === 'internal' ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.NO_RECOVER')
 
-/** A profile is its owner's and the site administrator's. Everybody else learns nothing, not even whether it exists. */
-export const canEditProfile = (actor: Actor, login: string): Decision =>
-  actor.kind === 'siteAdmin' || (actor.kind === 'user' && actor.login.toLowerCase() === login.toLowerCase())
+/**
+ * ACC-29, ACC-30: a profile is its owner's and the site administrator's. Everybody else learns nothing, not even whether
+ * there is one (`undefined`: there is none). By id, since two ways of comparing logins may tell one person from another.
+ */
+export const canEditProfile = (actor: Actor, owner: UserId | undefined): Decision =>
+  actor.kind === 'siteAdmin' || (actor.kind === 'user' && actor.id === owner)
     ? allow
     : refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
 
@@ -47,12 +51,12 @@ export interface TwoFactorProof {
  */
 export const canDisableTwoFactor = (
   actor: Actor,
-  login: string,
+  owner: UserId | undefined,
   { password, code }: TwoFactorProof,
   site: Pick<Settings, 'authMethod' | 'twoFactorRequired'>,
 ): Decision => {
   if (actor.kind === 'siteAdmin') return allow
-  const isOwn = canEditProfile(actor, login).allowed
+  const isOwn = canEditProfile(actor, owner).allowed
   if (isOwn && site.twoFactorRequired) return refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')
   const hasProof = code && (password || !canSignInWithPassword(site).allowed)
   return isOwn && hasProof ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')

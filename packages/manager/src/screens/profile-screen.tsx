@@ -30,7 +30,7 @@ const OwnProfile = ({ user }: { user: User }) => {
   const hasPassword = needsCurrentPassword(site)
   const { title: siteTitle = 'Sheaf', twoFactorRequired = false } = value
   const proof = { password: hasPassword, code: true }
-  const mayTurnOff = canDisableTwoFactor(actor, user.login, proof, { ...site, twoFactorRequired }).allowed
+  const mayTurnOff = canDisableTwoFactor(actor, user._id, proof, { ...site, twoFactorRequired }).allowed
 
   const save = async (values: ProfileValues) => {
     const saved = await mutateAsync(profileSaveSchema.parse(ownedHere(values, site)))

@@ -3,9 +3,9 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 const inOneForm = (value: string): string => value.normalize('NFKC').trim()
 /**
  * How logins and mail addresses are compared: compatibility forms and letter case make no second account
- * (W-34: NFC and NFD twins, ß and ſ, İ and i).
+ * (W-34: NFC and NFD twins, ß and ſ, İ and i). In small letters first: ẞ is a capital already, and would stay ß.
  */
-const fold = (value: string): string => inOneForm(inOneForm(value).toUpperCase().toLowerCase())
+const fold = (value: string): string => inOneForm(inOneForm(value).toLowerCase().toUpperCase().toLowerCase())
 
 export const loginKey = fold
 export const emailKey = fold

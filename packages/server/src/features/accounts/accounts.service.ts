@@ -83,15 +83,16 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
     if (!active) await askForConfirmation(ctx, settings, { id, ...values })
     if (byAdmin) await recordAct(ctx, { act: 'user.create', on: { user: { _id: id, login: input.login } } })
   })
-  return toUser(ctx, await getAccount(ctx, input.login))
+  return toUser(ctx, await store.getAccount(ctx.db, id))
 }
 
-/** By login; for the site administrator also by mail address. Throws NOT_FOUND. */
-export const getAccount = async (ctx: Ctx, login: string): Promise<store.Account> => {
+/** By login; for the site administrator also by mail address. Throws DENIED, and to the site administrator NOT_FOUND. */
+export const getEditableAccount = async (ctx: Ctx, login: string): Promise<store.Account> => {
   const account =
     ctx.actor.kind === 'siteAdmin'
       ? await store.findAccountNamed(ctx.db, login, anyCase)
       : await store.findAccountByLogin(ctx.db, login)
+  permit(canEditProfile(ctx.actor, account?._id))
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
   return account
 }
@@ -103,10 +104,8 @@ export const findUserOf = async (ctx: Ctx): Promise<User | undefined> => {
   return account && toUser(ctx, account)
 }
 
-export const viewUser = async (ctx: Ctx, login: string): Promise<User> => {
-  permit(canEditProfile(ctx.actor, login))
-  return toUser(ctx, await getAccount(ctx, login))
-}
+export const viewUser = async (ctx: Ctx, login: string): Promise<User> =>
+  toUser(ctx, await getEditableAccount(ctx, login))
 
 const wrongPassword = (): AppError =>
   new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
@@ -147,9 +146,9 @@ const recordSave = async (
 
 /** A partial save. A changed password ends the account's other sessions. */
 export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Promise<User> => {
-  permit(canEditProfile(ctx.actor, login))
+  const account = await getEditableAccount(ctx, login)
   requireKnownLanguage(input.lang)
-  const [settings, account] = [await ctx.settings.read(), await getAccount(ctx, login)]
+  const settings = await ctx.settings.read()
   const password = await newPassword(ctx, account, input)
   const { password: _password, passwordConfirm: _confirm, passwordCurrent: _current, ...sent } = input
   const fields = Object.entries(sent).filter(
@@ -175,7 +174,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
       await voidMailTokens(ctx, account._id)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
   })
-  return toUser(ctx, await getAccount(ctx, account.login))
+  return toUser(ctx, await store.getAccount(ctx.db, account._id))
 }
 
 /** How somebody appears in pads. Visitors have no account to take it from. */

@@ -179,6 +179,13 @@ export const findAccount = async (db: Db, id: UserId): Promise<Account | undefin
   return row && toAccount(row)
 }
 
+/** Throws NOT_FOUND. */
+export const getAccount = async (db: Db, id: UserId): Promise<Account> => {
+  const account = await findAccount(db, id)
+  if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND')
+  return account
+}
+
 /** By login or by mail address, as people type them. */
 export const findAccountNamed = async (
   db: Db,

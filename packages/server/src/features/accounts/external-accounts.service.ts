@@ -32,10 +32,10 @@ const saveNames = (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson
  * and warned of: it is no reason to keep a known person out.
  */
 const refresh = async (ctx: Ctx, id: UserId, person: ExternalPerson): Promise<store.Account> => {
-  const account = await getAccount(ctx, id)
+  const account = await store.getAccount(ctx.db, id)
   if (account.firstname !== person.firstname || account.lastname !== person.lastname) await saveNames(ctx, id, person)
   if (account.email !== person.email) await saveEmail(ctx, id, person.email)
-  return getAccount(ctx, id)
+  return store.getAccount(ctx.db, id)
 }
 
 const saveEmail = async (ctx: Ctx, id: UserId, email: string): Promise<void> => {
@@ -48,12 +48,6 @@ const saveEmail = async (ctx: Ctx, id: UserId, email: string): Promise<void> => 
     if (!(error instanceof AppError) || error.key !== 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS') throw error
     ctx.log.warn({ user: id }, 'the mail address that the provider names belongs to another account')
   }
-}
-
-const getAccount = async (ctx: Ctx, id: UserId): Promise<store.Account> => {
-  const account = await store.findAccount(ctx.db, id)
-  if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND')
-  return account
 }
 
 /** AUTH-22, AUTH-26. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS: nobody is known by a mail address (AUTH-39). */

@@ -1,5 +1,3 @@
-import { permit } from '@sheaf/contract/policy/decision'
-import { canEditProfile } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -7,7 +5,7 @@ import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
 import { deleteMailsTo } from '../mail/mail.store.ts'
 import { requirePasswordProof } from '../sessions/password-proof.ts'
-import { getAccount } from './accounts.service.ts'
+import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
 
 /**
@@ -16,10 +14,10 @@ import * as store from './accounts.store.ts'
  * the pads, under its name.
  */
 export const removeAccount = async (ctx: Ctx, login: string): Promise<void> => {
-  permit(canEditProfile(ctx.actor, login))
+  const { _id } = await getEditableAccount(ctx, login)
   if (ctx.actor.kind === 'user') await requirePasswordProof(ctx)
   await transact(ctx, async (ctx) => {
-    const account = await getAccount(ctx, login)
+    const account = await store.getAccount(ctx.db, _id)
     // In the order in which invitations take them: nobody becomes or stops being a group admin meanwhile (W-15).
     await lockGroupsOf(ctx.db, account._id)
     await store.lockAccount(ctx.db, account._id)

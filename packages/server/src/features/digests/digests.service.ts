@@ -6,7 +6,7 @@ import type * as routes from '@sheaf/contract/routes/digests'
 import type { PadDifference } from '@sheaf/contract/routes/digests'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
-import { getAccount } from '../accounts/accounts.service.ts'
+import { getEditableAccount } from '../accounts/accounts.service.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { authorNames } from './author-names.ts'
 import { concerns } from './collect-digest.ts'
@@ -85,7 +85,7 @@ export const viewGroupDigest = async (ctx: Ctx, id: GroupId, ago: number): Promi
 
 /** ADM-10, MAIL-15: without their own edits, and without what they may not read. Throws USER.NOT_FOUND. */
 export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Promise<Watched> => {
-  const { _id: id, login: known } = await getAccount(ctx, login)
+  const { _id: id, login: known } = await getEditableAccount(ctx, login)
   const reader = { id, login: known }
   if (!(await changed.isWatching(ctx.db, id))) return { watcherList: null }
   const since = ctx.clock.now() - ago

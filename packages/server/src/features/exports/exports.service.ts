@@ -5,7 +5,6 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey, canExportGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
-import { canEditProfile } from '@sheaf/contract/policy/site'
 import type { ExportFormat } from '@sheaf/contract/routes/exports'
 import { groupIndexSchema, type GroupView, groupViewSchema } from '@sheaf/contract/routes/groups'
 import { exportHtmlPage } from '@sheaf/document/export/html'
@@ -139,9 +138,9 @@ export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]
 
 /** ACC-45: of the groups where they are a member, and what is theirs alone. */
 export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile> => {
-  permit(canEditProfile(ctx.actor, login))
+  const user = await viewUser(ctx, login)
   await attempt(ctx)
-  const { userlists, ...profile } = userSchema.parse(await viewUser(ctx, login))
+  const { userlists, ...profile } = userSchema.parse(user)
   const index = groupIndexSchema.parse(await listGroups(ctx))
   const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
   const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)

@@ -147,10 +147,10 @@ export const disable = async (
   const { password, otp } = sent
   const login = sent.login ?? (actor.kind === 'user' ? actor.login : '')
   const proof = { password: password !== undefined, code: otp !== undefined }
-  const decision = canDisableTwoFactor(actor, login, proof, await ctx.settings.read())
+  const account = await findAccountByLogin(ctx.db, login)
+  const decision = canDisableTwoFactor(actor, account?._id, proof, await ctx.settings.read())
   if (!decision.allowed) return refuse(ctx, sent.login, decision.error)
   if (login === '') throw new AppError('BACKEND.ERROR.TYPE.LOGIN_STR', { field: 'login' })
-  const account = await findAccountByLogin(ctx.db, login)
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
   if (actor.kind === 'user') await requireProof(ctx, account, password, otp)
   await changeOf(ctx, account, async (ctx) => {
