@@ -17,7 +17,13 @@ export default defineConfig({
   timeout: 120_000,
   // Named at the end of the run when it was needed.
   retries: process.env['CI'] === undefined ? 0 : 1,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // An edge may be smoothed a little otherwise by another version of the browser.
+    toHaveScreenshot: { maxDiffPixels: 120 },
+  },
+  snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',
+  updateSnapshots: process.env['CI'] === undefined ? 'missing' : 'none',
   forbidOnly: process.env['CI'] !== undefined,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {

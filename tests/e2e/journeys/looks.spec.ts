@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
+import { type Actor, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { screensOf, show } from '../fixtures/screens.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+
+const MAIN_SCREENS: Readonly<Record<Actor, readonly string[]>> = {
+  visitor: ['login', 'subscribe', 'not-found', 'visitor-folder', 'visitor-password'],
+  member: ['member-folder', 'bookmarks-empty'],
+  groupAdmin: [
+    'dashboard',
+    'folders',
+    'folder',
+    'folder-add',
+    'folder-remove',
+    'invite',
+    'pad',
+    'pad-alone',
+    'search',
+    'user-lists',
+    'profile',
+  ],
+  siteAdmin: ['admin-settings', 'admin-users', 'admin-audit'],
+}
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  'light on a desktop': { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  'dark on a phone': { viewport: { width: 375, height: 740 }, colorScheme: 'dark' },
+}
+
+const BLOCKS = createRequire(import.meta.url).resolve('@fontsource/flow-block/files/flow-block-latin-400-normal.woff2')
+
+/**
+ * Draws all text as blocks, by a font that comes along: pictures are then the same on every machine, whatever fonts it
+ * has. What tells the time of day has its place, and no length of its own.
+ */
+const drawBlocks = async (page: Page): Promise<void> => {
+  const font = (await readFile(BLOCKS)).toString('base64')
+  await page.addInitScript((base64) => {
+    document.fonts.add(
+      new FontFace(
+        'Blocks',
+        Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+      ),
+    )
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`
+      *, *::before, *::after { font-family: Blocks !important }
+      time { display: inline-block; inline-size: 6em; block-size: 1em; visibility: hidden }
+    `)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }, font)
+}
+
+let server: Server
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  site = await furnishSite(browser, server)
+})
+test.afterAll(() => server.stop())
+
+for (const [look, options] of Object.entries(LOOKS))
+  test(`[A11Y-13] the main screens look as they did, ${look}`, async ({ browser }) => {
+    for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][]) {
+      const { page, context } = await arriveAs(actor, browser, server, site, { ...options, reducedMotion: 'reduce' })
+      await drawBlocks(page)
+      for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
+        await show(page, screen)
+        await expect.soft(page).toHaveScreenshot(`${screen.name}, ${look}.png`)
+      }
+      await context.close()
+    }
+  })
