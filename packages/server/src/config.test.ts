@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, unreadVariables } from './config.ts'
+import { originReader } from './realtime/client-address.ts'
 
 test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
   expect(readConfig({})).toMatchObject({
@@ -12,7 +15,7 @@ test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
     adminLogin: 'admin',
     adminPassword: '',
     trustedProxies: [],
-    limits: 'on',
+    limits: { login: 10, address: 200, sockets: 5000 },
   })
 })
 
@@ -30,6 +33,24 @@ test.each([
   ['SHEAF_ADMIN_PASSWORD', 'short'],
   ['SHEAF_SECRET_KEY', 'short'],
   ['SHEAF_LIMITS', 'many'],
+  ['SHEAF_LIMITS', ''],
+  ['SHEAF_LIMITS', 'login'],
+  ['SHEAF_LIMITS', 'login=-1'],
+  ['SHEAF_LIMITS', 'login=10,on'],
+  ['SHEAF_LIMITS', 'logn=5'],
+  ['SHEAF_LIMITS', 'toString=5'],
+  ['SHEAF_LIMITS', 'login=5,login=6'],
+  ['SHEAF_TRUSTED_PROXIES', 'proxy.local'],
+  ['SHEAF_TRUSTED_PROXIES', '127.0.0.1,proxy.local'],
+  ['SHEAF_TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['SHEAF_TRUSTED_PROXIES', '10.0.0.0/255.0.0.0'],
+  ['SHEAF_TRUSTED_PROXIES', '10.0.0.0/8/8'],
+  ['SHEAF_TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['SHEAF_TRUSTED_PROXIES', '::/0'],
+  ['SHEAF_TRUSTED_PROXIES', 'fe80::1%eth0'],
+  ['SHEAF_TRUSTED_PROXIES', '300.0.0.1'],
+  ['SHEAF_TRUSTED_PROXIES', '*'],
+  ['SHEAF_TRUSTED_PROXIES', 'toString'],
   ['SHEAF_LOG_LEVEL', 'loud'],
 ])('[OPS-14] %s=%s stops the start and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
@@ -49,9 +70,35 @@ test('[OPS-29] what an orchestrator sets for a service called sheaf is left alon
   expect(unreadVariables({ ...others, SHEAF_PORT: '80', PATH: '/bin' })).toEqual(Object.keys(others))
 })
 
-test('[OPS-10] trusted proxies are separated by commas', () => {
-  expect(readConfig({ SHEAF_TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }).trustedProxies).toEqual([
-    '127.0.0.1',
-    '10.0.0.0/8',
-  ])
+test('[OPS-14] a message names what is not known among several values', () => {
+  expect(() => readConfig({ SHEAF_LIMITS: 'address=500,logn=5' })).toThrow(/SHEAF_LIMITS: .*logn.*\blogin\b/)
+  expect(() => readConfig({ SHEAF_TRUSTED_PROXIES: '127.0.0.1,proxy.local' })).toThrow(
+    /SHEAF_TRUSTED_PROXIES: .*proxy\.local/,
+  )
+})
+
+test('[OPS-10] trusted proxies are addresses and networks, separated by commas, and names of networks', () => {
+  const trusted = (list: string) => readConfig({ SHEAF_TRUSTED_PROXIES: list }).trustedProxies
+  expect(trusted('127.0.0.1, 10.0.0.0/8,')).toEqual(['127.0.0.1', '10.0.0.0/8'])
+  expect(trusted('::1,2001:DB8::/32,::ffff:10.0.0.1')).toEqual(['::1', '2001:DB8::/32', '::ffff:10.0.0.1'])
+  expect(trusted('loopback')).toEqual(['127.0.0.1/8', '::1/128'])
+})
+
+test('[OPS-10] what may be a trusted proxy is taken by requests and sockets alike', async () => {
+  const { trustedProxies } = readConfig({
+    SHEAF_TRUSTED_PROXIES:
+      'loopback,linklocal,uniquelocal,127.0.0.1,0.0.0.0/1,1.2.3.4/32,::,::/1,::1/128,::ffff:1.2.3.4',
+  })
+  const app = Fastify({ trustProxy: [...trustedProxies] })
+  app.get('/', (request) => request.ip)
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  expect((await app.inject({ url: '/', headers, remoteAddress: '192.168.0.1' })).body).toBe('203.0.113.7')
+  const request = { headers, socket: { remoteAddress: '192.168.0.1' } } as unknown as IncomingMessage
+  expect(originReader(trustedProxies)(request).address).toBe('203.0.113.7')
+})
+
+test('[OPS-12] figures change the limits they name, and off there are none', () => {
+  const { limits } = readConfig({ SHEAF_LIMITS: 'login=20, sockets=7' })
+  expect(limits).toEqual({ ...readConfig({ SHEAF_LIMITS: 'on' }).limits, login: 20, sockets: 7 })
+  expect(readConfig({ SHEAF_LIMITS: 'off' }).limits).toBeUndefined()
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { limitFigures, type LimitFigures } from './limit-figures.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const boolean = z.stringbool()
 const number = (initial: number, min = 1) => z.coerce.number().int().min(min).default(initial)
@@ -21,15 +23,7 @@ const environment = z.object({
     .union([z.literal(''), z.url({ protocol: /^rediss?$/ })], { error: 'must be empty or redis://…' })
     .default(''),
   /** Addresses or networks whose `X-Forwarded-For` counts, separated by commas. */
-  SHEAF_TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    ),
+  SHEAF_TRUSTED_PROXIES: trustedProxies.default([]),
   SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
   SHEAF_ADMIN_PASSWORD: z
     .union([z.literal(''), z.string().min(8, { error: 'must have at least 8 characters' })])
@@ -37,11 +31,7 @@ const environment = z.object({
   SHEAF_SECRET_KEY: z
     .union([z.literal(''), z.string().min(32, { error: 'must have at least 32 characters' })])
     .default(''),
-  SHEAF_LIMITS: z
-    .union([z.literal('on'), z.literal('off'), z.string().regex(/^(\w+=\d+)(,\w+=\d+)*$/)], {
-      error: 'must be on, off, or figures such as login=20,address=200',
-    })
-    .default('on'),
+  SHEAF_LIMITS: limitFigures.prefault('on'),
   SHEAF_SESSION_DAYS: number(7),
   SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Origins that may show the editor in a frame, beside this site itself; `*` for every site. */
@@ -49,7 +39,7 @@ const environment = z.object({
     .string()
     .regex(/^[^;,\n]*$/)
     .default(''),
-  /** The address people use, when it is not the one that requests name. */
+  /** Whether cookies are for HTTPS alone; without it they are as their request came. */
   SHEAF_SECURE_COOKIES: boolean.optional(),
   /** Pads left without writers are put down after this time. */
   SHEAF_PAD_IDLE_MS: number(10_000, 0),
@@ -68,7 +58,8 @@ export interface Config {
   readonly adminLogin: string
   readonly adminPassword: string
   readonly secretKey: string
-  readonly limits: string
+  /** `undefined`: none. */
+  readonly limits: LimitFigures | undefined
   readonly sessionMs: number
   readonly logLevel: string
   readonly frameAncestors: string
@@ -106,7 +97,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const parsed = environment.safeParse(variables)
   if (!parsed.success || misspelt.length > 0) {
     const lines = [
-      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+      ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),
       ...misspelt,
     ]
     throw new ConfigError(`The configuration is not right:\n${lines.map((line) => `  ${line}`).join('\n')}`)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@sheaf/contract/errors'
 import { expect, onTestFinished, test } from 'vitest'
+import { limitFigures, type LimitName } from '../limit-figures.ts'
 import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
-import { createLimits, type LimitName, type Limits } from './limits.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { networkOf } from './network-of.ts'
 
 const limitsOf = (spec: string, redisUrl?: string): Limits => {
-  const limits = createLimits(spec, redisUrl)
+  const limits = createLimits(limitFigures.parse(spec), redisUrl)
   onTestFinished(() => limits.close())
   return limits
 }

@@ -2,13 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import type { Site } from '../http/origin.ts'
 
-/** The names that Fastify's `trustProxy` takes too. */
-const NAMED: Record<string, readonly string[]> = {
-  loopback: ['127.0.0.1/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
-
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** An IPv4 address that came over an IPv6 socket is the same address. */
@@ -16,7 +9,7 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\
 
 const listOf = (entries: readonly string[]): BlockList => {
   const list = new BlockList()
-  for (const entry of entries.flatMap((name) => NAMED[name] ?? [name])) {
+  for (const entry of entries) {
     const [network = '', bits] = entry.split('/')
     if (bits === undefined) list.addAddress(network, family(network))
     else list.addSubnet(network, Number(bits), family(network))

@@ -10,6 +10,7 @@ import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
 import { OPENING_MAX_BYTES } from './sockets.ts'
 import { openPage } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
+import { limitFigures } from '../limit-figures.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import { waitUntil } from '../testing/wait.ts'
 
@@ -19,7 +20,7 @@ const withOptions = async (
   options: RealtimeOptions,
   limits = 'off',
 ): Promise<{ readonly url: string; readonly realtime: Realtime }> => {
-  const config = { ...site.app.services.config, limits }
+  const config = { ...site.app.services.config, limits: limitFigures.parse(limits) }
   const realtime = startRealtime({ ...site.app.services, config, db: site.database.db }, options)
   const http = createServer()
   http.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head))
@@ -128,13 +129,13 @@ test('[W-3, RT-19] who is behind a proxy is told by trusted proxies only', () =>
     host: 'pads.example.org',
     isSecure: true,
   })
-  expect(originReader(['uniquelocal'])(request('10.0.0.1', forged)).address).toBe('6.6.6.6')
+  expect(originReader(['fc00::/7', '10.0.0.0/8'])(request('10.0.0.1', forged)).address).toBe('6.6.6.6')
   expect(originReader(['10.0.0.0/8'])(request('7.7.7.7', forged)).address).toBe('7.7.7.7')
-  expect(originReader(['loopback'])(request('::1', {})).address).toBe('::1')
+  expect(originReader(['127.0.0.1/8', '::1/128'])(request('::1', {})).address).toBe('::1')
 })
 
 test('[RT-19] counts of sockets go back to nothing', () => {
-  const flood = floodGuard('sockets=2,socketsPending=2')
+  const flood = floodGuard(limitFigures.parse('sockets=2,socketsPending=2'))
   for (let round = 0; round < 3; round++) {
     expect([flood.arrived('a'), flood.arrived('a'), flood.arrived('a'), flood.arrived('b')]).toEqual([
       true,
@@ -151,7 +152,7 @@ test('[RT-19] counts of sockets go back to nothing', () => {
 })
 
 test('[RT-19, SEC-6] who has a network of addresses has the sockets of one', () => {
-  const flood = floodGuard('sockets=2')
+  const flood = floodGuard(limitFigures.parse('sockets=2'))
   expect(['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((from) => flood.arrived(from))).toEqual([
     true,
     true,

@@ -6,6 +6,7 @@ import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
 import type { CloseReason } from '@sheaf/contract/realtime'
 import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { LimitFigures } from '../limit-figures.ts'
 import { originReader } from './client-address.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { floodGuard } from './flood.ts'
@@ -56,7 +57,7 @@ export interface Sockets {
 export interface SocketsNeeds {
   readonly hocuspocus: Hocuspocus<ConnectionContext>
   readonly log: Logger
-  readonly limits: string
+  readonly limits: LimitFigures | undefined
   readonly trustedProxies: readonly string[]
   readonly openingMs?: number
 }

@@ -69,7 +69,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     clock,
     jobs,
     log,
-    limits: createLimits('off'),
+    limits: createLimits(undefined),
     settings: { read: async () => settings, forget: () => {} },
   } as unknown as JobCtx
   const runners: JobRunner[] = []
