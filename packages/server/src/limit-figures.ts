@@ -56,7 +56,7 @@ export const limitFigures = z.string().transform((text, context): LimitFigures |
   for (const entry of text.split(',')) {
     const [, name, figure] = /^(\w+)=(\d+)$/.exec(entry.trim()) ?? []
     if (name === undefined) context.addIssue('must be on, off, or figures such as login=20,address=200')
-    else if (!isName(name)) context.addIssue(`there is no ${name}, but ${Object.keys(DEFAULTS).join(', ')}`)
+    else if (!isName(name)) context.addIssue(`there is no limit ${name}, but ${Object.keys(DEFAULTS).join(', ')}`)
     else if (name in figures) context.addIssue(`${name} is given twice`)
     else figures[name] = Number(figure)
   }

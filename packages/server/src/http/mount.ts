@@ -35,7 +35,7 @@ export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The longest address that is kept with a session. */
+/** The longest name of a browser that is kept with a session. */
 const USER_AGENT_MAX = 200
 
 const openContext = (services: Services, db: Db, caller: Caller, request: FastifyRequest): Ctx => ({

@@ -11,7 +11,7 @@ import type { Db } from '../../db/dialect.ts'
 
 export type Rhythm = User['digestFrequency']
 
-/** For each rhythm an instant: who has it is due when something has waited since before it, or was told before it. */
+/** For each rhythm an instant: who has it is due when something has waited since before it. */
 export type Deadlines = Readonly<Record<Exclude<Rhythm, 'off'>, number>>
 
 /**
