@@ -5,7 +5,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 interface OrderButtonsProps<Field extends string> {
   readonly fields: readonly { readonly value: Field; readonly label: string }[]
   readonly field: Field
-  readonly ascending: boolean
+  /** Without it, each order has the direction that it is known by, and keeps it. */
+  readonly ascending?: boolean
   readonly onChoose: (field: Field) => void
 }
 
@@ -17,6 +18,7 @@ export const OrderButtons = <Field extends string>({
   onChoose,
 }: OrderButtonsProps<Field>) => {
   const t = useT()
+  const turns = ascending !== undefined
   const Arrow = ascending ? IconArrowUp : IconArrowDown
   const direction = t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')
   return (
@@ -33,8 +35,8 @@ export const OrderButtons = <Field extends string>({
               size="xs"
               variant={active ? 'light' : 'default'}
               aria-pressed={active}
-              rightSection={active ? <Arrow size={14} aria-hidden /> : undefined}
-              {...(active ? { 'aria-label': `${label}, ${direction}`, title: t('GROUP.SORT.HELP') } : {})}
+              rightSection={active && turns ? <Arrow size={14} aria-hidden /> : undefined}
+              {...(active && turns ? { 'aria-label': `${label}, ${direction}`, title: t('GROUP.SORT.HELP') } : {})}
               onClick={() => onChoose(value)}
             >
               {label}

@@ -14,8 +14,8 @@ export const sortingSchema = z.object({
   padAsc: z.boolean().catch(true),
   groupByField: z.enum(['name', 'ctime']).catch('ctime'),
   groupAsc: z.boolean().catch(true),
-  /** The dashboard's order; newest first at the beginning. */
-  lastEdited: z.string().catch('lastEdited'),
+  /** By what the dashboard is ordered. */
+  lastEdited: z.enum(['name', 'ctime', 'lastEdited']).catch('lastEdited'),
 })
 export type Sorting = z.infer<typeof sortingSchema>
 

@@ -6,6 +6,7 @@ import { queryKeys } from './query-keys.ts'
 export const refreshGroup = async (queryClient: QueryClient, id: GroupId): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.groupIndex, refetchType: 'all' }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.relevantPads, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.groupView(id), refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.pads }),
     queryClient.invalidateQueries({ queryKey: queryKeys.trash }),
@@ -16,6 +17,7 @@ export const refreshGroup = async (queryClient: QueryClient, id: GroupId): Promi
 export const dropGroup = async (queryClient: QueryClient, id: GroupId): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.groupIndex, refetchType: 'all' }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.relevantPads, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.groupView(id), refetchType: 'none' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.pads, refetchType: 'none' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.trash, refetchType: 'none' }),

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
@@ -7,21 +7,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { createSearchParams, Link, useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
-import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
+import { relevantPadsQuery } from '../features/pads/pads.queries.ts'
 import { RecentPadList } from '../features/pads/recent-pad-list.tsx'
 import { recentPads } from '../features/pads/recent-pads.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { EmptyPages } from '../lib/drawings.tsx'
+import { OrderButtons } from '../lib/order-buttons.tsx'
+import { saveSorting, useSorting } from '../lib/preferences.ts'
 import { paths } from '../paths.ts'
 
 export const DashboardScreen = () => {
   const t = useT()
   const language = useLanguage()
   const navigate = useNavigate()
-  const { data: index, isPending } = useQuery(groupIndexQuery)
-  const pads = index === undefined ? [] : recentPads(index, language)
-  const groups: Readonly<Record<string, Group>> = { ...index?.watchlist.groups, ...index?.groups }
+  const { lastEdited: field } = useSorting()
+  const { data: relevant, isPending } = useQuery(relevantPadsQuery)
+  const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
+  const groups = [relevant?.groups, relevant?.watchlist.groups].flatMap((section) =>
+    Object.values<Group>(section ?? {}),
+  )
+  const nameOf = new Map(groups.map(({ _id, name }) => [_id, name]))
   return (
     <Page
       title={t('DASHBOARD.TITLE')}
@@ -35,7 +41,7 @@ export const DashboardScreen = () => {
       help={t('DASHBOARD.HELP')}
     >
       {isPending && <RowsLoader rows={6} height={56} />}
-      {index !== undefined && pads.length === 0 && (
+      {relevant !== undefined && pads.length === 0 && (
         <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
           <Button component={Link} to={paths.groups}>
             {t('GROUP.MYGROUPS')}
@@ -43,11 +49,22 @@ export const DashboardScreen = () => {
         </EmptyState>
       )}
       {pads.length > 0 && (
-        <RecentPadList
-          pads={pads}
-          groupName={(id) => groups[id]?.name}
-          marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
-        />
+        <Stack gap="sm">
+          <OrderButtons
+            fields={[
+              { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
+              { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
+              { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
+            ]}
+            field={field}
+            onChoose={(chosen) => saveSorting({ lastEdited: chosen })}
+          />
+          <RecentPadList
+            pads={pads}
+            groupName={(id) => nameOf.get(id)}
+            marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
+          />
+        </Stack>
       )}
     </Page>
   )

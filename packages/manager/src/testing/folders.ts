@@ -4,7 +4,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark, watch } from '@sheaf/contract/routes/marks'
-import { viewPad } from '@sheaf/contract/routes/pads'
+import { listRelevantPads, viewPad } from '@sheaf/contract/routes/pads'
 import { FakeServer } from './fake-server.ts'
 import { person } from './people.ts'
 
@@ -43,6 +43,8 @@ export const padOf = (name: string, group: Group, change: Partial<Record<keyof P
 
 const byId = <T extends { readonly _id: string }>(items: readonly T[]): Record<string, T> =>
   Object.fromEntries(items.map((item) => [item._id, item]))
+
+const isMember = ({ admins, users }: Group) => [...admins, ...users].some((id) => id === 'user-anna')
 
 interface Folders {
   readonly groups?: readonly Group[]
@@ -84,6 +86,23 @@ export const folderServer = ({
         watchlist: marked('watchlist'),
       },
     }))
+    .on(listRelevantPads, () => {
+      const mine = new Set(groups.filter(isMember).map(({ _id }) => _id))
+      const watched = marked('watchlist')
+      return {
+        value: {
+          groups: { ...groups.filter(isMember).map(whole) },
+          pads: { ...pads.filter((pad) => mine.has(pad.group)) },
+          users,
+          watchlist: {
+            groups: { ...Object.values(watched.groups) },
+            pads: { ...Object.values(watched.pads) },
+            padsFromGroups: { ...pads.filter((pad) => pad.group in watched.groups) },
+          },
+          lastEdited: {},
+        },
+      }
+    })
     .on(viewGroup, ({ params: { id } }) => {
       const group = groups.find(({ _id }) => _id === id)
       if (group === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')

@@ -9,7 +9,7 @@ import { useSite } from '../../lib/site.ts'
 import { actionsOn } from './group-actions.ts'
 import type { GroupPanels } from './group-order.ts'
 import { GroupRow } from './group-row.tsx'
-import { lastChangeOf } from './group-summary.ts'
+import { lastChangeIn } from './group-summary.ts'
 
 interface GroupListProps {
   readonly panels: GroupPanels
@@ -28,7 +28,7 @@ export const GroupList = ({ panels: { active, shelved }, pads, activeTags, onTag
   const row = (group: Group) => (
     <GroupRow
       group={group}
-      lastChange={lastChangeOf(group, pads)}
+      lastChange={lastChangeIn(group, pads)}
       actions={actionsOn(group, actor, site)}
       everyoneIsMember={site.allPadsPublicsAuthentifiedOnly}
       marks={marksOf(group)}

@@ -1,9 +1,10 @@
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { chooseOrder } from '../../lib/order.ts'
 import { groupOf } from '../../testing/folders.ts'
 import { filterGroups, readFilters, writeFilters } from './group-filters.ts'
-import { arrangeGroups, chooseOrder, sortGroups } from './group-order.ts'
+import { arrangeGroups, sortGroups } from './group-order.ts'
 
 const anna: Actor = { kind: 'user', id: 'user-anna' as UserId, login: 'anna' }
 const names = (groups: readonly { name: string }[]) => groups.map(({ name }) => name)

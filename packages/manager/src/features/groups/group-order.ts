@@ -1,15 +1,9 @@
 import type { Group } from '@sheaf/contract/entities/group'
+import type { Order } from '../../lib/order.ts'
 
 export type GroupField = 'ctime' | 'name'
 
-export interface GroupOrder {
-  readonly field: GroupField
-  readonly ascending: boolean
-}
-
-/** Choosing the active order turns it round; another one starts ascending. */
-export const chooseOrder = (order: GroupOrder, field: GroupField): GroupOrder =>
-  order.field === field ? { field, ascending: !order.ascending } : { field, ascending: true }
+export type GroupOrder = Order<GroupField>
 
 export const sortGroups = (groups: readonly Group[], { field, ascending }: GroupOrder, language: string): Group[] => {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })

@@ -2,7 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { GroupIndex } from '@sheaf/contract/routes/groups'
 
 /** The last time that anybody wrote in a group, or its creation when nobody has. */
-export const lastChangeOf = (group: Group, pads: GroupIndex['pads']): number =>
+export const lastChangeIn = (group: Group, pads: GroupIndex['pads']): number =>
   Math.max(group.ctime, ...group.pads.map((id) => pads[id]?.lastEdited ?? 0))
 
 /** Every tag in use, for completion and for the filters. */

@@ -25,10 +25,15 @@ test('[SCR-63] the filter of pads takes its text as it is', () => {
 })
 
 test('[SCR-33, PAD-45] the dashboard has each pad once, the last edited first', () => {
-  const byId = Object.fromEntries(pads.map((pad) => [pad._id, pad]))
-  const watched = padOf('Watched', groupOf('Elsewhere'), { lastEdited: 99 })
-  const index = { pads: byId, watchlist: { groups: {}, pads: { ...byId, [watched._id]: watched } } }
-  expect(names(recentPads(index, 'en'))).toEqual(['Watched', 'Zoo', 'apple', 'Éclair'])
+  const [watched, followed] = [90, 40].map((lastEdited) =>
+    padOf(`At ${lastEdited}`, groupOf('Elsewhere'), { lastEdited }),
+  )
+  const relevant = {
+    pads: { ...pads },
+    watchlist: { groups: {}, pads: { ...[...pads, watched!] }, padsFromGroups: { ...[followed!, watched!] } },
+  }
+  expect(names(recentPads(relevant, 'lastEdited', 'en'))).toEqual(['At 90', 'Zoo', 'At 40', 'apple', 'Éclair'])
+  expect(names(recentPads(relevant, 'name', 'en'))).toEqual(['apple', 'At 40', 'At 90', 'Éclair', 'Zoo'])
 })
 
 test('[SCR-74] more people see what follows its folder into a wider one', () => {

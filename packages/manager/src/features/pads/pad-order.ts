@@ -1,18 +1,13 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
+import type { Order } from '../../lib/order.ts'
 import { includesText } from '../../lib/plain-text-match.ts'
 
 export type PadField = 'name' | 'ctime' | 'lastEdited'
 
-export interface PadOrder {
-  readonly field: PadField
-  readonly ascending: boolean
-}
-
-export const choosePadOrder = (order: PadOrder, field: PadField): PadOrder =>
-  order.field === field ? { field, ascending: !order.ascending } : { field, ascending: true }
+export type PadOrder = Order<PadField>
 
 /** A pad that nobody has written in counts as changed when it was made. */
-export const lastChangeOf = (pad: Pad): number => pad.lastEdited ?? pad.ctime
+const lastChangeOf = (pad: Pad): number => pad.lastEdited ?? pad.ctime
 
 export const sortPads = (pads: readonly Pad[], { field, ascending }: PadOrder, language: string): Pad[] => {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })

@@ -13,6 +13,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyPages } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
+import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
 import { useConfiguration } from '../../lib/session.ts'
@@ -20,7 +21,7 @@ import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { paths } from '../../paths.ts'
 import { usePadDrag } from './pad-drag.ts'
-import { choosePadOrder, filterPads, sortPads } from './pad-order.ts'
+import { filterPads, sortPads } from './pad-order.ts'
 import classes from './pad-panel.module.css'
 import { PadRow } from './pad-row.tsx'
 import { useRemovePads } from './remove-pads.queries.ts'
@@ -218,7 +219,7 @@ const Pads = ({
           field={field}
           ascending={ascending}
           onChoose={(chosen) => {
-            const order = choosePadOrder({ field, ascending }, chosen)
+            const order = chooseOrder({ field, ascending }, chosen)
             saveSorting({ padByField: order.field, padAsc: order.ascending })
           }}
         />

@@ -2,12 +2,18 @@ import { encodePassword } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
-import { createPad, savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { typedPasswords } from '../../lib/typed-passwords.ts'
+
+/** What the dashboard shows. The word stands for the session of the cookie. */
+export const relevantPadsQuery = queryOptions({
+  queryKey: queryKeys.relevantPads,
+  queryFn: async ({ signal }) => (await call(listRelevantPads, { params: { token: 'session' } }, signal)).value,
+})
 
 const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) =>
   call(viewPad, { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } }, signal)

@@ -1,7 +1,9 @@
 import { searchPads } from '@sheaf/contract/routes/search'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { readSorting } from '../../lib/preferences.ts'
+import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -71,6 +73,35 @@ test('[SCR-33] the dashboard has a search of its own, which leads to the results
   const { person: user, router } = renderApp('/dashboard', world())
   await user.type(await screen.findByRole('searchbox', { name: 'Find a pad by its text' }), 'agenda{Enter}')
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/search?q=agenda'))
+})
+
+test('[SCR-33, PAD-45] the dashboard has the pads of a folder that one watches without being its member', async () => {
+  const news = groupOf('News', { visibility: 'public', admins: ['user-ben'] })
+  const server = folderServer({ groups: [board, news], pads: [agenda, padOf('Bulletin', news)] })
+  server.user = person({ watchlist: { groups: [news._id], pads: [] } })
+  renderApp('/dashboard', server)
+  expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'News' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+})
+
+test('[SCR-33, PREF-8] the dashboard is ordered by last change, name or creation, and the browser remembers', async () => {
+  const pads = [
+    padOf('Zoo', board, { ctime: 1, lastEdited: 300 }),
+    padOf('Apple', board, { ctime: 3, lastEdited: 100 }),
+    padOf('Mole', board, { ctime: 2, lastEdited: 200 }),
+  ]
+  const { person: user } = renderApp('/dashboard', folderServer({ groups: [board], pads }))
+  const names = () => screen.getAllByRole('link', { name: /^(Zoo|Apple|Mole)$/ }).map((link) => link.textContent)
+  const order = await screen.findByRole('group', { name: 'Sort by' })
+  const choose = (name: string) => user.click(within(order).getByRole('button', { name }))
+  expect(names()).toEqual(['Zoo', 'Mole', 'Apple'])
+  await choose('name')
+  expect(names()).toEqual(['Apple', 'Mole', 'Zoo'])
+  await choose('creation')
+  expect(names()).toEqual(['Apple', 'Mole', 'Zoo'])
+  expect(within(order).getByRole('button', { name: 'creation' }).getAttribute('aria-pressed')).toBe('true')
+  expect(readSorting().lastEdited).toBe('ctime')
 })
 
 test('[SCR-33] the dashboard lists pads with marks, last change and folder', async () => {

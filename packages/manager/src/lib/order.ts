@@ -1,0 +1,8 @@
+export interface Order<Field extends string> {
+  readonly field: Field
+  readonly ascending: boolean
+}
+
+/** Choosing the active order turns it round; another one starts ascending. */
+export const chooseOrder = <Field extends string>(order: Order<Field>, field: Field): Order<Field> =>
+  order.field === field ? { field, ascending: !order.ascending } : { field, ascending: true }
