@@ -4,8 +4,6 @@
 export const NAME_MAX = 40
 /** Every other string that users write. */
 export const STRING_MAX = 100
-/** `#` and six hex digits. */
-export const COLOR_LENGTH = 7
 export const PAD_SEARCH_MIN = 3
 /** A search text longer than this is refused rather than parsed: an address has its limits. */
 export const PAD_SEARCH_MAX = 10_000
@@ -38,7 +36,7 @@ export const TOAST_ALERT_MS = 15_000
 export const PREFERENCE_COOKIE_DAYS = 365
 export const EXPANDED_FRAME_VIEWPORT_PERCENT = 80
 
-/** A session slides this far ahead each time it is used. */
+/** A session slides this far ahead each time it is used, unless the configuration says otherwise. */
 export const SESSION_DAYS = 7
 /** Removing one's account takes a password that was given, to sign in or to be checked, at most this long ago. */
 export const PASSWORD_PROOF_MINUTES = 30

@@ -1,3 +1,4 @@
+import { SESSION_DAYS } from '@sheaf/contract/limits'
 import { z } from 'zod'
 import { limitFigures, type LimitFigures } from './limit-figures.ts'
 import { trustedProxies } from './trusted-proxies.ts'
@@ -32,7 +33,7 @@ const environment = z.object({
     .union([z.literal(''), z.string().min(32, { error: 'must have at least 32 characters' })])
     .default(''),
   SHEAF_LIMITS: limitFigures.prefault('on'),
-  SHEAF_SESSION_DAYS: number(7),
+  SHEAF_SESSION_DAYS: number(SESSION_DAYS),
   SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Origins that may show the editor in a frame, beside this site itself; `*` for every site. */
   SHEAF_FRAME_ANCESTORS: z

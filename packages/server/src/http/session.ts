@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
+import { canAdministrate } from '@sheaf/contract/policy/site'
 import type { Audience, Route } from '@sheaf/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
@@ -73,8 +74,10 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
   switch (audience) {
     case 'anyone':
       return undefined
-    case 'siteAdmin':
-      return actor.kind === 'siteAdmin' ? undefined : new AppError('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+    case 'siteAdmin': {
+      const decision = canAdministrate(actor)
+      return decision.allowed ? undefined : new AppError(decision.error)
+    }
     case 'signedIn':
       return actor.kind === 'visitor' ? nobody : undefined
     default:
