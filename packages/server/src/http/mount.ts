@@ -88,7 +88,8 @@ export const mounter =
         const caller = await identify(services, db, request, route)
         const input = read(route, request) as Input<typeof route>
         const ctx = openContext(services, db, caller, request)
-        const cookie = sessionCookie(services, request, reply)
+        const cookie = sessionCookie(services, request, reply, caller)
+        if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)
         if (caller.staleCookie) {
           cookie.clear()
           cookie.author.putAside(caller.staleCookie.login)

@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { mayKnowOf } from '../features/pads/anonymous-pads.service.ts'
-import { resolveToken } from '../features/sessions/sessions.service.ts'
+import { lookUpToken } from '../features/sessions/sessions.service.ts'
 import { SESSION_COOKIE } from './session.ts'
 
 /** As the page's socket will be decided: by the token of a program's frame, else by the cookie. */
 const readerOf = async (services: Services, db: Db, request: FastifyRequest): Promise<Actor> => {
   const token = readFrameQuery(request.url.split('?')[1] ?? '').token ?? request.cookies[SESSION_COOKIE]
-  const resolved = token ? await resolveToken({ ...services, db }, token) : undefined
+  const resolved = token ? await lookUpToken({ ...services, db }, token) : undefined
   return resolved && !('expired' in resolved) ? resolved.actor : visitor
 }
 

@@ -65,6 +65,10 @@ export interface Caller {
   readonly sessionId: string | undefined
   /** The browser holds a cookie that no longer means anything; whose it was, when that is still known. */
   readonly staleCookie: { readonly login: string | undefined } | undefined
+  /** SES-20: the cookie's session has slid ahead, and the cookie is to follow. */
+  readonly slidCookie: { readonly token: string; readonly expiresAt: number } | undefined
+  /** WIRE-42: it brought a token of its own, and so perhaps another site's page did: the browser's cookies are not its business. */
+  readonly hasOwnToken: boolean
 }
 
 const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | undefined => {
@@ -100,16 +104,23 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
   if (route.changesState && isForged(presented, request.headers, site))
     throw new AppError('BACKEND.ERROR.PERMISSION.CROSS_SITE')
   const resolved = presented ? await resolveToken({ ...services, db }, presented.token) : undefined
-  if (resolved && !('expired' in resolved)) return admit(route.audience, { ...resolved, staleCookie: undefined })
+  const hasOwnToken = presented !== undefined && !presented.fromCookie
+  if (resolved && !('expired' in resolved)) {
+    const { actor, sessionId, slidTo } = resolved
+    const slidCookie =
+      presented?.fromCookie && slidTo !== undefined ? { token: presented.token, expiresAt: slidTo } : undefined
+    return admit(route.audience, { actor, sessionId, staleCookie: undefined, slidCookie, hasOwnToken })
+  }
   // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
-  const audience =
-    presented && !presented.fromCookie && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
+  const audience = hasOwnToken && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
   return admit(
     audience,
     {
       actor: visitor,
       sessionId: undefined,
       staleCookie: presented?.fromCookie ? { login: resolved?.login } : undefined,
+      slidCookie: undefined,
+      hasOwnToken,
     },
     resolved !== undefined,
   )
@@ -130,7 +141,19 @@ export interface SessionCookie {
   readonly author: AuthorCookie
 }
 
-export const sessionCookie = (services: Services, request: FastifyRequest, reply: FastifyReply): SessionCookie => {
+const untouched: SessionCookie = {
+  set: () => {},
+  clear: () => {},
+  author: { of: () => undefined, set: () => {}, putAside: () => {} },
+}
+
+export const sessionCookie = (
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hasOwnToken }: Pick<Caller, 'hasOwnToken'>,
+): SessionCookie => {
+  if (hasOwnToken) return untouched
   const options = cookieOptions(services.config, request)
   return {
     set: (token, expiresAt) =>

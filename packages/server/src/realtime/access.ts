@@ -9,7 +9,7 @@ import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { loadOpenable, openOrMake } from '../features/pads/anonymous-pads.service.ts'
-import { resolveToken } from '../features/sessions/sessions.service.ts'
+import { lookUpToken, resolveToken } from '../features/sessions/sessions.service.ts'
 import type { PadConnection, SocketCaller } from './connection-context.ts'
 
 export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
@@ -49,7 +49,8 @@ const sessionOf = async (
 ): Promise<Session> => {
   const token = given ?? caller.cookieToken
   if (token === undefined || token === '') return nobody
-  const resolved = await resolveToken(services, token)
+  // SES-20: the cookie's session slides with the calls of its pages, since here the cookie could not slide with it.
+  const resolved = await (given === undefined ? lookUpToken : resolveToken)(services, token)
   if (resolved && !('expired' in resolved)) return { ...resolved, token }
   if (given === undefined) return nobody
   throw new AppError(
@@ -98,7 +99,7 @@ export const isStillRight = async (
   decided: Decided,
 ): Promise<boolean> => {
   if (decided.token !== undefined) {
-    const resolved = await resolveToken(services, decided.token)
+    const resolved = await lookUpToken(services, decided.token)
     if (!resolved || 'expired' in resolved || !sameActor(resolved.actor, decided.actor)) return false
   }
   const loaded = await loadOpenable({ ...services, actor: decided.actor, address: caller.address }, decided.padId)

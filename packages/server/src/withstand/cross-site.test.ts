@@ -1,6 +1,6 @@
 import type { Method, Route } from '@sheaf/contract/route'
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/test-app.ts'
+import { ADMIN_PASSWORD, PASSWORD, testApp } from '../testing/test-app.ts'
 
 const FOREIGN: readonly Record<string, string>[] = [
   { origin: 'https://evil.example' },
@@ -40,6 +40,36 @@ test('[W-31, WIRE-19, WIRE-37] no call that changes anything takes the cookie fr
       if (method !== 'HEAD') expect([...said, reply.json()]).toEqual([...said, CROSS_SITE])
     }
   expect((await app.as(token).get('/auth/sessions')).status).toBe(200)
+})
+
+test("[W-31, WIRE-42] with a token of its own, another site neither signs anybody out nor in, nor takes their author's name", async () => {
+  const app = await testApp()
+  const [ada, eve] = [await app.user('ada'), await app.user('eve')]
+  const admin = await app.siteAdmin()
+  const cookie = `sheaf_session=${ada.token}; token=t.adas`
+  const open = (url: string) =>
+    app.http.inject({ url, headers: { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })
+  for (const token of ['x', eve.token, admin.token])
+    for (const path of ['/auth/logout', '/auth/admin/logout']) {
+      const { statusCode, headers } = await open(`/api${path}?auth_token=${token}`)
+      expect([token, path, statusCode, headers['set-cookie']]).toEqual([token, path, 200, undefined])
+    }
+  const pending = (await app.visitor.post('/auth/login', { login: 'eve', password: PASSWORD })).body['token'].key
+  for (const [path, payload] of [
+    ['/auth/loginotp', { login: 'eve', token: pending }],
+    ['/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD }],
+  ] as const) {
+    const { headers } = await app.http.inject({
+      method: 'POST',
+      url: `/api${path}?auth_token=x`,
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+      payload,
+    })
+    expect([path, headers['set-cookie']]).toEqual([path, undefined])
+  }
+  expect((await app.as(ada.token).get('/userlist')).status).toBe(200)
+  const authors = await app.database.db.selectFrom('users').select('epl_author_token').execute()
+  expect(authors.map(Object.values)).toEqual([[''], ['']])
 })
 
 test('[W-31] whatever is no GET says that it changes something', async () => {

@@ -61,23 +61,42 @@ const isWithoutFactor = async (
   { kind, otpEnabled }: store.FoundSession,
 ): Promise<boolean> => kind === 'user' && !canHaveSession({ otpEnabled }, await settings.read()).allowed
 
+type TokenServices = Pick<Services, 'clock' | 'config' | 'settings'> & { readonly db: Db }
+
+interface ExpiredSession {
+  readonly expired: true
+  readonly login: string
+}
+
 /**
- * Who a token stands for. A session slides ahead while it is used; a pending sign-in is none, and one that lacks what
- * the site requires is as one that has expired.
+ * Who a token stands for, by a look that does not count as a use (SES-21). A pending sign-in is no session, and one that
+ * lacks what the site requires is as one that has expired.
  */
-export const resolveToken = async (
-  services: Pick<Services, 'clock' | 'config' | 'settings'> & { readonly db: Db },
+export const lookUpToken = async (
+  services: TokenServices,
   token: string,
-): Promise<{ actor: Actor; sessionId: string } | { expired: true; login: string } | undefined> => {
+): Promise<{ actor: Actor; sessionId: string; seenAt: number } | ExpiredSession | undefined> => {
   const session = await store.findSession(services.db, hashToken(token))
   const actor = session && actorOf(session)
   if (!actor) return undefined
-  const now = services.clock.now()
-  if (session.expiresAt <= now || (await isWithoutFactor(services, session)))
+  if (session.expiresAt <= services.clock.now() || (await isWithoutFactor(services, session)))
     return { expired: true, login: session.login }
-  if (now - session.seenAt > SEEN_EVERY_MS)
-    await store.updateSessionSeen(services.db, session.id, now, now + services.config.sessionMs)
-  return { actor, sessionId: session.id }
+  return { actor, sessionId: session.id, seenAt: session.seenAt }
+}
+
+/** The same where the session is used: it slides ahead. `slidTo` is its new end, when it has one. */
+export const resolveToken = async (
+  services: TokenServices,
+  token: string,
+): Promise<{ actor: Actor; sessionId: string; slidTo: number | undefined } | ExpiredSession | undefined> => {
+  const found = await lookUpToken(services, token)
+  if (!found || 'expired' in found) return found
+  const { actor, sessionId, seenAt } = found
+  const now = services.clock.now()
+  if (now - seenAt <= SEEN_EVERY_MS) return { actor, sessionId, slidTo: undefined }
+  const slidTo = now + services.config.sessionMs
+  await store.updateSessionSeen(services.db, sessionId, now, slidTo)
+  return { actor, sessionId, slidTo }
 }
 
 export interface PendingSignIn {

@@ -1,11 +1,14 @@
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { decideAccess, isStillRight } from '../../realtime/access.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD } from '../../testing/test-app.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
 const SESSION_TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
+const DAY = 86_400_000
 const TOKEN_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'
 
 /** Another session of the member, in another browser. */
@@ -43,6 +46,45 @@ test.each<[string, (site: RealtimeSite, token: string) => Promise<unknown>]>([
   kept.write('still here')
   await kept.saved()
   expect(kept.reasons).not.toContain(TOKEN_INCORRECT)
+})
+
+test.each<[string, (token: string) => { given: string; cookieToken: string | undefined }]>([
+  ['its token', (token) => ({ given: JSON.stringify({ token }), cookieToken: undefined })],
+  ['the cookie', (cookieToken) => ({ given: '', cookieToken })],
+])('[SES-21, SES-3] a pad that stays open by %s does not keep its session alive', async (_, by) => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const [pad, services] = [await site.pad(), { ...site.app.services, db: site.database.db }]
+  const { given, cookieToken } = by(site.user.token ?? '')
+  const caller = { address: '127.0.0.1', guest: '', cookieToken }
+  const decided = await decideAccess(services, caller, pad, given)
+  site.app.clock.advance(6 * DAY)
+  expect(await isStillRight(services, caller, decided)).toBe(true)
+  site.app.clock.advance(2 * DAY)
+  expect(await isStillRight(services, caller, decided)).toBe(false)
+})
+
+test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it cannot set the cookie', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const [pad, services] = [await site.pad(), { ...site.app.services, db: site.database.db }]
+  const token = site.user.token ?? ''
+  const end = async () => (await site.user.get('/auth/sessions')).body['value'][0].exp
+  const endAtFirst = await end()
+  site.app.clock.advance(DAY)
+  await decideAccess(services, { address: '127.0.0.1', guest: '', cookieToken: token }, pad, '')
+  const rows = () =>
+    site.database.db
+      .selectFrom('sessions')
+      .select('expires_at')
+      .where('user_id', '=', site.user.id as UserId)
+      .execute()
+  expect(await rows()).toEqual([{ expires_at: endAtFirst }])
+  await decideAccess(
+    services,
+    { address: '127.0.0.1', guest: '', cookieToken: undefined },
+    pad,
+    JSON.stringify({ token }),
+  )
+  expect(await rows()).toEqual([{ expires_at: endAtFirst + DAY }])
 })
 
 test('[OTP-27, SES-11] two-factor that is required from now on closes the pads of sessions without it, and of no others', async () => {

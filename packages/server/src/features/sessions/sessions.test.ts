@@ -26,6 +26,37 @@ test('[SES-2, SES-3, WIRE-32] a session slides while it is used, and then ends',
   })
 })
 
+/** A call from a page of ours, by the cookie alone. */
+const fromPage = (app: TestApp, token: string | undefined, url: string) =>
+  app.http.inject({
+    url: `/api${url}`,
+    headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie: `sheaf_session=${token}` },
+  })
+
+test('[SES-3, SES-20] the cookie slides with its session, not at every call, and not once it is signed out', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  expect((await fromPage(app, ada.token, '/userlist')).cookies).toEqual([])
+  for (let day = 0; day < 3; day++) {
+    app.clock.advance(6 * DAY)
+    const { cookies } = await fromPage(app, ada.token, '/userlist')
+    expect(cookies).toMatchObject([
+      { name: 'sheaf_session', value: ada.token, httpOnly: true, expires: new Date(app.clock.now() + 7 * DAY) },
+    ])
+    expect((await fromPage(app, ada.token, '/userlist')).cookies).toEqual([])
+  }
+  app.clock.advance(6 * DAY)
+  const { cookies } = await fromPage(app, ada.token, '/auth/logout')
+  expect(cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
+})
+
+test('[SES-20, WIRE-42] a session that slides by a token of its own sets no cookie', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  app.clock.advance(6 * DAY)
+  expect((await ada.get('/userlist')).raw.cookies).toEqual([])
+})
+
 test('[SES-1] no token is stored as it is', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
@@ -51,9 +82,9 @@ test('[SES-4, SES-5, SES-6] a user lists their sessions and revokes one of them,
 test('[SES-7] signing out revokes the session and clears the cookie', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  const { body, raw } = await ada.get('/auth/logout')
-  expect(body).toEqual({ success: true })
-  expect(raw.cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
+  const reply = await fromPage(app, ada.token, '/auth/logout')
+  expect(reply.json()).toEqual({ success: true })
+  expect(reply.cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
   expect((await ada.get('/userlist')).body).toEqual({ error: TOKEN_INCORRECT, tokenError: true })
   expect((await app.visitor.get('/auth/logout')).body).toEqual({ success: true })
 })
@@ -141,9 +172,9 @@ test('[SES-8, SES-10] each way of signing out ends its own kind of session and n
   }
   expect((await ada.get('/userlist')).status).toBe(200)
   expect((await admin.get('/user/ada')).status).toBe(200)
-  const { body, raw } = await admin.get('/auth/admin/logout')
-  expect(body).toEqual({ success: true })
-  expect(raw.cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
+  const reply = await fromPage(app, admin.token, '/auth/admin/logout')
+  expect(reply.json()).toEqual({ success: true })
+  expect(reply.cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
   expect((await admin.get('/user/ada')).status).toBe(401)
   for (const user of [ada, other]) expect((await user.get('/userlist')).status).toBe(200)
 })
