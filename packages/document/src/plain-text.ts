@@ -14,9 +14,6 @@ export const textOf = (block: PadType): string => {
   return text
 }
 
-/** The lines of a pad; the first is line 1. */
-export const padLines = (doc: Y.Doc): string[] => Array.from(textblocksOf(doc), textOf)
-
 export interface PadTextOptions {
   /** Where to stop; the rest of the pad is not even read. */
   readonly maxCharacters?: number

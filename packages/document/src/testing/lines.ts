@@ -1,13 +1,11 @@
 import type * as Y from 'yjs'
-import { AUTHOR_MARK } from './schema/vocabulary.ts'
-import { runsOf, textblocksOf, type PadType, type Run } from './walk.ts'
+import { textOf } from '../plain-text.ts'
+import { AUTHOR_MARK } from '../schema/vocabulary.ts'
+import { runsOf, textblocksOf, type PadType, type Run } from '../walk.ts'
 
-/**
- * Who wrote what, by the marks on the text: for colours. Where it matters who wrote, as in history, digests and
- * contributions, the log decides and never a mark.
- */
+/** The lines of a pad, and who wrote them by the marks on the text: for tests to look at. */
 
-export interface AuthoredRun {
+interface AuthoredRun {
   readonly text: string
   /** Undefined for text without a known author. */
   readonly author: string | undefined
@@ -29,6 +27,9 @@ const authoredRunsOf = (block: PadType): AuthoredRun[] => {
   }
   return runs
 }
+
+/** The lines of a pad; the first is line 1. */
+export const padLines = (doc: Y.Doc): string[] => Array.from(textblocksOf(doc), textOf)
 
 /** For each line of the pad, its stretches of one author. */
 export const authoredLines = (doc: Y.Doc): AuthoredRun[][] => Array.from(textblocksOf(doc), authoredRunsOf)
