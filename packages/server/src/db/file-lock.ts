@@ -1,50 +1,30 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 
-/** Whether a process of this machine still lives. */
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** When this process began, so that a number reused after a crash or in a new container is not taken for the old server. */
-const bootMark = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
+/** SQLite's own number for 'somebody else holds it'. */
+const SQLITE_BUSY = 5
 
 /**
  * Holds `file` for this process alone until the returned function is called. Two servers on one SQLite file would each
- * believe that they alone decide and cache; the second is refused. A lock left by a killed process is taken over.
+ * believe that they alone decide and cache; the second is refused, also from another container.
+ *
+ * The lock is the operating system's, by way of SQLite: an open transaction in an empty database, in which nothing is
+ * ever written. It ends with its process, however that ends. The file stays: whoever removed it would let a third server
+ * lock another file of that name.
  */
 export const lockFile = (file: string): (() => void) => {
-  const take = (): number => openSync(file, 'wx')
-  let handle: number
+  const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    handle = take()
+    // Without a second file beside it.
+    lock.exec('PRAGMA journal_mode = MEMORY')
+    lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const [pid, mark] = readFileSync(file, 'utf8').split(' ')
-    const holder = Number(pid)
-    if (Number.isInteger(holder) && holder > 0 && isAlive(holder) && bootMark(holder) === (mark ?? '')) {
-      throw new Error(
-        `Another server (process ${holder}) is using this data folder. ` +
-          'Stop it first, give this one another SHEAF_DATA_DIR, or use PostgreSQL for several servers. ' +
-          `(The lock is ${file}.)`,
-      )
-    }
-    rmSync(file, { force: true })
-    handle = take()
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new Error(
+      'Another server is using this data folder. ' +
+        'Stop it first, give this one another SHEAF_DATA_DIR, or use PostgreSQL for several servers. ' +
+        `(It holds ${file}.)`,
+    )
   }
-  writeSync(handle, `${process.pid} ${bootMark(process.pid)}`)
-  closeSync(handle)
-  return () => {
-    rmSync(file, { force: true })
-  }
+  return () => lock.close()
 }

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { expect, onTestFinished, test } from 'vitest'
@@ -88,16 +91,48 @@ test('[OPS-18, W-38] a database of a newer version is refused in plain words', a
   await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(/newer version of Sheaf \(999-future\)/)
 })
 
-test('[OPS-19, W-38] a second server on one SQLite file is refused, the lock of a dead one is taken over', async () => {
+const REFUSED = /Another server is using this data folder/
+
+test('[OPS-19, W-38] a second server on one SQLite file is refused, and one after it is not', async () => {
   const dataDir = temporaryFolder()
   const database = await openDatabase({ url: '', dataDir })
-  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(
-    /Another server \(process \d+\) is using this data folder/,
-  )
+  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(REFUSED)
+  // Who was refused has taken nothing away.
+  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(REFUSED)
   await database.close()
-  writeFileSync(path.join(dataDir, 'sheaf.sqlite.lock'), '999999 1')
   const again = await openDatabase({ url: '', dataDir })
   await again.close()
+})
+
+/** A server's database opened by a process of its own, which says whether it was let in. */
+const openElsewhere = async (dataDir: string) => {
+  const program =
+    `import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}\n` +
+    `globalThis.kept = await openDatabase({ url: '', dataDir: ${JSON.stringify(dataDir)} })\n` +
+    `process.stdout.write('let in')\nsetInterval(() => {}, 1000)\n`
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
+  const output = await Promise.race([
+    text(server.stderr),
+    once(server.stdout, 'data').then(([data]) => String(data as Buffer)),
+  ])
+  return { output, ended, kill: () => server.kill('SIGKILL') }
+}
+
+test('[OPS-19, W-38] of servers that start at once one is let in, and its death lets in the next', async () => {
+  const dataDir = temporaryFolder()
+  // What a server of an earlier version left: it counted the processes of its own container alone.
+  writeFileSync(path.join(dataDir, 'sheaf.sqlite.lock'), '1 1')
+  const servers = await Promise.all([1, 2, 3].map(() => openElsewhere(dataDir)))
+  const letIn = servers.filter(({ output }) => output === 'let in')
+  expect(letIn).toHaveLength(1)
+  for (const { output } of servers) expect(output).toMatch(new RegExp(`^let in$|${REFUSED.source}`))
+  await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(REFUSED)
+  const [holder] = letIn
+  holder!.kill()
+  await holder!.ended
+  await (await openDatabase({ url: '', dataDir })).close()
 })
 
 test('[OPS-22] SQLite syncs each commit to the disk', async () => {

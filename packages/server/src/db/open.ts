@@ -35,7 +35,7 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
   const inMemory = dataDir === ':memory:'
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = inMemory ? undefined : path.join(dataDir, 'sheaf.sqlite')
-  const unlock = file ? lockFile(`${file}.lock`) : () => {}
+  const unlock = inMemory ? () => {} : lockFile(path.join(dataDir, 'sheaf.lock'))
   const sqlite = openNodeSqlite(file ?? ':memory:')
   const db: Db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
   const closeWal = file ? rememberWal(db, file) : undefined
@@ -44,10 +44,13 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
     engine: 'sqlite',
     file,
     close: async () => {
-      await closeWal?.()
-      await db.destroy()
-      if (sqlite.raw.isOpen) sqlite.close()
-      unlock()
+      try {
+        await closeWal?.()
+        await db.destroy()
+        if (sqlite.raw.isOpen) sqlite.close()
+      } finally {
+        unlock()
+      }
     },
   }
 }
