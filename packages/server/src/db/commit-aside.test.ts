@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, type FileHandle } from 'node:fs/promises'
+import { mkdtemp, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -64,4 +64,32 @@ test('[RT-1] what is wrong within a commit aside undoes it', async () => {
   })
   await expect(failing).rejects.toThrow('no')
   expect(await db.selectFrom('settings').select('key').where('key', '=', 'a').execute()).toEqual([])
+})
+
+test('[RT-8] a log that could not be opened once is opened again, and hinders no end', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sheaf-aside-'))
+  const database = await openDatabase({ url: '', dataDir })
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const wal = path.join(dataDir, 'sheaf.sqlite-wal')
+  await rename(wal, `${wal}.away`)
+  await expect(commitAside(database.db, (db) => put(db, 'a'))).rejects.toThrow('ENOENT')
+  await rename(`${wal}.away`, wal)
+  await commitAside(database.db, (db) => put(db, 'b'))
+  await database.close()
+  const again = await openDatabase({ url: '', dataDir })
+  const { length } = await again.db.selectFrom('settings').select('key').where('key', 'in', ['a', 'b']).execute()
+  await again.close()
+  expect(length).toBe(2)
+})
+
+test('[OPS-19] a database whose log could not be opened lets go of its folder', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sheaf-aside-'))
+  const database = await openDatabase({ url: '', dataDir })
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const wal = path.join(dataDir, 'sheaf.sqlite-wal')
+  await rename(wal, `${wal}.away`)
+  await expect(commitAside(database.db, (db) => put(db, 'a'))).rejects.toThrow('ENOENT')
+  await rename(`${wal}.away`, wal)
+  await database.close()
+  await (await openDatabase({ url: '', dataDir })).close()
 })

@@ -9,11 +9,23 @@ const syncs = new WeakMap<object, () => Promise<void>>()
  */
 export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
   let opened: Promise<FileHandle> | undefined
-  syncs.set(db.getExecutor().adapter, async () => {
+  const openOnce = async (): Promise<FileHandle> => {
     opened ??= open(`${file}-wal`, 'r+')
-    await (await opened).datasync()
+    try {
+      return await opened
+    } catch (error) {
+      // One that failed is tried again at the next commit: there may be too many open files just now.
+      opened = undefined
+      throw error
+    }
+  }
+  syncs.set(db.getExecutor().adapter, async () => {
+    await (await openOnce()).datasync()
   })
-  return async () => (await opened)?.close()
+  return async () => {
+    const handle = await opened?.catch(() => undefined)
+    await handle?.close()
+  }
 }
 
 /** Resolves when all that is committed is on the disk. Others are served meanwhile. */
