@@ -13,7 +13,10 @@ export class TookTooLong extends Error {
   override readonly name = 'TookTooLong'
 }
 
-/** A document in a thread of its own: begun with `reset`, filled with `apply`. */
+/**
+ * A document in a thread of its own: begun with `reset`, filled with `apply`. When the thread has ended meanwhile, idle
+ * or not, the document is gone and every task but `reset` fails: it would find an empty one.
+ */
 export interface DocumentThread {
   /** `maxCpuMs`: of the processor's time, so that a busy machine makes no difference. */
   perform(task: Task, maxCpuMs?: number): Promise<Uint8Array | undefined>
@@ -80,6 +83,7 @@ export const documentThread = (): DocumentThread => {
     perform: (task, maxCpuMs) =>
       new Promise((resolve, reject) => {
         clearTimeout(idle)
+        if (!worker && task.kind !== 'reset') return reject(new Error('The document is gone with its thread'))
         worker ??= start()
         const id = nextId++
         pending.set(id, { resolve, reject })

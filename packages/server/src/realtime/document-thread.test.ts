@@ -1,0 +1,25 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as Y from 'yjs'
+import { documentThread } from './document-thread.ts'
+
+const update = (): Uint8Array => {
+  const doc = new Y.Doc()
+  doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')])
+  return Y.encodeStateAsUpdate(doc)
+}
+
+test('[RT-7] a document that has gone with its thread is an error, never an empty one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const thread = documentThread()
+  onTestFinished(() => thread.close())
+  await thread.perform({ kind: 'reset' })
+  await thread.perform({ kind: 'apply', updates: [update()] })
+  // The database takes its time with the next entries of the log.
+  await vi.advanceTimersByTimeAsync(11_000)
+  await expect(thread.perform({ kind: 'apply', updates: [update()] })).rejects.toThrow('gone')
+  await expect(thread.perform({ kind: 'encode' })).rejects.toThrow('gone')
+  await thread.perform({ kind: 'reset' })
+  await thread.perform({ kind: 'apply', updates: [update()] })
+  expect((await thread.perform({ kind: 'encode' }))?.length).toBeGreaterThan(2)
+})
