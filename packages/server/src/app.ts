@@ -108,7 +108,7 @@ export const buildApp = async ({
     hasher: hasher ?? passwordHasher(),
     secretBox,
     settings: settingsReader({ db, clock, log, secretBox }),
-    limits: createLimits(config.limits, config.redisUrl),
+    limits: createLimits(config.limits, config.redisUrl, clusterPrefix(config)),
     jobs: jobQueue(clock),
   }
   const realtime = startRealtime({ ...base, db })
@@ -177,7 +177,7 @@ export const buildApp = async ({
         mount(route, handler)
       })
   }
-  serveHealth(http, services, db)
+  serveHealth(http, services, db, () => realtime.stats())
   await serveUnsubscribe(http, services, db)
   await serveDocs(http, config.basePath, routes)
   if (withPages)
