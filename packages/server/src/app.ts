@@ -45,6 +45,7 @@ import { secretBoxes } from './identity/secret-box.ts'
 import { readSecretKey } from './identity/secret-key.ts'
 import { jobQueue } from './jobs/queue.ts'
 import { startJobRunner } from './jobs/runner.ts'
+import { clusterPrefix } from './realtime/cluster.ts'
 import { startRealtime } from './realtime/server.ts'
 
 export interface AppOptions {

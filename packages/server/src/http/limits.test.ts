@@ -6,8 +6,8 @@ import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { networkOf } from './network-of.ts'
 
-const limitsOf = (spec: string, redisUrl?: string): Limits => {
-  const limits = createLimits(limitFigures.parse(spec), redisUrl)
+const limitsOf = (spec: string, redisUrl?: string, prefix?: string): Limits => {
+  const limits = createLimits(limitFigures.parse(spec), redisUrl, prefix)
   onTestFinished(() => limits.close())
   return limits
 }
@@ -71,4 +71,16 @@ test.runIf(hasRedis)('[SEC-6, OPS-9] servers on one Redis count together', async
     return counts
   }
   await expect.poll(together).toEqual([3, 0])
+})
+
+test.runIf(hasRedis)('[SEC-6, OPS-9] sites that share a Redis count apart', async () => {
+  const [one, alike, other] = ['one', 'one', 'other'].map((site) => limitsOf('login=3', TEST_REDIS_URL, site))
+  const inTurn = async () => {
+    const key = `limits-test-${randomUUID()}`
+    const counts = []
+    for (const limits of [one!, alike!, other!]) counts.push(await allowed(limits, 'login', () => key))
+    for (const limits of [one!, other!]) await limits.forgive('login', key)
+    return counts
+  }
+  await expect.poll(inTurn).toEqual([3, 0, 3])
 })

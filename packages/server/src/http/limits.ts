@@ -12,13 +12,13 @@ export interface Limits {
   close(): void
 }
 
-/** Without figures nothing is limited. Redis lets all servers count together. */
-export const createLimits = (figures: LimitFigures | undefined, redisUrl = ''): Limits => {
+/** Without figures nothing is limited. Redis lets all servers of one `site` count together. */
+export const createLimits = (figures: LimitFigures | undefined, redisUrl = '', site = 'sheaf'): Limits => {
   if (!figures) return { attempt: async () => {}, forgive: async () => {}, close: () => {} }
   const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : undefined
   redis?.on('error', () => {})
   const limiter = (name: LimitName): RateLimiterAbstract => {
-    const options = { points: figures[name], duration: ATTEMPTS[name][1], keyPrefix: `sheaf:limit:${name}` }
+    const options = { points: figures[name], duration: ATTEMPTS[name][1], keyPrefix: `${site}:limit:${name}` }
     const memory = new RateLimiterMemory(options)
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
   }
