@@ -20,6 +20,7 @@ import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { listUserListsOf } from '../user-lists/user-lists.store.ts'
 import { anyCase } from './account-keys.ts'
 import * as store from './accounts.store.ts'
+import { changeEmail } from './change-email.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { countTry, forgiveTries } from './password-tries.ts'
 import { isPasswordOf } from './proven-account.ts'
@@ -165,13 +166,16 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
   const passwordHash = password === undefined ? undefined : await ctx.hasher.hash(password)
   await transact(ctx, async (ctx) => {
     if (ctx.actor.kind === 'user' && !(await store.holdPassword(ctx.db, account))) throw wrongPassword()
+    const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
+    if (email !== undefined) await changeEmail(ctx, account, email)
     await store.updateAccount(ctx.db, account._id, {
-      ...Object.fromEntries(fields),
+      ...others,
       ...(passwordHash === undefined ? {} : { passwordHash }),
     })
-    if (passwordHash !== undefined) await revokeOtherSessions(ctx, account._id)
-    if (passwordHash !== undefined || (sent.email ?? account.email) !== account.email)
+    if (passwordHash !== undefined) {
+      await revokeOtherSessions(ctx, account._id)
       await voidMailTokens(ctx, account._id)
+    }
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
   })
   return toUser(ctx, await store.getAccount(ctx.db, account._id))

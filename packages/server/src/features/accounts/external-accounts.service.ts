@@ -9,6 +9,7 @@ import { recordAct } from '../audit/record-act.ts'
 import { voidMailTokens } from '../recovery/mail-tokens.ts'
 import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
 import * as store from './accounts.store.ts'
+import { changeEmail } from './change-email.ts'
 import { findUserOfIdentity, hasIdentity, insertIdentity, type Identity } from './identities.store.ts'
 
 /** What a directory or another provider has proven. */
@@ -34,19 +35,16 @@ const saveNames = (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson
 const refresh = async (ctx: Ctx, id: UserId, person: ExternalPerson): Promise<store.Account> => {
   const account = await store.getAccount(ctx.db, id)
   if (account.firstname !== person.firstname || account.lastname !== person.lastname) await saveNames(ctx, id, person)
-  if (account.email !== person.email) await saveEmail(ctx, id, person.email)
+  if (account.email !== person.email) await saveEmail(ctx, account, person.email)
   return store.getAccount(ctx.db, id)
 }
 
-const saveEmail = async (ctx: Ctx, id: UserId, email: string): Promise<void> => {
+const saveEmail = async (ctx: Ctx, account: store.Account, email: string): Promise<void> => {
   try {
-    await transact(ctx, async (ctx) => {
-      await store.updateAccount(ctx.db, id, { email })
-      await voidMailTokens(ctx, id)
-    })
+    await transact(ctx, (ctx) => changeEmail(ctx, account, email))
   } catch (error) {
     if (!(error instanceof AppError) || error.key !== 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS') throw error
-    ctx.log.warn({ user: id }, 'the mail address that the provider names belongs to another account')
+    ctx.log.warn({ user: account._id }, 'the mail address that the provider names belongs to another account')
   }
 }
 
@@ -75,13 +73,13 @@ const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn)
 
 /**
  * AUTH-45: an account from the time before the provider becomes its person's. Whoever had it until now is out: its
- * password, its sessions and its mailed links no longer open it.
+ * password, its sessions and its mailed links no longer open it. What the provider has proven waits for no confirmation.
  */
 const adopt = async (ctx: Ctx, account: store.Account, { identity }: ExternalSignIn): Promise<UserId> => {
   const id = account._id
   await transact(ctx, async (ctx) => {
     await insertIdentity(ctx.db, identity, id, ctx.clock.now())
-    await store.updateAccount(ctx.db, id, { passwordHash: NO_PASSWORD })
+    await store.updateAccount(ctx.db, id, { passwordHash: NO_PASSWORD, active: true })
     await voidMailTokens(ctx, id)
     await revokeAllSessions(ctx, id)
     await recordAct(ctx, { act: 'user.save', on: { user: account }, details: { signsInBy: identity.method } })

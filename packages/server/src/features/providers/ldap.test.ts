@@ -422,6 +422,18 @@ test.runIf(hasSlapd)(
   },
 )
 
+test.runIf(hasSlapd)(
+  '[AUTH-45] an account from before the directory that waited to be confirmed needs no confirmation any more',
+  async () => {
+    const app = await testApp()
+    const before = await app.user('ada')
+    await app.database.db.updateTable('users').set({ active: 0 }).execute()
+    await app.set({ authMethod: 'ldap', authLdapSettings: settings() })
+    const { body } = await (await enter(app)).get('/user/ada')
+    expect(body['value']).toMatchObject({ _id: before.id, active: true })
+  },
+)
+
 test.runIf(hasSlapd)('[AUTH-44] an account without a password of its own does not sign in under internal', async () => {
   const app = await ldapApp()
   const { body } = await signIn(app)

@@ -120,3 +120,8 @@ export const replaceUserListMembers = async (
     .execute()
   await orGone(inserting, 'BACKEND.ERROR.USER.NOT_FOUND')
 }
+
+/** Somebody's address is another one now: nobody has typed that. */
+export const forgetTypedEmail = async (db: Db, user: UserId): Promise<void> => {
+  await db.updateTable('user_list_members').set({ named_by_email: 0 }).where('user_id', '=', user).execute()
+}

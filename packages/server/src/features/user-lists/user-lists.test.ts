@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 
 const NAME_MISSING = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
 
@@ -88,6 +88,27 @@ test('[UL-7, UL-8] a mail address is shown to an owner who typed it, and to nobo
   expect(await users()).toEqual([{ _id: bob.id, login: 'bob', email: '' }])
   await ada.put(`/userlist/${id}`, { loginsOrEmails: [bob.email] })
   expect(await users()).toEqual([{ _id: bob.id, login: 'bob', email: bob.email }])
+})
+
+test('[UL-8, USR-7] who has typed an address sees none that its person takes later', async () => {
+  const { app, ada, bob } = await withList()
+  app.clock.advance(1)
+  await ada.post('/userlist', { name: 'Typed', loginsOrEmails: ['bob@example.org'] })
+  const seen = async () => [
+    ...Object.values<{ users: { email: string }[] }>((await ada.get('/userlist')).body['value']).map(
+      ({ users }) => users[0]?.email,
+    ),
+    (await ada.get('/autocomplete')).body['users'].bob.email,
+  ]
+  expect(await seen()).toEqual(['', 'bob@example.org', 'bob@example.org'])
+  const save = (email: string) => bob.put('/user/bob', { passwordCurrent: PASSWORD, email })
+  // The same address in other letters' case is no other.
+  expect((await save('Bob@example.org')).status).toBe(200)
+  expect(await seen()).toEqual(['', 'Bob@example.org', 'Bob@example.org'])
+  expect((await save('secret@example.net')).status).toBe(200)
+  expect(await seen()).toEqual(['', '', undefined])
+  const { body } = await (await app.siteAdmin()).get('/user/bob')
+  expect(body['value'].email).toBe('secret@example.net')
 })
 
 test('[UL-8] an address that is seen as the admin of a group is seen no more once that group is removed', async () => {
