@@ -25,5 +25,9 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, key?: string): error is ApiError =>
   error instanceof ApiError && (key === undefined || error.key === key)
 
+/** Whether the server has said no, whatever was read before; but not that it has been asked too often, which passes. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
 /** No answer came at all. */
 export const UNREACHABLE = 'GLOBAL.OFFLINE'

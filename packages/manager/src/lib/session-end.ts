@@ -38,9 +38,10 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     if (event.query.queryKey[0] !== configurationQuery.queryKey[0]) return
-    const isSignedIn = (event.query.state.data as Configuration).user !== undefined
-    // Set by hand: the page itself forgets who was there.
-    const hasEnded = wasSignedIn && !isSignedIn && event.action.manual !== true
+    const { user, admin } = event.query.state.data as Configuration
+    const isSignedIn = user !== undefined
+    // Set by hand: the page itself forgets who was there. The site administrator's session takes the place of a user's.
+    const hasEnded = wasSignedIn && !isSignedIn && !admin && event.action.manual !== true
     wasSignedIn = isSignedIn
     if (hasEnded) void end('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
   })

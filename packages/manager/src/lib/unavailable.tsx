@@ -6,7 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isRefusal } from './api-error.ts'
 import { useActor } from './session.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
@@ -22,8 +22,7 @@ export const Unavailable = ({ error, text, onRetry }: UnavailableProps) => {
   const t = useT()
   const actor = useActor()
   const { pathname, search } = useLocation()
-  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-  if (!isRefused) {
+  if (!isRefusal(error)) {
     return (
       <ErrorState
         text={textOfKey(error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}

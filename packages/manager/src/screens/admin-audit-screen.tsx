@@ -4,6 +4,7 @@ import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { AuditFilterForm } from '../features/administration/audit-filter-form.tsx'
@@ -23,6 +24,7 @@ export const AdminAuditScreen = () => {
   const [params, setParams] = useSearchParams()
   const search = readAuditSearch(params)
   const filters = filtersOf(search)
+  const first = useRef<HTMLSelectElement>(null)
   const query = useInfiniteQuery(auditQuery(filters))
 
   const change = (changed: Partial<AuditSearch>) =>
@@ -30,6 +32,12 @@ export const AdminAuditScreen = () => {
       replace: true,
       preventScrollReset: true,
     })
+
+  // The button that was pressed goes with the filters.
+  const reset = () => {
+    setParams({}, { replace: true })
+    first.current?.focus()
+  }
 
   return (
     <Page
@@ -54,14 +62,14 @@ export const AdminAuditScreen = () => {
       }
     >
       <Stack gap="md">
-        <AuditFilterForm search={search} onChange={change} />
+        <AuditFilterForm search={search} field={first} onChange={change} />
         {Object.keys(filters).length > 0 && (
           <Button
             size="xs"
             variant="subtle"
             style={{ alignSelf: 'flex-start' }}
             leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={() => setParams({}, { replace: true })}
+            onClick={reset}
           >
             {t('AUDIT.RESET')}
           </Button>

@@ -7,7 +7,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolderPlus, IconFilterOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { GroupFacets, toggleTag } from '../features/groups/group-facets.tsx'
@@ -37,6 +37,12 @@ export const GroupListScreen = () => {
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const { groupByField: field, groupAsc: ascending } = useSorting()
   const { filters, change, reset } = useGroupFilters()
+  const search = useRef<HTMLInputElement>(null)
+  // The button that was pressed goes with the filters.
+  const clear = () => {
+    reset()
+    search.current?.focus()
+  }
   const hint = useShortcutHint('add')
   const isWide = useMediaQuery(FACETS_BESIDE) ?? false
   const { data: index, isPending } = useQuery(groupIndexQuery)
@@ -87,20 +93,25 @@ export const GroupListScreen = () => {
       )}
       {groups.length > 0 && (
         <>
-          <GroupToolbar text={filters.text} onText={(text) => change({ text })} facets={!isWide && facets} />
+          <GroupToolbar
+            text={filters.text}
+            field={search}
+            onText={(text) => change({ text })}
+            facets={!isWide && facets}
+          />
           <Row justify="space-between" mb="xs" mih={30}>
             <Text size="sm" c="dimmed" role="status">
               {t('GROUP.COUNT.GROUPS', { count: found.length })}
             </Text>
             {isFiltering(filters) && (
-              <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={reset}>
+              <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={clear}>
                 {t('GROUP.FILTERS.RESET')}
               </Button>
             )}
           </Row>
           {found.length === 0 && (
             <EmptyState icon={<NothingFound />} title={t('GROUP.FILTERS.NONE')}>
-              <Button variant="default" onClick={reset}>
+              <Button variant="default" onClick={clear}>
                 {t('GROUP.FILTERS.RESET')}
               </Button>
             </EmptyState>

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { frameQuerySchema } from '@sheaf/contract/frame'
-import { type GroupId, groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
+import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -38,7 +38,7 @@ export const PadViewScreen = () => {
       group={group.data}
       frame={(content) => <Page title={t('GROUP.PAD.PAD')}>{content}</Page>}
     >
-      {({ value }) => <OpenPad pad={value} group={group.data} />}
+      {({ value }) => <OpenPad pad={value} />}
     </PadGate>
   )
 }
@@ -49,7 +49,7 @@ const usePlace = (): FramePlace => {
   return { lineNumber, findUser }
 }
 
-const useFrameAddress = (pad: Pad, group: GroupId, place: FramePlace) => {
+const useFrameAddress = (pad: Pad, place: FramePlace) => {
   const { user, value } = useConfiguration()
   const language = useLanguage()
   return useMemo(
@@ -58,18 +58,20 @@ const useFrameAddress = (pad: Pad, group: GroupId, place: FramePlace) => {
         ...appearanceOf(user, value.useFirstLastNameInPads ?? false),
         lang: language,
         ...place,
-        password: typedPasswordFor(pad._id, group),
+        password: typedPasswordFor(pad._id, pad.group),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language, colour or line must not reload the frame under the writer's hands
-    [pad._id, group],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language, colour, line or folder must not reload the frame under the writer's hands
+    [pad._id],
   )
 }
 
-const OpenPad = ({ pad, group }: { pad: Pad; group: GroupId }) => {
+const OpenPad = ({ pad }: { pad: Pad }) => {
+  // Not that of the address: the pad may have been moved since the link was made.
+  const { group } = pad
   const expanded = useExpanded()
   const { user } = useConfiguration()
   const place = usePlace()
-  const address = useFrameAddress(pad, group, place)
+  const address = useFrameAddress(pad, place)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view } = useQuery(groupViewQuery(group))
   useHideChrome(expanded)

@@ -28,12 +28,7 @@ export const SearchScreen = () => {
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
       <Stack gap="lg">
         {/* The address is what counts: going back brings the words back into the field. */}
-        <SearchForm
-          key={text}
-          initial={text}
-          field={field}
-          onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))}
-        />
+        <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
         {isSearchable(text) ? (
           <SearchResults
             results={results}

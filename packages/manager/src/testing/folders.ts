@@ -44,6 +44,8 @@ export const padOf = (name: string, group: Group, change: Partial<Record<keyof P
 const byId = <T extends { readonly _id: string }>(items: readonly T[]): Record<string, T> =>
   Object.fromEntries(items.map((item) => [item._id, item]))
 
+const inOrder = <T>(items: readonly T[]): Record<string, T> => Object.fromEntries(items.entries())
+
 const isMember = ({ admins, users }: Group) => [...admins, ...users].some((id) => id === 'user-anna')
 
 interface Folders {
@@ -91,13 +93,13 @@ export const folderServer = ({
       const watched = marked('watchlist')
       return {
         value: {
-          groups: { ...groups.filter(isMember).map(whole) },
-          pads: { ...pads.filter((pad) => mine.has(pad.group)) },
+          groups: inOrder(groups.filter(isMember).map(whole)),
+          pads: inOrder(pads.filter((pad) => mine.has(pad.group))),
           users,
           watchlist: {
-            groups: { ...Object.values(watched.groups) },
-            pads: { ...Object.values(watched.pads) },
-            padsFromGroups: { ...pads.filter((pad) => pad.group in watched.groups) },
+            groups: inOrder(Object.values(watched.groups)),
+            pads: inOrder(Object.values(watched.pads)),
+            padsFromGroups: inOrder(pads.filter((pad) => pad.group in watched.groups)),
           },
           lastEdited: {},
         },

@@ -3,10 +3,12 @@ import { AppError } from '@sheaf/contract/errors'
 import { adminSignIn } from '@sheaf/contract/routes/auth'
 import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { sendTestMail } from '@sheaf/contract/routes/mails'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
+import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const serverOfAdmin = () => {
@@ -41,6 +43,26 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined()
+})
+
+test('[SES-22] who signs in as site administrator while signed in as a user is not told that a session has ended', async () => {
+  const server = folderServer({ groups: [groupOf('Board')] })
+  server.on(adminSignIn, () => {
+    server.user = undefined
+    server.admin = true
+    return { token: 'x', exp: 2_000_000_000 }
+  })
+  const { person: user, path, queryClient, router } = renderApp('/mypads', server)
+  await screen.findByRole('list', { name: 'My folders' })
+  await user.click(screen.getAllByRole('link', { name: 'Board' })[0]!)
+  await screen.findByRole('heading', { level: 1, name: 'Board' })
+  await act(() => router.navigate('/admin'))
+  await user.type(await screen.findByLabelText('Login'), 'admin')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined()
+  expect(path()).toBe('/admin')
+  expect(screen.queryByText('Your session has ended. Sign in again.')).toBeNull()
+  expect(queryClient.getQueryData(queryKeys.groupIndex)).toBeUndefined()
 })
 
 test('[SCR-81, SCR-93] the settings stand in sections with an index, beside the menu of the administrator', async () => {

@@ -1,15 +1,18 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import type { Ref } from 'react'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import type { AuditSearch } from './audit-filters.ts'
 
 interface AuditFilterFormProps {
   readonly search: AuditSearch
+  /** The first of them. */
+  readonly field: Ref<HTMLSelectElement>
   readonly onChange: (change: Partial<AuditSearch>) => void
 }
 
-export const AuditFilterForm = ({ search, onChange }: AuditFilterFormProps) => {
+export const AuditFilterForm = ({ search, field, onChange }: AuditFilterFormProps) => {
   const t = useT()
   const [actor, typeActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
   const [user, typeUser] = useTypedText(search.user, (text) => onChange({ user: text }))
@@ -17,6 +20,7 @@ export const AuditFilterForm = ({ search, onChange }: AuditFilterFormProps) => {
   return (
     <Group gap="sm" align="flex-end">
       <NativeSelect
+        ref={field}
         label={t('AUDIT.ACT')}
         data={[{ value: '', label: t('AUDIT.ANY') }, ...choices.toSorted((a, b) => a.label.localeCompare(b.label))]}
         value={search.act ?? ''}

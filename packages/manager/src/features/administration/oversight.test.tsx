@@ -70,6 +70,14 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   expect(router.state.location.search).toBe('')
 })
 
+test('[A11Y-3] when the filters of the audit trail are cleared the focus is in the first of them', async () => {
+  const server = serverOfAdmin().on(listAudit, () => ({ value: [entry({})], next: null }))
+  const { person: user } = renderApp('/admin/audit?actor=anna', server)
+  await user.click(await screen.findByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('Action'))
+})
+
 test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', async () => {
   const failed = mailSchema.parse({
     _id: 'mail-1',

@@ -56,7 +56,6 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             required
             dir="auto"
             maxLength={NAME_MAX}
-            data-autofocus={group === undefined || undefined}
             {...form.getInputProps('name')}
           />
           <Textarea

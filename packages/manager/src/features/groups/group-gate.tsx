@@ -5,7 +5,7 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, isApiError } from '../../lib/api-error.ts'
+import { ApiError, isApiError, isRefusal } from '../../lib/api-error.ts'
 import { PasswordForm } from '../../lib/password-form.tsx'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts'
@@ -26,7 +26,7 @@ export const GroupGate = ({ id, frame, children }: GroupGateProps) => {
   if (isPending) return frame(undefined, <RowsLoader rows={5} height={56} />)
   // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
   const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
-  const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500 && !isShutOut
+  const isGone = isRefusal(error) && !isShutOut
   if (group !== undefined && view !== undefined && !isShutOut && !isGone) return children(group, view)
   if (isShutOut || (view !== undefined && !isGone)) {
     return frame(

@@ -169,3 +169,15 @@ test('[ERR-14] a refusal while folders load is shown, and the loading stops', as
   ).toBeGreaterThan(0)
   expect(screen.queryByText('Loading…')).toBeNull()
 })
+
+test('[A11Y-3] when the filters are cleared the focus is in the text filter', async () => {
+  const { person: user, router } = renderApp('/mypads?tag=green&q=gar', folderServer({ groups: all }))
+  await folders()
+  const field = screen.getByRole('searchbox', { name: 'Search folders' })
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(document.activeElement).toBe(field)
+  await waitFor(() => expect(router.state.location.search).toBe('?tag=green'))
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull())
+  expect(document.activeElement).toBe(field)
+})

@@ -1,16 +1,30 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 
+interface GroupSearchProps {
+  readonly text: string
+  readonly field: Ref<HTMLInputElement>
+  readonly onChange: (text: string) => void
+}
+
 /** The text filter of the list. */
-export const GroupSearch = ({ text, onChange }: { text: string; onChange: (text: string) => void }) => {
+export const GroupSearch = ({ text, field, onChange }: GroupSearchProps) => {
   const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(field, () => input.current!)
   const [typed, change] = useTypedText(text, onChange)
   const hint = useShortcutHint('search')
+  const clear = () => {
+    change('')
+    input.current?.focus()
+  }
   return (
     <TextInput
+      ref={input}
       type="search"
       dir="auto"
       {...hint}
@@ -18,9 +32,7 @@ export const GroupSearch = ({ text, onChange }: { text: string; onChange: (text:
       placeholder={t('GROUP.SEARCH.TYPE')}
       title={t('GROUP.SEARCH.HELP')}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label={t('ACTIONS.CLEAR')} onClick={() => change('')} />
-      }
+      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label={t('ACTIONS.CLEAR')} onClick={clear} />}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
     />

@@ -2,7 +2,7 @@ import { Button, Collapse, Group as Row, Paper, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilter } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
@@ -11,13 +11,15 @@ import classes from './group-toolbar.module.css'
 
 interface GroupToolbarProps {
   readonly text: string
+  /** Of the text filter. */
+  readonly field: Ref<HTMLInputElement>
   readonly onText: (text: string) => void
   /** The facets, where they do not fit beside the list. */
   readonly facets: ReactNode
 }
 
 /** Above the list: the text filter and the order, and on small screens the way to the other filters. */
-export const GroupToolbar = ({ text, onText, facets }: GroupToolbarProps) => {
+export const GroupToolbar = ({ text, field: input, onText, facets }: GroupToolbarProps) => {
   const t = useT()
   const id = useId()
   const [isOpen, { toggle }] = useDisclosure(false)
@@ -26,7 +28,7 @@ export const GroupToolbar = ({ text, onText, facets }: GroupToolbarProps) => {
     <Stack gap="sm" mb="md">
       <Row gap="sm" justify="space-between">
         <div className={classes.search}>
-          <GroupSearch text={text} onChange={onText} />
+          <GroupSearch text={text} field={input} onChange={onText} />
         </div>
         {facets && (
           <Button

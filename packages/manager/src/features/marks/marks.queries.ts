@@ -51,7 +51,11 @@ export const useMark = (kind: MarkKind) => {
   return useMutation({
     scope: { id: 'marks' },
     mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
-    onMutate: ({ marked, ...mark }) => showMark(queryClient, kind, mark, marked),
+    onMutate: async ({ marked, ...mark }) => {
+      // An answer that is on its way does not know of this click yet, and would undo it.
+      await queryClient.cancelQueries(configurationQuery)
+      showMark(queryClient, kind, mark, marked)
+    },
     onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
     onSuccess: async (_reply, { type, marked }) => {
       toast.success(t(TOLD[kind][type][marked ? 'set' : 'cleared']))

@@ -1,7 +1,9 @@
 import { AppError } from '@sheaf/contract/errors'
+import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -60,4 +62,27 @@ test('[MRK-10] a bookmark that the server keeps comes back into the list', async
   const panel = await screen.findByRole('region', { name: 'Folders' })
   await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
   await waitFor(() => expect(namesIn(panel)).toEqual(['Apple', 'Zoo']))
+})
+
+test('[MRK-12] an answer that was on its way when one clicked does not undo the click', async () => {
+  const server = world()
+  const { person: user, queryClient } = renderApp('/mybookmarks', server)
+  const panel = await screen.findByRole('region', { name: 'Folders' })
+  const gate = Promise.withResolvers<void>()
+  const { user: before, settings } = server
+  server.on(readConfiguration, async () => {
+    await gate.promise
+    return {
+      value: { ...settings, languages: { en: 'English' } },
+      auth: true,
+      admin: false,
+      user: before,
+    }
+  })
+  const asked = queryClient.refetchQueries(configurationQuery)
+  await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
+  gate.resolve()
+  await asked
+  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
+  expect(namesIn(panel)).toEqual(['Zoo'])
 })

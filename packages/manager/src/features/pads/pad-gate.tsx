@@ -5,7 +5,7 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, isApiError } from '../../lib/api-error.ts'
+import { ApiError, isApiError, isRefusal } from '../../lib/api-error.ts'
 import { PasswordForm } from '../../lib/password-form.tsx'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
@@ -37,7 +37,6 @@ export const PadGate = ({ id, group, frame, children }: PadGateProps) => {
       />,
     )
   }
-  const isGone = error instanceof ApiError && error.status >= 400 && error.status < 500
-  if (reply !== undefined && !isGone) return children(reply)
+  if (reply !== undefined && !isRefusal(error)) return children(reply)
   return frame(<Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />)
 }

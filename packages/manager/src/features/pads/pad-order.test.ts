@@ -1,3 +1,4 @@
+import type { Pad } from '@sheaf/contract/entities/pad'
 import { expect, test } from 'vitest'
 import { groupOf, padOf } from '../../testing/folders.ts'
 import { widenedBy } from './move-audience.ts'
@@ -6,6 +7,7 @@ import { recentPads } from './recent-pads.ts'
 
 const group = groupOf('Board')
 const names = (pads: readonly { name: string }[]) => pads.map(({ name }) => name)
+const inOrder = (all: readonly Pad[]) => Object.fromEntries(all.entries())
 const pads = [
   padOf('Zoo', group, { ctime: 1, lastEdited: 50 }),
   padOf('apple', group, { ctime: 30 }),
@@ -29,8 +31,8 @@ test('[SCR-33, PAD-45] the dashboard has each pad once, the last edited first', 
     padOf(`At ${lastEdited}`, groupOf('Elsewhere'), { lastEdited }),
   )
   const relevant = {
-    pads: { ...pads },
-    watchlist: { groups: {}, pads: { ...[...pads, watched!] }, padsFromGroups: { ...[followed!, watched!] } },
+    pads: inOrder(pads),
+    watchlist: { groups: {}, pads: inOrder([...pads, watched!]), padsFromGroups: inOrder([followed!, watched!]) },
   }
   expect(names(recentPads(relevant, 'lastEdited', 'en'))).toEqual(['At 90', 'Zoo', 'At 40', 'apple', 'Éclair'])
   expect(names(recentPads(relevant, 'name', 'en'))).toEqual(['apple', 'At 40', 'At 90', 'Éclair', 'Zoo'])

@@ -2,8 +2,10 @@ import { encodePassword } from '@sheaf/contract/field'
 import { AppError } from '@sheaf/contract/errors'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, removePad, savePad, viewPad } from '@sheaf/contract/routes/pads'
+import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -216,4 +218,29 @@ test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () =
 test('[PAD-21] a pad that is not open looks like one that does not exist', async () => {
   renderApp(`${below}/pad/view/pad-unknown`, world())
   expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeDefined()
+})
+
+test('[ERR-17] a pad or folder that is open stays when the server has been asked too often', async () => {
+  const server = world()
+  const { queryClient, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  await frame()
+  const often = () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS')
+  }
+  server.on(viewPad, often)
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pads }))
+  expect(await frame()).toBeDefined()
+  await act(() => router.navigate(`${below}/view`))
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  server.on(viewGroup, often)
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.groups }))
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+})
+
+test('[SCR-141] a pad that is opened by the address of a folder it has left shows the folder that it is in', async () => {
+  renderApp(`/mypads/group/${wide._id}/pad/view/${agenda._id}`, world())
+  await frame()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Where this pad is' }))
+  const folder = await crumbs.findByRole('link', { name: board.name })
+  expect(folder.getAttribute('href')).toBe(`${below}/view`)
 })

@@ -8,6 +8,7 @@ import classes from './search-form.module.css'
 import { isSearchable } from './search.queries.ts'
 
 interface SearchFormProps {
+  /** What is being looked for. When it changes, it takes the place of what was typed. */
   readonly initial: string
   readonly isNarrow?: boolean
   readonly field?: Ref<HTMLInputElement>
@@ -19,6 +20,12 @@ export const SearchForm = ({ initial, isNarrow = false, field, onSearch }: Searc
   const t = useT()
   const [text, setText] = useState(initial)
   const [isTooShort, setIsTooShort] = useState(false)
+  const [shown, setShown] = useState(initial)
+  if (shown !== initial) {
+    setShown(initial)
+    setText(initial)
+    setIsTooShort(false)
+  }
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(field, () => input.current!)
   const hint = useShortcutHint('search')

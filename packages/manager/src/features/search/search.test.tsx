@@ -1,5 +1,5 @@
 import { searchPads } from '@sheaf/contract/routes/search'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { readSorting } from '../../lib/preferences.ts'
@@ -28,6 +28,18 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
   expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
     `/mypads/group/${board._id}/pad/view/${agenda._id}`,
   )
+})
+
+test('[A11Y-3] the focus stays in the field of a search, and going back brings the words back', async () => {
+  const { person: user, router } = renderApp('/search?q=minutes', world())
+  const field = await screen.findByRole('searchbox', { name: 'Words to search for' })
+  await user.clear(field)
+  await user.type(field, 'agenda{Enter}')
+  await screen.findByText('1 pad found')
+  expect(router.state.location.search).toBe('?q=agenda')
+  expect(document.activeElement).toBe(field)
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(field).toHaveProperty('value', 'minutes'))
 })
 
 test('[SCR-37, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {

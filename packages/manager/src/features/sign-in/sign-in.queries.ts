@@ -57,7 +57,10 @@ export const useAdminSignIn = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
-    onSuccess: () => refreshSession(queryClient),
+    onSuccess: () => {
+      forgetWhatWasRead(queryClient)
+      return refreshSession(queryClient)
+    },
     meta: IN_THE_FORM,
   })
 }
