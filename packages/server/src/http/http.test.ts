@@ -122,7 +122,10 @@ test('[WIRE-24] replies are not cached and carry no CORS header', async () => {
 test('[OPS-23] health and readiness are told apart', async () => {
   const app = await testApp()
   expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
-  expect((await app.http.inject({ url: '/readyz' })).json()).toEqual({ ok: true })
+  expect(await app.http.inject({ url: '/readyz' })).toMatchObject({ statusCode: 200, body: '{"ok":true}' })
+  await app.database.close()
+  expect((await app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
+  expect(await app.http.inject({ url: '/readyz' })).toMatchObject({ statusCode: 503, body: '{"ok":false}' })
 })
 
 test('[OPS-24] figures are for Prometheus and name nobody', async () => {

@@ -31,7 +31,7 @@ export const createPostgresDatabase = async (template = 'template1'): Promise<Po
   return {
     name,
     url: urlOf(name),
-    drop: async () => void (await administer(`drop database ${name} with (force)`)),
+    drop: async () => void (await administer(`drop database if exists ${name} with (force)`)),
   }
 }
 
