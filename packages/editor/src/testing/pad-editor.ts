@@ -16,6 +16,7 @@ export const padEditor = (
     isKnownAuthor: (id) => id === author || known.includes(id),
     nameless: 'Guest',
     hint: 'Write here',
+    task: 'Task',
   })
   return new Editor({
     element: document.createElement('div'),

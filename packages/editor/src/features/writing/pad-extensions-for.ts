@@ -12,8 +12,11 @@ import { KeptMapping } from './kept-mapping.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
+import { PasteTables } from './paste-tables.ts'
 import { QuietBinding } from './quiet-binding.ts'
+import { ReadOnly } from './read-only.ts'
 import { SteadySelection } from './steady-selection.ts'
+import { UndoState } from './undo-state.ts'
 
 interface PadEditorSetup {
   readonly pad: OpenPad
@@ -21,14 +24,22 @@ interface PadEditorSetup {
   readonly isKnownAuthor: (author: string) => boolean
   readonly nameless: string
   readonly hint: string
+  /** How the box of a task is called that says nothing yet. */
+  readonly task: string
+}
+
+/** The box of a task is called as its own line, in the writer's language; Tiptap would say it in English, with the tasks below. */
+const withTaskNames = (extension: AnyExtension, task: string): AnyExtension => {
+  if (extension.name !== 'taskItem') return extension
+  return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task } })
 }
 
 /** What the editor of one pad is made of, and its text as a first document. */
-export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint }: PadEditorSetup) => {
+export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, task }: PadEditorSetup) => {
   const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
   const mapping = new KeptMapping()
   const extensions: AnyExtension[] = [
-    ...padExtensions,
+    ...padExtensions.map((extension) => withTaskNames(extension, task)),
     Collaboration.configure({ fragment, ySyncOptions: { mapping } }),
     AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
     Carets.configure({ awareness: pad.awareness, nameless }),
@@ -36,8 +47,11 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint }:
     LineHighlight,
     LongPad,
     QuietBinding,
+    ReadOnly,
     SteadySelection,
+    UndoState,
     PasteInPieces,
+    PasteTables,
   ]
   /** Given the text at once, the binding need not draw an empty page first and then every line again. */
   const firstDocument = (schema: Schema): Node => {

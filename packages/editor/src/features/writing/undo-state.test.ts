@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+
+it('[EDT-26] what was undone can be redone at once, and undone again', async () => {
+  const editor = padEditor(new Y.Doc(), 'ada')
+  await new Promise((resolve) => editor.on('create', resolve))
+  // As the tools do.
+  let seen = {}
+  editor.on('transaction', () => {
+    seen = { undo: editor.can().undo(), redo: editor.can().redo() }
+  })
+  type(editor, 'Here')
+  expect(seen).toEqual({ undo: true, redo: false })
+  editor.commands.undo()
+  expect(seen).toEqual({ undo: false, redo: true })
+  editor.commands.redo()
+  expect(seen).toEqual({ undo: true, redo: false })
+  expect(authored(editor)).toBe('ada(Here)')
+  editor.destroy()
+})

@@ -1,0 +1,198 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on and off, a link made, edited and removed, and foreign HTML pasted', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const pad = await padIn(ada, server, await folderOf(ada, server))
+  const { page } = ada
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  const { text } = frame
+  const tool = (name: string): Locator => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+  const selectWord = () => text.getByText('word', { exact: true }).dblclick()
+  const clear = async () => {
+    await text.press('Control+A')
+    await text.press('Delete')
+  }
+
+  await test.step('what is set on a word, each alone and all at once', async () => {
+    const marks = { Bold: 'strong', Italic: 'em', Underline: 'u', Strikethrough: 's', Code: 'code' }
+    await frame.type('word')
+    await selectWord()
+    for (const [name, tag] of Object.entries(marks)) {
+      await tool(name).click()
+      await expect(text.locator(tag), name).toHaveText('word')
+      await expect(tool(name)).toHaveAttribute('aria-pressed', 'true')
+      await tool(name).click()
+      await expect(text.locator(tag), name).toHaveCount(0)
+      await expect(tool(name)).not.toHaveAttribute('aria-pressed')
+    }
+    for (const name of Object.keys(marks)) await tool(name).click()
+    for (const tag of Object.values(marks)) await expect(text.locator(tag)).toHaveText('word')
+    for (const name of Object.keys(marks)) await tool(name).click()
+    for (const tag of Object.values(marks)) await expect(text.locator(tag)).toHaveCount(0)
+  })
+
+  await test.step('what is set on a line', async () => {
+    const blocks = {
+      'Heading 1': 'h1',
+      'Heading 2': 'h2',
+      'Heading 3': 'h3',
+      'Bulleted list': 'ul:not([data-type]) > li',
+      'Numbered list': 'ol > li',
+      'Task list': 'ul[data-type="taskList"] > li > div',
+      Quote: 'blockquote',
+      'Code block': 'pre',
+    }
+    for (const [name, tag] of Object.entries(blocks)) {
+      await tool(name).click()
+      await expect(text.locator(tag), name).toHaveText('word')
+      await expect(tool(name)).toHaveAttribute('aria-pressed', 'true')
+      await tool(name).click()
+      await expect(text.locator(tag), name).toHaveCount(0)
+      await expect(text.locator('> p'), name).toHaveText(['word'])
+    }
+    await tool('Heading 1').click()
+    await tool('Undo').click()
+    await expect(text.locator('h1')).toHaveCount(0)
+    await tool('Redo').click()
+    await expect(text.locator('h1')).toHaveText('word')
+    await tool('Heading 1').click()
+    await expect(text.locator('> p')).toHaveText(['word'])
+  })
+
+  await test.step('a task is done', async () => {
+    await tool('Task list').click()
+    await text.getByRole('checkbox', { name: 'word', exact: true }).check()
+    await expect(text.locator('li[data-checked="true"] > div')).toHaveText('word')
+    await tool('Task list').click()
+    await expect(text.getByRole('checkbox')).toHaveCount(0)
+  })
+
+  await test.step('a link', async () => {
+    const address = page.getByLabel('Address of the link')
+    const link = text.getByRole('link')
+    await selectWord()
+    await tool('Link').click()
+    await address.fill('javascript:alert(1)')
+    await address.press('Enter')
+    await expect(page.getByText('Enter a web address or an e-mail address.')).toBeVisible()
+    await address.fill('example.org/a')
+    await address.press('Enter')
+    await expect(link).toHaveAttribute('href', 'https://example.org/a')
+    await expect(link).toHaveText('word')
+    await expect(text).toBeFocused()
+
+    // By its key, with the caret in the link.
+    await text.press('End')
+    await text.press('ArrowLeft')
+    await text.press('Control+K')
+    await expect(address).toHaveValue('https://example.org/a')
+    await address.fill('bob@example.org')
+    await page.getByRole('button', { name: 'Set link' }).click()
+    await expect(link).toHaveAttribute('href', 'mailto:bob@example.org')
+
+    await tool('Link').click()
+    await page.getByRole('button', { name: 'Remove link' }).click()
+    await expect(link).toHaveCount(0)
+    await expect(text.locator('> p')).toHaveText(['word'])
+
+    // With nothing selected, the address is its own text.
+    await text.press('Control+End')
+    await text.pressSequentially(' ')
+    await tool('Link').click()
+    await address.fill('https://example.org/b')
+    await address.press('Enter')
+    await expect(link).toHaveText('https://example.org/b')
+    await clear()
+  })
+
+  await test.step('HTML from elsewhere', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await paste(text, FOREIGN)
+    await frame.saved()
+    const kept = await text.locator('> *:not(.ProseMirror-trailingBreak)').evaluateAll(inOwnWords)
+    expect(kept).toEqual([
+      '<h2>Agenda</h2>',
+      '<p>Read <strong>this</strong>, <a href="https://example.org/">that</a> and the rest</p>',
+      '<p>One | Two</p>',
+      '<ul><li><p>Point</p></li></ul>',
+      '<p>End</p>',
+    ])
+    expect(await page.evaluate(() => 'hasRun' in window)).toBe(false)
+    expect(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))).toEqual([])
+  })
+
+  await test.step('lines are numbered, wherever they stand', async () => {
+    expect(await numberedLines(page)).toEqual(['1 Agenda', '2 Read', '3 One', '4 Point', '5 End'])
+    await page.getByRole('button', { name: 'View settings' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Line numbers' }).click()
+    await expect.poll(() => numberedLines(page)).toEqual([])
+  })
+
+  // Everybody else, and the server, read the same.
+  await page.reload()
+  await frame.ready()
+  await expect(text.locator('h2')).toHaveText('Agenda')
+  await expect(text.getByRole('link')).toHaveText('that')
+})
+
+/** Of a page, a mail and a spreadsheet: what runs, what loads, what looks, and some text. */
+const FOREIGN = `<html><head><style>p { display: none }</style><title>Not this</title></head><body>
+<script>window.hasRun = true</script>
+<h2 id="x" class="big" style="color: red" onclick="window.hasRun = true">Agenda</h2>
+<p onmouseover="window.hasRun = true">Read <b style="font-size: 99px">this</b>,
+<a href="https://example.org/" onclick="window.hasRun = true" target="_self" class="x">that</a>
+and <a href="javascript:window.hasRun = true">the rest</a></p>
+<img src="https://elsewhere.example/pixel.png" onerror="window.hasRun = true">
+<svg onload="window.hasRun = true"><script>window.hasRun = true</script></svg>
+<iframe src="https://elsewhere.example/"></iframe>
+<object data="https://elsewhere.example/"></object>
+<table><tbody><tr><td>One</td><td>Two</td></tr></tbody></table>
+<ul class="ProseMirror"><li onclick="window.hasRun = true">Point</li></ul>
+<form action="https://elsewhere.example/"><input value="typed"></form>
+<p><span data-author="somebody-else">End</span></p></body></html>`
+
+/** As the browser does: what it pastes of other applications is what they wrote. */
+const paste = (text: Locator, html: string): Promise<void> =>
+  text.evaluate((target, data) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', data)
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
+
+/** The HTML of elements, with neither what the editor draws around the text nor who wrote it. */
+const inOwnWords = (elements: Element[]): string[] =>
+  elements.map((element) => {
+    const copy = element.cloneNode(true) as Element
+    for (const span of copy.querySelectorAll('[data-author]')) span.replaceWith(...span.childNodes)
+    return copy.outerHTML.replace(/ (?:class|style|target|rel)="[^"]*"/g, '')
+  })
+
+/** Each number with the first word of its line, as read aloud: the style sheet counts, so that no element holds it. */
+const numberedLines = async (page: Page): Promise<string[]> => {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const textsIn = (id: string): string[] => {
+    const { role, name, childIds = [] } = byId.get(id)!
+    return role?.value === 'StaticText' ? [String(name?.value)] : childIds.flatMap(textsIn)
+  }
+  const texts = textsIn(nodes.find(({ role }) => role?.value === 'textbox')!.nodeId)
+  return texts.flatMap((text, at) => (/^\d+$/.test(text) ? [`${text} ${texts[at + 1]?.split(' ')[0]}`] : []))
+}
