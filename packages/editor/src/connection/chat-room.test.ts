@@ -120,6 +120,21 @@ describe('what is said', () => {
   })
 })
 
+it('[CHT-1] of several refused messages the one goes again that its author chose, and the others keep their reason', () => {
+  const { room, sent, saidTexts } = setUp()
+  room.enter('ada')
+  room.hear(opened())
+  room.say('one')
+  room.say('two')
+  const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
+  const [one, two] = (sent as Said[]).map(({ id }) => id)
+  for (const id of [one!, two!]) room.hear({ type: 'chat-refused', id, error })
+  room.sayAgain(one!)
+  expect(saidTexts()).toEqual(['one', 'two', 'one'])
+  expect(room.state.get().unsent).toMatchObject([{ id: one }, { id: two, error }])
+  expect(room.state.get().unsent[0]).not.toHaveProperty('error')
+})
+
 describe('what is unread', () => {
   it('[CHT-4] is what others said since this browser looked last', () => {
     const { room } = setUp()

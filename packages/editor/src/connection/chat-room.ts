@@ -92,9 +92,11 @@ export class ChatRoom {
   }
 
   readonly sayAgain = (id: string): void => {
-    this.#set({ unsent: this.state.get().unsent.map(({ error: _, ...message }) => message) })
-    const message = this.state.get().unsent.find((one) => one.id === id)
-    if (message) this.#deliver(message)
+    const refused = this.state.get().unsent.find((one) => one.id === id)
+    if (refused === undefined) return
+    const { error: _, ...message } = refused
+    this.#set({ unsent: this.state.get().unsent.map((one) => (one.id === id ? message : one)) })
+    this.#deliver(message)
   }
 
   readonly discard = (id: string): void => {
