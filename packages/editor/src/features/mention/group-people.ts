@@ -9,19 +9,25 @@ interface Site {
   readonly token: string | undefined
 }
 
+/** What the server answers; nothing where it refuses, for it would again. */
 const read = async ({ base, token }: Site, path: string): Promise<unknown> => {
   const response = await fetch(new URL(`api${path}`, base), {
     credentials: 'same-origin',
     headers: { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
   })
-  if (!response.ok) throw new Error(`${path}: ${response.status}`)
-  return response.json()
+  if (response.ok) return response.json()
+  const isRefusal = response.status < 500 && response.status !== 429
+  if (isRefusal) return undefined
+  throw new Error(`${path}: ${response.status}`)
 }
 
-/** The people of the pad's group, as far as the server lets this reader see them. */
+/** The people of the pad's group, as far as the server lets this reader see them. Rejects where it could not say. */
 export const readGroupPeople = async (site: Site, padId: string): Promise<MentionPerson[]> => {
-  const pad = viewPad.reply.parse(await read(site, `/pad/${encodeURIComponent(padIdSchema.parse(padId))}`))
-  const { users = {} } = viewGroup.reply.parse(await read(site, `/group/${encodeURIComponent(pad.value.group)}`))
+  const pad = await read(site, `/pad/${encodeURIComponent(padIdSchema.parse(padId))}`)
+  if (pad === undefined) return []
+  const group = await read(site, `/group/${encodeURIComponent(viewPad.reply.parse(pad).value.group)}`)
+  if (group === undefined) return []
+  const { users = {} } = viewGroup.reply.parse(group)
   return Object.values(users)
     .map(({ login, firstname = '', lastname = '' }) => ({ login, fullName: `${firstname} ${lastname}`.trim() }))
     .toSorted((a, b) => a.login.localeCompare(b.login))

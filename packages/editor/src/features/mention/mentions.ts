@@ -27,7 +27,7 @@ export const peopleMatching = (people: readonly MentionPerson[], typed: string):
   return [...byLogin, ...byName].slice(0, SHOWN_MAX)
 }
 
-/** The people that an `@` offers (EDT-23): asked for once, when the first `@` is typed. */
+/** The people that an `@` offers (EDT-23): asked for once, when the first `@` is typed. `readPeople` rejects where it is worth asking again. */
 export class Mentions {
   readonly open = new Store<OpenMention | undefined>(undefined)
   readonly #readPeople: () => Promise<readonly MentionPerson[]>
