@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
+import { focusOnMount } from '../../lib/focus-on-mount.ts'
 
 interface PasswordFormProps {
   readonly error: string | undefined
@@ -25,9 +26,10 @@ export const PasswordForm = ({ error, onSubmit }: PasswordFormProps) => {
           label={t('EDITOR.PASSWORD.FIELD')}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={error}
+          error={error !== undefined && <span role="alert">{error}</span>}
           autoComplete="off"
-          data-autofocus
+          // The form of the try before had it, and is gone.
+          ref={error === undefined ? undefined : focusOnMount}
           required
           withAsterisk={false}
         />

@@ -16,27 +16,27 @@ interface RefusedProps {
   readonly onRetry: () => void
 }
 
+/** Read out at once, without what can be done about it. */
+const Reason = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <Stack gap="md" role="alert">
+    <Title order={1} size="h2">
+      {title}
+    </Title>
+    <Text>{text}</Text>
+  </Stack>
+)
+
 const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<RefusedProps, 'unsentText'>) => {
   const t = useT()
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
       return <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
     case 'nothing-here':
-      return (
-        <>
-          <Title order={1} size="h2">
-            {t('EDITOR.ABSENT.TITLE')}
-          </Title>
-          <Text>{t('EDITOR.ABSENT.TEXT')}</Text>
-        </>
-      )
+      return <Reason title={t('EDITOR.ABSENT.TITLE')} text={t('EDITOR.ABSENT.TEXT')} />
     case 'sign-in':
       return (
         <>
-          <Title order={1} size="h2">
-            {t('EDITOR.REFUSED.TITLE')}
-          </Title>
-          <Text>{textOfKey(errorKey)}</Text>
+          <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
           <Anchor href={new URL('login', base).href} target="_top">
             {t('EDITOR.REFUSED.SIGN_IN')}
           </Anchor>
@@ -45,20 +45,14 @@ const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<
     case 'reload':
       return (
         <>
-          <Title order={1} size="h2">
-            {t('EDITOR.REFUSED.TITLE')}
-          </Title>
-          <Text>{textOfKey(errorKey)}</Text>
+          <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
           <Button onClick={() => window.location.reload()}>{t('EDITOR.REFUSED.RELOAD')}</Button>
         </>
       )
     case 'try-again':
       return (
         <>
-          <Title order={1} size="h2">
-            {t('EDITOR.REFUSED.TITLE')}
-          </Title>
-          <Text>{textOfKey(errorKey)}</Text>
+          <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
           <Button variant="default" onClick={onRetry}>
             {t('ACTIONS.RETRY')}
           </Button>
@@ -70,7 +64,7 @@ const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<
 /** In place of the text, for those who may not have it. */
 export const Refused = ({ unsentText, ...remedy }: RefusedProps) => (
   <main className="pad-refused">
-    <Stack gap="md" w="min(26rem, 100%)" role="alert">
+    <Stack gap="md" w="min(26rem, 100%)">
       <Remedy {...remedy} />
       {unsentText !== '' && <UnsentText text={unsentText} />}
     </Stack>
