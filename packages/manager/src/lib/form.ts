@@ -13,6 +13,18 @@ export const contractErrors = (schema: z.ZodType, values: unknown): FormErrors =
   return errors
 }
 
+/** The fields that differ from what they were. */
+export const changedSince = <Values extends object>(values: Values, before: object): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown>)[field]),
+    ),
+  ) as Partial<Values>
+
+/** What is wrong in a list of several (`tags.3`) is said at the field that holds them all. */
+export const errorsByField = (schema: z.ZodType, values: unknown): FormErrors =>
+  Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
+
 interface Refusable {
   readonly values: object
   readonly setFieldError: (field: never, error: string) => void

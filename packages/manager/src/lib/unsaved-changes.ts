@@ -3,11 +3,15 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent } from 'react'
 import { useBeforeUnload, useBlocker } from 'react-router'
 
-/** Who leaves a form with unsaved changes is asked first: by us on the way to another screen, by the browser on the way out. */
-export const useUnsavedChanges = (hasChanges: boolean): void => {
+/**
+ * Who leaves a form with unsaved changes is asked first: by us on the way to another screen, by the browser on the way
+ * out. What is being saved is asked about only by the browser, since a save leads to another screen by itself.
+ */
+export const useUnsavedChanges = (hasChanges: boolean, isSaving = false): void => {
   const t = useT()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => hasChanges && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      hasChanges && !isSaving && currentLocation.pathname !== nextLocation.pathname,
   )
   const ask = useEffectEvent(async () => {
     const goesOn = await confirm({

@@ -5,7 +5,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { GroupForm } from '../features/groups/group-form.tsx'
-import type { GroupSaved } from '../features/groups/group-form-values.ts'
+import { creationOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
 import { paths } from '../paths.ts'
@@ -17,8 +17,8 @@ export const GroupAddScreen = () => {
   const { data: index } = useQuery(groupIndexQuery)
   const { mutateAsync } = useCreateGroup()
 
-  const save = async (values: GroupSaved) => {
-    const { key } = await mutateAsync(values)
+  const save = async (values: GroupFormValues) => {
+    const { key } = await mutateAsync(creationOf(values))
     toast.success(t('GROUP.INFO.ADD_SUCCESS'))
     await navigate(paths.groupView(key))
   }

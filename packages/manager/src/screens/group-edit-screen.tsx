@@ -9,7 +9,7 @@ import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupForm } from '../features/groups/group-form.tsx'
-import type { GroupSaved } from '../features/groups/group-form-values.ts'
+import { changesOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
@@ -25,6 +25,7 @@ export const GroupEditScreen = () => {
     <GroupGate
       key={id.data}
       id={id.data}
+      fresh
       frame={(_name, content) => (
         <Page title={t('GROUP.EDIT')} width="form">
           {content}
@@ -46,8 +47,8 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const { mutateAsync } = useSaveGroup(group._id)
   if (!actions.edit) return <NotFound />
 
-  const save = async (values: GroupSaved) => {
-    await mutateAsync(values)
+  const save = async (values: GroupFormValues, before: GroupFormValues) => {
+    await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
     await navigate(paths.groupView(group._id))
   }

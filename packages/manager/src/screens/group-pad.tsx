@@ -25,11 +25,13 @@ const KeptPad = ({ pad, mayEdit, children }: KeptPadProps) => {
 
 interface GroupPadProps {
   readonly title: string
+  /** Waits for what is true now, for a form that begins with it. */
+  readonly fresh?: boolean
   readonly children: (pad: Pad, group: Group) => ReactNode
 }
 
 /** The pad of an address below its group, for those who look after the group's pads. */
-export const GroupPad = ({ title, children }: GroupPadProps) => {
+export const GroupPad = ({ title, fresh = false, children }: GroupPadProps) => {
   const params = useParams()
   const actor = useActor()
   const site = useSite()
@@ -40,6 +42,7 @@ export const GroupPad = ({ title, children }: GroupPadProps) => {
     <GroupGate
       key={`${groupId.data} ${padId.data}`}
       id={groupId.data}
+      fresh={fresh}
       frame={(_name, content) => (
         <Page title={title} width="form">
           {content}

@@ -27,6 +27,7 @@ export const GroupPeopleScreen = () => {
     <GroupGate
       key={`${id.data} ${action}`}
       id={id.data}
+      fresh
       frame={(_name, content) => (
         <Page title={t(PEOPLE_ACTION[action].title)} width="form">
           {content}
@@ -46,25 +47,20 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const actions = actionsOn(group, actor, site)
   const hasLists = actor.kind === 'user' && !site.allPadsPublicsAuthentifiedOnly
   const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: hasLists })
-  const { mutate, isPending, error } = useSavePeople(group, action)
+  const { mutateAsync } = useSavePeople(group, action)
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
   if (!mayChoose) return <NotFound />
 
-  const save = (people: string[]) =>
-    mutate(people, {
-      onSuccess: (presence) => {
-        tellPresence(action, presence)
-        void navigate(paths.groupView(group._id))
-      },
-    })
+  const save = async (people: string[]) => {
+    tellPresence(action, await mutateAsync(people))
+    await navigate(paths.groupView(group._id))
+  }
 
   return (
     <Page title={`${t(PEOPLE_ACTION[action].title)}: ${group.name}`} help={t('GROUP.INVITE_USER.HELP')} width="form">
       <PeopleForm
         initial={presentLogins(group, action, view.users ?? {})}
         lists={hasLists ? pickableLists(lists) : []}
-        isPending={isPending}
-        error={error}
         cancelTo={paths.groupView(group._id)}
         onSave={save}
       />

@@ -8,7 +8,7 @@ import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { PadForm } from '../features/pads/pad-form.tsx'
-import type { PadSaved } from '../features/pads/pad-form-values.ts'
+import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -40,8 +40,8 @@ const NewPad = ({ group }: { group: Group }) => {
   const { mutateAsync } = useCreatePad()
   if (!actions.addPad) return <NotFound />
 
-  const save = async (saved: PadSaved) => {
-    const { key } = await mutateAsync({ ...saved, group: group._id })
+  const save = async (values: PadFormValues) => {
+    const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
     toast.success(t('GROUP.INFO.PAD_ADD_SUCCESS'))
     await navigate(paths.padView(group._id, key))
   }

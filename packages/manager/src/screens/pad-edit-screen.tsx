@@ -5,22 +5,26 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { PadForm } from '../features/pads/pad-form.tsx'
-import type { PadSaved } from '../features/pads/pad-form-values.ts'
+import { changesOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useSavePad } from '../features/pads/pads.queries.ts'
 import { paths } from '../paths.ts'
 import { GroupPad } from './group-pad.tsx'
 
 export const PadEditScreen = () => {
   const t = useT()
-  return <GroupPad title={t('GROUP.PAD.EDIT')}>{(pad, group) => <EditablePad pad={pad} group={group} />}</GroupPad>
+  return (
+    <GroupPad title={t('GROUP.PAD.EDIT')} fresh>
+      {(pad, group) => <EditablePad pad={pad} group={group} />}
+    </GroupPad>
+  )
 }
 
 const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const navigate = useNavigate()
   const { mutateAsync } = useSavePad(pad._id)
-  const save = async (saved: PadSaved) => {
-    await mutateAsync(saved)
+  const save = async (values: PadFormValues, before: PadFormValues) => {
+    await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.PAD_EDIT_SUCCESS'))
     await navigate(paths.groupView(group._id))
   }

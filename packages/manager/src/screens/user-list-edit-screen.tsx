@@ -1,5 +1,5 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
-import { userListIdSchema } from '@sheaf/contract/ids'
+import { type UserListId, userListIdSchema } from '@sheaf/contract/ids'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
@@ -12,14 +12,20 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
+import { useIsFresh } from '../lib/fresh.ts'
 import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {
+  const id = userListIdSchema.safeParse(useParams()['key'])
+  return id.success ? <EditableList key={id.data} id={id.data} /> : <NotFound />
+}
+
+const EditableList = ({ id }: { id: UserListId }) => {
   const t = useT()
   const navigate = useNavigate()
-  const id = userListIdSchema.parse(useParams()['key'])
-  const { data: lists, isError, refetch } = useQuery(userListsQuery)
+  const { data, isError, refetch, dataUpdatedAt } = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
   const { mutateAsync } = useSaveUserList(id)
+  const lists = useIsFresh(dataUpdatedAt) ? data : undefined
   const list = lists?.[id]
   if (lists !== undefined && list === undefined) return <NotFound />
 
@@ -32,11 +38,12 @@ export const UserListEditScreen = () => {
 
   return (
     <Page title={t('USERLIST.EDIT')} help={t('USERLIST.FORM_HELP')} width="form">
-      {isError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+      {lists === undefined && isError && (
+        <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
+      )}
       {lists === undefined && !isError && <RowsLoader rows={3} height={72} />}
       {list && (
         <UserListForm
-          key={id}
           initial={{ name: list.name, loginsOrEmails: list.users.map(({ login }) => login) }}
           lists={pickableLists(lists, id)}
           onSave={save}

@@ -1,4 +1,5 @@
-import { userListIdSchema } from '@sheaf/contract/ids'
+import { type UserListId, userListIdSchema } from '@sheaf/contract/ids'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -11,10 +12,14 @@ import { userListsQuery, useRemoveUserList } from '../features/user-lists/user-l
 import { paths } from '../paths.ts'
 
 export const UserListRemoveScreen = () => {
+  const id = userListIdSchema.safeParse(useParams()['key'])
+  return id.success ? <RemovableList key={id.data} id={id.data} /> : <NotFound />
+}
+
+const RemovableList = ({ id }: { id: UserListId }) => {
   const t = useT()
   const navigate = useNavigate()
-  const id = userListIdSchema.parse(useParams()['key'])
-  const { data: lists } = useQuery(userListsQuery)
+  const { data: lists, isError, refetch } = useQuery(userListsQuery)
   const { mutate, isPending, isIdle } = useRemoveUserList()
   const list = lists?.[id]
   if (lists !== undefined && list === undefined && isIdle) return <NotFound />
@@ -29,7 +34,10 @@ export const UserListRemoveScreen = () => {
 
   return (
     <Page title={t('USERLIST.REMOVE')} width="form">
-      {lists === undefined && <RowsLoader rows={2} />}
+      {lists === undefined && isError && (
+        <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
+      )}
+      {lists === undefined && !isError && <RowsLoader rows={2} />}
       {list && (
         <ConfirmCard
           question={t('USERLIST.INFO.REMOVE_SURE', { name: list.name })}

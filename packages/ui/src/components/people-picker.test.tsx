@@ -4,11 +4,23 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { AppProviders } from './app-providers.tsx'
-import { PeoplePicker, type PickableList } from './people-picker.tsx'
+import { joinPeople, PeoplePicker, type PickableList } from './people-picker.tsx'
 
 const Picker = ({ lists = [], suggestions = [] }: { lists?: PickableList[]; suggestions?: string[] }) => {
   const [people, setPeople] = useState<readonly string[]>([])
-  return <PeoplePicker value={people} onChange={setPeople} lists={lists} suggestions={suggestions} />
+  const [pending, setPending] = useState<readonly string[]>([])
+  return (
+    <>
+      <PeoplePicker
+        value={people}
+        onChange={setPeople}
+        onPending={setPending}
+        lists={lists}
+        suggestions={suggestions}
+      />
+      <output aria-label="A save counts">{joinPeople(people, pending).join()}</output>
+    </>
+  )
 }
 
 const show = (props: Parameters<typeof Picker>[0] = {}) => {
@@ -63,4 +75,17 @@ test('[SCR-43, A11Y-3] taking somebody out leaves the focus on the neighbour, at
   await user.keyboard('{Enter}')
   expect(chosen()).toEqual([])
   await expect.poll(() => document.activeElement === input).toBe(true)
+})
+
+test('[SCR-136] who is typed and not added yet counts, once, until it is added', async () => {
+  const { user, chosen, input } = show()
+  const counted = () => screen.getByRole('status', { name: 'A save counts' }).textContent
+  await user.type(input, 'anna{Enter}ben')
+  await user.type(screen.getByLabelText('Several at once'), 'cleo{Enter}ANNA')
+  expect(chosen()).toEqual(['anna'])
+  expect(counted()).toBe('anna,ben,cleo')
+  await user.click(screen.getByRole('button', { name: 'Add these people' }))
+  await user.clear(input)
+  expect(chosen()).toEqual(['anna', 'cleo'])
+  expect(counted()).toBe('anna,cleo')
 })

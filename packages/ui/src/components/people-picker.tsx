@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ChosenPeople } from './chosen-people.tsx'
 
 export interface PickableList {
@@ -19,8 +19,10 @@ interface PeoplePickerProps {
   /** What completes the typed text. The owner asks for them when `onType` tells what is typed. */
   readonly suggestions?: readonly string[]
   readonly onType?: (text: string) => void
+  /** Who is typed but not added yet. A save must count them too: a name in sight is a name meant. */
+  readonly onPending: (people: readonly string[]) => void
   /** A refusal of the whole choice. */
-  readonly error?: string | undefined
+  readonly error?: ReactNode
 }
 
 const split = (text: string) =>
@@ -30,13 +32,21 @@ const split = (text: string) =>
     .filter((each) => each !== '')
 
 /** Blanks are ignored, and nobody is chosen twice whatever the case of letters. */
-const joined = (chosen: readonly string[], more: readonly string[]) => {
+export const joinPeople = (chosen: readonly string[], more: readonly string[]) => {
   const known = new Set(chosen.map((each) => each.toLowerCase()))
   return [...chosen, ...more.filter((each) => !known.has(each.toLowerCase()) && known.add(each.toLowerCase()))]
 }
 
 /** Chooses people: from a list, by typing with completion, or many at once; and shows who is chosen. */
-export const PeoplePicker = ({ value, onChange, lists = [], suggestions = [], onType, error }: PeoplePickerProps) => {
+export const PeoplePicker = ({
+  value,
+  onChange,
+  lists = [],
+  suggestions = [],
+  onType,
+  onPending,
+  error,
+}: PeoplePickerProps) => {
   const t = useT()
   const [text, setText] = useState('')
   const [area, setArea] = useState('')
@@ -45,9 +55,14 @@ export const PeoplePicker = ({ value, onChange, lists = [], suggestions = [], on
   const type = (next: string) => {
     setText(next)
     onType?.(next)
+    onPending([...split(next), ...split(area)])
+  }
+  const typeArea = (next: string) => {
+    setArea(next)
+    onPending([...split(text), ...split(next)])
   }
   const add = (people: readonly string[]) => {
-    const next = joined(value, people)
+    const next = joinPeople(value, people)
     if (next.length > value.length) onChange(next)
   }
   const addTyped = () => {
@@ -114,14 +129,14 @@ export const PeoplePicker = ({ value, onChange, lists = [], suggestions = [], on
           minRows={2}
           maxRows={8}
           value={area}
-          onChange={(event) => setArea(event.currentTarget.value)}
+          onChange={(event) => typeArea(event.currentTarget.value)}
         />
         <Button
           variant="default"
           disabled={split(area).length === 0}
           onClick={() => {
             add(split(area))
-            setArea('')
+            typeArea('')
           }}
         >
           {t('USERLIST.FIELD.USERSAREA_ADD')}

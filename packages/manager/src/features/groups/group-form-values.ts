@@ -2,7 +2,7 @@ import { type Group, groupSaveSchema } from '@sheaf/contract/entities/group'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { name40 } from '@sheaf/contract/field'
 import type { FormErrors } from '@mantine/form'
-import { contractErrors } from '../../lib/form.ts'
+import { changedSince, errorsByField } from '../../lib/form.ts'
 
 export type GroupFormValues = {
   readonly name: string
@@ -27,24 +27,25 @@ export const valuesOf = (group: Group | undefined): GroupFormValues => ({
 })
 
 /** GRP-8, GRP-18: what becomes private needs a password; what is private already keeps its own when none is typed. */
-const rules = (group: Group | undefined) =>
+const rules = (before: GroupFormValues) =>
   groupSaveSchema
     .extend({ name: name40 })
     .refine(
       ({ visibility, password }) =>
-        visibility !== 'private' || group?.visibility === 'private' || (password ?? '') !== '',
+        visibility !== 'private' || before.visibility === 'private' || (password ?? '') !== '',
       { path: ['password'], error: 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' },
     )
 
-export const errorsOf = (values: GroupFormValues, group: Group | undefined): FormErrors =>
-  // A tag at fault (`tags.3`) is said at the field that holds them all.
-  Object.fromEntries(
-    Object.entries(contractErrors(rules(group), values)).map(([path, text]) => [path.split('.')[0], text]),
-  )
+export const errorsOf = (values: GroupFormValues, before: GroupFormValues): FormErrors =>
+  errorsByField(rules(before), values)
 
-/** What is sent: a password only where one counts and one was typed. */
-export const saveOf = (values: GroupFormValues) => {
+/** What is sent of a new group: a password only where one counts and one was typed. */
+export const creationOf = (values: GroupFormValues) => {
   const { password, ...rest } = values
   return values.visibility === 'private' && password !== '' ? values : rest
 }
-export type GroupSaved = ReturnType<typeof saveOf>
+export type GroupCreated = ReturnType<typeof creationOf>
+
+/** What is sent of a known group: what was changed here, so that what others changed meanwhile stays theirs. */
+export const changesOf = (values: GroupFormValues, before: GroupFormValues): Partial<GroupCreated> =>
+  changedSince(creationOf(values), before)

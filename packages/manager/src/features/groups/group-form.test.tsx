@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
-import { createGroup, removeGroup, saveGroup } from '@sheaf/contract/routes/groups'
-import { screen, waitFor } from '@testing-library/react'
+import { createGroup, removeGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -44,8 +44,7 @@ test('[SCR-56, GRP-18] editing keeps the password that is not typed, and offers 
   expect(await screen.findByText('The folder has been saved.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${secret._id}/view`))
   const { body } = server.calls.find(({ call }) => call.startsWith('PUT'))!
-  expect(body).toMatchObject({ archived: true, readonly: true, allowUsersToCreatePads: true, description: 'Before' })
-  expect(body).not.toHaveProperty('password')
+  expect(body).toEqual({ archived: true, readonly: true, allowUsersToCreatePads: true })
 })
 
 test('[SCR-56] where everybody is a member the visibility is not asked for', async () => {
@@ -106,4 +105,46 @@ test('[SCR-102] the form is not for those who may not edit', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   renderApp(`/mypads/group/${guest._id}/edit`, folderServer({ groups: [guest] }))
   expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+})
+
+test('[SCR-137] the form begins with what a colleague saved a moment ago', async () => {
+  const server = folderServer({ groups: [made] })
+  const { router } = renderApp(`/mypads/group/${made._id}/view`, server)
+  await screen.findByRole('heading', { level: 1, name: 'New' })
+  server.on(viewGroup, () => ({
+    key: made._id,
+    value: groupOf('New', { description: 'From Ben' }),
+    pads: {},
+    users: {},
+  }))
+  await act(() => router.navigate(`/mypads/group/${made._id}/edit`))
+  expect(await screen.findByLabelText(/^Description/)).toHaveProperty('value', 'From Ben')
+})
+
+test('[SCR-138] what a colleague saves while the form is open stays, and only my own change is sent', async () => {
+  const server = folderServer({ groups: [made] }).on(saveGroup, () => ({ key: made._id, value: made }))
+  const { person: user, queryClient } = renderApp(`/mypads/group/${made._id}/edit`, server)
+  const name = await screen.findByLabelText(/^Name/)
+  server.on(viewGroup, () => ({
+    key: made._id,
+    value: groupOf('New', { description: 'From Ben', visibility: 'public', tags: ['ben'] }),
+    pads: {},
+    users: {},
+  }))
+  await act(() => queryClient.refetchQueries())
+  await user.clear(name)
+  await user.type(name, 'Newer')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.calls).toContainEqual({ call: `PUT /group/${made._id}`, body: { name: 'Newer' } }))
+})
+
+test('[SCR-139] who leaves a changed folder form is asked first, and stays with all that was typed', async () => {
+  const { person: user, path } = renderApp('/mypads/group/add', folderServer({}))
+  await user.type(await screen.findByLabelText(/^Name/), 'Draft')
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(path()).toBe('/mypads/group/add')
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Draft')
 })

@@ -15,18 +15,21 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useSite } from '../../lib/site.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
-import { errorsOf, type GroupFormValues, type GroupSaved, saveOf, valuesOf } from './group-form-values.ts'
+import { errorsOf, type GroupFormValues, valuesOf } from './group-form-values.ts'
 
 interface GroupFormProps {
   /** The group to edit; none to make a new one. */
   readonly group?: Group
   readonly knownTags: readonly string[]
   readonly cancelTo: string
-  readonly onSave: (values: GroupSaved) => Promise<unknown>
+  /** What the form holds, and what it began with. */
+  readonly onSave: (values: GroupFormValues, before: GroupFormValues) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
@@ -34,18 +37,20 @@ const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' 
 export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const [before] = useState(() => valuesOf(group))
   const form = useForm<GroupFormValues>({
-    initialValues: valuesOf(group),
-    validate: (values) => errorsOf(values, group),
+    initialValues: before,
+    validate: (values) => errorsOf(values, before),
   })
+  useUnsavedChanges(form.isDirty(), form.submitting)
   const save = async (values: GroupFormValues) => {
     try {
-      await onSave(saveOf(values))
+      await onSave(values, before)
     } catch (error) {
       showRefusal(form, error, fieldOf)
     }
   }
-  const keepsPassword = group?.visibility === 'private'
+  const keepsPassword = before.visibility === 'private'
   return (
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
       <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>

@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError, isApiError, isRefusal } from '../../lib/api-error.ts'
+import { useIsFresh } from '../../lib/fresh.ts'
 import { PasswordForm } from '../../lib/password-form.tsx'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts'
@@ -14,16 +15,21 @@ interface GroupGateProps {
   readonly id: GroupId
   /** Its name as far as it may be known, for the frame that stays whatever is inside. */
   readonly frame: (name: string | undefined, content: ReactNode) => ReactNode
+  /** Waits for what is true now, for a form that begins with it. */
+  readonly fresh?: boolean
   readonly children: (group: Group, view: GroupView) => ReactNode
 }
 
 /** Loads a group; asks for its password, or says why it is not shown, in place. */
-export const GroupGate = ({ id, frame, children }: GroupGateProps) => {
+export const GroupGate = ({ id, frame, fresh = false, children }: GroupGateProps) => {
   const t = useT()
-  const { data: view, error, isPending, refetch } = useQuery(groupViewQuery(id))
+  const query = useQuery({ ...groupViewQuery(id), refetchOnMount: fresh ? 'always' : true })
+  const { error, isPending, refetch } = query
+  const isStale = !useIsFresh(query.dataUpdatedAt) && fresh
+  const view = isStale ? undefined : query.data
   const unlock = useUnlockGroup(id)
   const group = view && openGroupOf(view)
-  if (isPending) return frame(undefined, <RowsLoader rows={5} height={56} />)
+  if (isPending || (isStale && error === null)) return frame(undefined, <RowsLoader rows={5} height={56} />)
   // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
   const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   const isGone = isRefusal(error) && !isShutOut

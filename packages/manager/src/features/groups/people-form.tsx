@@ -1,33 +1,51 @@
 import { Button, Group as Row, Paper, Stack } from '@mantine/core'
-import { PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
+import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface PeopleFormProps {
   readonly initial: readonly string[]
   readonly lists: readonly PickableList[]
-  readonly isPending: boolean
-  readonly error: unknown
   readonly cancelTo: string
-  readonly onSave: (people: string[]) => void
+  readonly onSave: (people: string[]) => Promise<unknown>
 }
 
 /** The people of one list of a group, all of them: who is taken out here leaves that list. */
-export const PeopleForm = ({ initial, lists, isPending, error, cancelTo, onSave }: PeopleFormProps) => {
+export const PeopleForm = ({ initial, lists, cancelTo, onSave }: PeopleFormProps) => {
   const t = useT()
+  const [before] = useState(initial)
   const [people, setPeople] = useState(initial)
+  const [pending, setPending] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
+  const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>()
   const suggestions = usePeopleSuggestions(typed)
-  const save = (event: FormEvent) => {
+  useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
+  const save = async (event: FormEvent) => {
     event.preventDefault()
-    onSave([...people])
+    setIsSaving(true)
+    try {
+      await onSave(joinPeople(people, pending))
+    } catch (error) {
+      setRefusal(error)
+    } finally {
+      setIsSaving(false)
+    }
   }
   return (
-    <Paper withBorder p="lg" bg="var(--sheaf-surface)" component="form" onSubmit={save} noValidate>
+    <Paper
+      withBorder
+      p="lg"
+      bg="var(--sheaf-surface)"
+      component="form"
+      onSubmit={(event) => void save(event)}
+      noValidate
+    >
       <Stack gap="lg">
         <PeoplePicker
           value={people}
@@ -35,10 +53,11 @@ export const PeopleForm = ({ initial, lists, isPending, error, cancelTo, onSave 
           lists={lists}
           suggestions={suggestions}
           onType={setTyped}
-          error={error instanceof ApiError ? textOfKey(error.key) : undefined}
+          onPending={setPending}
+          error={refusal instanceof ApiError ? textOfKey(refusal.key) : undefined}
         />
         <Row>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isSaving}>
             {t('ACTIONS.SAVE')}
           </Button>
           <Button variant="default" component={Link} to={cancelTo}>

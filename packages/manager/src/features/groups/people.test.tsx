@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
-import { addWatchers, inviteToGroup } from '@sheaf/contract/routes/groups'
+import { addWatchers, inviteToGroup, viewGroup } from '@sheaf/contract/routes/groups'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -76,4 +76,65 @@ test('[SCR-61] where everybody is a member there is no choice of user lists', as
 test('[SCR-67] an action that is none of the three is an unknown address', async () => {
   renderApp(address('promote'), server())
   expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+})
+
+test('[SCR-136, GRP-43] who is typed but not added is invited with the others', async () => {
+  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben', 'cleo', 'dan'], absent: [] }))
+  const { person: user } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo')
+  await user.type(screen.getByLabelText('Several at once'), 'dan{Enter}BEN')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(fake.calls).toContainEqual({
+      call: 'POST /group/invite',
+      body: { gid: board._id, invite: true, loginsOrEmails: ['ben', 'cleo', 'dan'] },
+    }),
+  )
+})
+
+test('[SCR-137] somebody whom a colleague invited a moment ago is among the chosen people, and stays when one saves', async () => {
+  const cleo = { _id: 'user-cleo', login: 'cleo' }
+  const fake = server().on(inviteToGroup, () => ({ value: board, present: [], absent: [] }))
+  const { router, person: user } = renderApp(`/mypads/group/${board._id}/view`, fake)
+  await screen.findByRole('heading', { level: 1, name: 'Board' })
+  const joined = groupOf('Board', { users: ['user-ben', 'user-cleo'] })
+  fake.on(viewGroup, () => ({
+    key: joined._id,
+    value: joined,
+    pads: {},
+    users: Object.fromEntries([...people, cleo].map((each) => [each._id, each])),
+  }))
+  await act(() => router.navigate(address('invite')))
+  const chosen = within(await screen.findByRole('region', { name: 'Selected people' }))
+  expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo'])
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(fake.calls).toContainEqual({
+      call: 'POST /group/invite',
+      body: { gid: board._id, invite: true, loginsOrEmails: ['ben', 'cleo'] },
+    }),
+  )
+})
+
+test('[SCR-137] a form is not shown with what was read before when that cannot be read again', async () => {
+  const fake = server()
+  const { router } = renderApp(`/mypads/group/${board._id}/view`, fake)
+  await screen.findByRole('heading', { level: 1, name: 'Board' })
+  fake.on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  await act(() => router.navigate(address('invite')))
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test.each(['add', 'type'])('[SCR-139] who leaves after choosing people is asked first: %s', async (how) => {
+  const { person: user, path } = renderApp(address('invite'), server())
+  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  await user.type(field, how === 'add' ? 'cleo{Enter}' : 'cleo')
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  expect(path()).toBe(address('invite'))
+  await user.click(dialog.getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
 })

@@ -5,18 +5,21 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useSite } from '../../lib/site.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
 import { paths } from '../../paths.ts'
-import { errorsOf, type PadFormValues, type PadSaved, saveOf, valuesOf } from './pad-form-values.ts'
+import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
   readonly group: Group
   /** The pad to edit; none to make a new one. */
   readonly pad?: Pad
-  readonly onSave: (saved: PadSaved) => Promise<unknown>
+  /** What the form holds, and what it began with. */
+  readonly onSave: (values: PadFormValues, before: PadFormValues) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
@@ -24,15 +27,17 @@ const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' 
 export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const [before] = useState(() => valuesOf(pad, group.visibility))
   const form = useForm<PadFormValues>({
-    initialValues: valuesOf(pad, group.visibility),
-    validate: (values) => errorsOf(values, pad),
+    initialValues: before,
+    validate: (values) => errorsOf(values, before),
   })
+  useUnsavedChanges(form.isDirty(), form.submitting)
   const { follows, visibility } = form.values
-  const keepsPassword = pad?.visibility === 'private'
+  const hasPassword = keepsPassword(before)
   const save = async (values: PadFormValues) => {
     try {
-      await onSave(saveOf(values, pad))
+      await onSave(values, before)
     } catch (error) {
       showRefusal(form, error, fieldOf)
     }
@@ -68,8 +73,8 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
               privateField={
                 <PasswordInput
                   label={t('GROUP.FIELD.PASSWORD')}
-                  {...(keepsPassword ? { description: t('GROUP.INFO.PASSWORD_KEEP') } : {})}
-                  required={!keepsPassword}
+                  {...(hasPassword ? { description: t('GROUP.INFO.PASSWORD_KEEP') } : {})}
+                  required={!hasPassword}
                   autoComplete="new-password"
                   maxLength={STRING_MAX}
                   {...form.getInputProps('password')}

@@ -55,7 +55,7 @@ test('[SCR-70, PAD-29, PAD-30] editing offers read-only, keeps the password, and
   await waitFor(() => expect(path()).toBe(`${below}/view`))
   expect(server.calls).toContainEqual({
     call: `PUT /pad/${budget._id}`,
-    body: { name: 'Budget', visibility: 'private', readonly: true },
+    body: { readonly: true },
   })
 })
 
@@ -243,4 +243,41 @@ test('[SCR-141] a pad that is opened by the address of a folder it has left show
   const crumbs = within(screen.getByRole('navigation', { name: 'Where this pad is' }))
   const folder = await crumbs.findByRole('link', { name: board.name })
   expect(folder.getAttribute('href')).toBe(`${below}/view`)
+})
+
+test('[SCR-138] what a colleague changes of a pad while its form is open stays, and only my own change is sent', async () => {
+  const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
+  const { person: user, path, queryClient } = renderApp(`${below}/pad/edit/${budget._id}`, server)
+  const name = await screen.findByLabelText(/^Name/)
+  server.on(viewGroup, () => ({
+    key: board._id,
+    value: board,
+    pads: Object.fromEntries([[budget._id, padOf('Budget', board, { visibility: 'public', readonly: true })]]),
+    users: {},
+  }))
+  await act(() => queryClient.refetchQueries())
+  await user.type(name, ' 2027')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe(`${below}/view`))
+  expect(server.calls).toContainEqual({ call: `PUT /pad/${budget._id}`, body: { name: 'Budget 2027' } })
+})
+
+test('[SCR-138, PAD-29] a pad is sent whole in what it no longer shares with its folder', async () => {
+  const server = world().on(savePad, () => ({ key: agenda._id, value: agenda }))
+  const { person: user, path } = renderApp(`${below}/pad/edit/${agenda._id}`, server)
+  await user.click(await screen.findByRole('checkbox', { name: /^Same as the folder/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe(`${below}/view`))
+  expect(server.calls).toContainEqual({
+    call: `PUT /pad/${agenda._id}`,
+    body: { visibility: board.visibility, readonly: false },
+  })
+})
+
+test('[SCR-139] who leaves a changed pad form is asked first', async () => {
+  const { person: user, path } = renderApp(`${below}/pad/add`, world())
+  await user.type(await screen.findByLabelText(/^Name/), 'Draft')
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
+  expect(path()).toBe(`${below}/pad/add`)
 })

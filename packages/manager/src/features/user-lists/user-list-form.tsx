@@ -2,12 +2,13 @@ import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { userListCreationSchema, type UserListCreation } from '@sheaf/contract/entities/user-list'
 import { NAME_MAX } from '@sheaf/contract/limits'
-import { PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
+import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
+import { errorsByField, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
 
 interface UserListFormProps {
@@ -23,35 +24,33 @@ const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
 export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   const t = useT()
   const [typed, setTyped] = useState('')
-  const [isSaving, setIsSaving] = useState(false)
+  const [pending, setPending] = useState<readonly string[]>([])
   const suggestions = usePeopleSuggestions(typed)
+  const withPending = ({ name, loginsOrEmails }: UserListCreation): UserListCreation => ({
+    name,
+    loginsOrEmails: joinPeople(loginsOrEmails, pending),
+  })
   const form = useForm<UserListCreation>({
     initialValues: initial,
     validate: (values) => {
-      const errors = contractErrors(userListCreationSchema, values)
+      // One of the people at fault (`loginsOrEmails.3`) is said at the field where they are typed.
+      const errors = errorsByField(userListCreationSchema, withPending(values))
       return errors['name'] === undefined ? errors : { ...errors, name: t('USERLIST.ERR.NAME') }
     },
   })
 
+  useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
+
   const save = async (values: UserListCreation) => {
-    setIsSaving(true)
     try {
-      await onSave(userListCreationSchema.parse(values))
+      await onSave(userListCreationSchema.parse(withPending(values)))
     } catch (error) {
       showRefusal(form, error, fieldOf)
-    } finally {
-      setIsSaving(false)
     }
   }
 
   return (
-    <Paper
-      withBorder
-      p="lg"
-      component="form"
-      noValidate
-      onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}
-    >
+    <Paper withBorder p="lg" component="form" noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="lg">
         <TextInput
           label={t('USERLIST.FIELD.NAME')}
@@ -68,9 +67,11 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           lists={lists}
           suggestions={suggestions}
           onType={setTyped}
+          onPending={setPending}
+          error={form.errors['loginsOrEmails']}
         />
         <Group>
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" loading={form.submitting}>
             {t('ACTIONS.SAVE')}
           </Button>
           <Button variant="default" component={Link} to={paths.userLists}>

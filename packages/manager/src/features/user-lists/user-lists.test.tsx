@@ -3,7 +3,7 @@ import { userListsSchema } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
 import { searchUsers } from '@sheaf/contract/routes/users'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
@@ -95,4 +95,69 @@ test('[SCR-41, SCR-101] removing asks first, then says so and leads back', async
 test('[SCR-99] a list that does not exist is a not-found page', async () => {
   renderApp('/myuserlists/list-9/edit', serverWith())
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+})
+
+test('[SCR-136] who is typed but not added is saved in the list', async () => {
+  const server = serverWith().on(createUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
+  const { person: user } = renderApp('/myuserlists/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
+  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'ben')
+  await user.type(screen.getByLabelText('Several at once'), 'cleo')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.calls).toContainEqual({
+      call: 'POST /userlist',
+      body: { name: 'Class 4b', loginsOrEmails: ['ben', 'cleo'] },
+    }),
+  )
+})
+
+test('[SCR-43] a name that is too long is refused where it was typed', async () => {
+  const { person: user } = renderApp('/myuserlists/list-1/edit', serverWith())
+  await user.click(await screen.findByRole('combobox', { name: 'Login or e-mail address' }))
+  await user.paste('x'.repeat(101))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('At most 100 characters are allowed.')).toBeDefined()
+})
+
+test('[SCR-137] the form begins with whom the list holds now, not with whom it held when it was shown', async () => {
+  let value = lists
+  const server = serverWith().on(listUserLists, () => ({ value }))
+  const { router } = renderApp('/myuserlists', server)
+  await screen.findAllByRole('row')
+  value = userListsSchema.parse({ 'list-1': listOf('Class 4b', 'ben', 'cleo', 'dan') })
+  await act(() => router.navigate('/myuserlists/list-1/edit'))
+  const chosen = within(await screen.findByRole('region', { name: 'Selected people' }))
+  expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo', 'dan'])
+})
+
+test('[SCR-139] who leaves a changed list is asked first; who saves it is not', async () => {
+  const server = serverWith().on(saveUserList, () => ({ value: lists, present: [], absent: [] }))
+  const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
+  await user.type(await screen.findByLabelText(/^Name/), '!')
+  await user.click(screen.getByRole('link', { name: 'Cancel' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/myuserlists'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each(['edit', 'remove'])('[SCR-99] an address that can be of no list is a not-found page: %s', async (what) => {
+  renderApp(`/myuserlists/%20/${what}`, serverWith())
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+})
+
+test('[SCR-140] the removal of a list that cannot be read offers another try', async () => {
+  let isDown = true
+  const server = serverWith().on(listUserLists, () => {
+    if (isDown) throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+    return { value: lists }
+  })
+  const { person: user } = renderApp('/myuserlists/list-1/remove', server)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isDown = false
+  await user.click(again)
+  expect(await screen.findByText(/Remove the user list Class 4b\?/)).toBeDefined()
 })
