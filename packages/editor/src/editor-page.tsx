@@ -1,6 +1,6 @@
 import { Badge, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { Opening } from './features/access/opening.tsx'
@@ -37,7 +37,7 @@ const Header = ({ session, access }: { readonly session: PadSession; readonly ac
   return (
     <header className="pad-header">
       <Title order={1} className="pad-name" title={padName}>
-        {padName}
+        <bdi>{padName}</bdi>
       </Title>
       {readonly && (
         <Badge variant="light" color="gray" tt="none">
@@ -53,12 +53,13 @@ const Header = ({ session, access }: { readonly session: PadSession; readonly ac
 }
 
 export const EditorPage = ({ session, address }: EditorPageProps) => {
-  const t = useT()
   const access = useStore(session.access)
   const padName = isOpen(access) ? access.welcome.padName : undefined
+  // As it was served.
+  const [siteTitle] = useState(() => document.title)
   useEffect(() => {
-    if (padName !== undefined) document.title = t('EDITOR.PAGE_TITLE', { pad: padName })
-  }, [padName, t])
+    if (padName !== undefined) document.title = `${padName} - ${siteTitle}`
+  }, [padName, siteTitle])
 
   if (access.kind === 'refused') {
     return (

@@ -70,11 +70,11 @@ const Options = ({ editor, mentions, open }: OptionsProps) => {
             }}
           >
             <Text size="sm" truncate>
-              {person.login}
+              <bdi>{person.login}</bdi>
             </Text>
             {person.fullName !== '' && (
               <Text size="xs" truncate className="pad-mention-name">
-                {person.fullName}
+                <bdi>{person.fullName}</bdi>
               </Text>
             )}
           </div>

@@ -46,7 +46,7 @@ export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
             <li key={person.author}>
               <PersonDot name={nameOf(person)} color={person.color} />
               <Text size="sm" truncate>
-                {nameOf(person)}
+                <bdi>{nameOf(person)}</bdi>
                 {person.isMe && ` (${t('EDITOR.PEOPLE.YOU')})`}
               </Text>
             </li>
