@@ -49,13 +49,13 @@ export const readStates = ({ db }: ChatCtx, pads: readonly PadId[]): Promise<Map
  * page may say it again when it heard no answer.
  */
 export const say = async (
-  { db, clock }: ChatCtx,
+  ctx: ChatCtx,
   pad: PadId,
   said: Omit<ChatMessage, 'seq' | 'at'>,
 ): Promise<{ readonly message: ChatMessage; readonly isNew: boolean }> => {
-  const before = await store.findMessage(db, pad, said)
+  const before = await store.findMessage(ctx.db, pad, said)
   if (before) return { message: before, isNew: false }
-  return db.transaction().execute(async (db) => {
+  return transact(ctx, async ({ db, clock }) => {
     const seq = await store.takeNumber(db, pad)
     if (seq === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: pad })
     const message = { ...said, seq, at: clock.now() }

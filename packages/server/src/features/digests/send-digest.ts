@@ -1,5 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
 import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { transact } from '../../db/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { link } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -17,7 +18,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
   const recipient = await store.findRecipient(ctx.db, key as UserId)
   if (!recipient) return undefined
   if (recipient.rhythm === 'off' || !recipient.isActive) {
-    await ctx.db.transaction().execute((db) => store.forgetWaiting(db, recipient.id))
+    await transact(ctx, (ctx) => store.forgetWaiting(ctx.db, recipient.id))
     return undefined
   }
   const { pads, morePads, settled } = await collectDigest(ctx, recipient, signal)
@@ -32,11 +33,11 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     watchlistUrl: link(settings, 'mywatchlist'),
     unsubscribeUrl: link(settings, 'unsubscribe', unsubscribeToken(ctx, id)),
   }
-  await ctx.db.transaction().execute(async (db) => {
+  await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    if (!(await store.claimTelling(db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
-    await store.moveCursors(db, id, settled, now)
-    if (pads.length > 0) await queueMail({ ...ctx, db }, { to, lang, template: 'digest', data })
+    if (!(await store.claimTelling(ctx.db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
+    await store.moveCursors(ctx.db, id, settled, now)
+    if (pads.length > 0) await queueMail(ctx, { to, lang, template: 'digest', data })
   })
   return undefined
 }

@@ -1,5 +1,6 @@
 import { canMailLinks } from '@sheaf/contract/policy/mail'
 import type { UserId } from '@sheaf/contract/ids'
+import { transact } from '../../db/transact.ts'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import * as digestFeed from './digest-feed.store.ts'
 import * as store from './digests.store.ts'
@@ -14,12 +15,12 @@ const FEED_PAGE = 100
 const DUE_PAGE = 500
 
 /** Notes all changes for those who watch them now. Work in proportion to the pads that changed. */
-const feed = async ({ db }: JobCtx, signal: AbortSignal): Promise<void> => {
+const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
   let pads
   do {
-    pads = await digestFeed.listFeed(db, FEED_PAGE)
+    pads = await digestFeed.listFeed(ctx.db, FEED_PAGE)
     for (const id of pads)
-      await db.transaction().execute(async (db) => {
+      await transact(ctx, async ({ db }) => {
         const pad = await digestFeed.takeFromFeed(db, id)
         if (pad) await digestFeed.noteForWatchers(db, pad)
       })
@@ -28,15 +29,14 @@ const feed = async ({ db }: JobCtx, signal: AbortSignal): Promise<void> => {
 
 /** MAIL-12, ADM-10: asks for a digest for each person who is due, and for everybody when the site administrator asks. While the site cannot send mail, what changes waits. */
 export const startDigests: JobHandler = async (ctx, { key, signal }) => {
-  const { db, jobs, clock } = ctx
-  const now = clock.now()
+  const now = ctx.clock.now()
   if (canMailLinks(await ctx.settings.read()).allowed) {
     await feed(ctx, signal)
     const deadlines = key === ASKED_FOR ? undefined : lastRounds(now)
     let after: UserId | undefined
     do {
-      const page: UserId[] = await store.listDue(db, deadlines, { after, limit: DUE_PAGE })
-      await db.transaction().execute(async (db) => {
+      const page: UserId[] = await store.listDue(ctx.db, deadlines, { after, limit: DUE_PAGE })
+      await transact(ctx, async ({ db, jobs }) => {
         for (const user of page) await jobs.enqueue(db, { kind: SEND_DIGEST, key: user })
       })
       after = page.at(-1)

@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
 import { findAccount, updateAccount, type Account } from '../accounts/accounts.store.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { forgetWaiting } from './digests.store.ts'
@@ -17,14 +18,15 @@ export const findSubscriber = async (ctx: UnsubscribeCtx, token: string): Promis
 
 /** MAIL-17: this person gets no digests any more, until they choose another rhythm. Throws TOKEN.INCORRECT. */
 export const unsubscribe = (ctx: UnsubscribeCtx, token: string): Promise<Account> =>
-  ctx.db.transaction().execute(async (db) => {
-    const account = await findSubscriber({ ...ctx, db }, token)
+  transact(ctx, async (ctx) => {
+    const account = await findSubscriber(ctx, token)
     if (account.digestFrequency === 'off') return account
-    await updateAccount(db, account._id, { digestFrequency: 'off' })
-    await forgetWaiting(db, account._id)
-    await recordAct(
-      { ...ctx, db },
-      { act: 'user.save', on: { user: account }, details: { fields: ['digestFrequency'], by: 'unsubscribe' } },
-    )
+    await updateAccount(ctx.db, account._id, { digestFrequency: 'off' })
+    await forgetWaiting(ctx.db, account._id)
+    await recordAct(ctx, {
+      act: 'user.save',
+      on: { user: account },
+      details: { fields: ['digestFrequency'], by: 'unsubscribe' },
+    })
     return account
   })

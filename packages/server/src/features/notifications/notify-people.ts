@@ -1,4 +1,5 @@
 import { canViewPad } from '@sheaf/contract/policy/pad'
+import { transact } from '../../db/transact.ts'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import { resolveLogins } from '../accounts/resolve-logins.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -23,9 +24,9 @@ export const notifyPeople: JobHandler = async (ctx, { payload }) => {
   const called: Recipient[] = []
   for (const recipient of await listRecipients(ctx.db, ids))
     if (pad === undefined || (await mayLook(ctx, recipient, pad))) called.push(recipient)
-  await ctx.db.transaction().execute(async (db) => {
+  await transact(ctx, async (ctx) => {
     for (const { email: to, lang, login } of called)
-      await queueMail({ ...ctx, db }, { to, lang, template: 'notify-user', data: { login, by, text, url } })
+      await queueMail(ctx, { to, lang, template: 'notify-user', data: { login, by, text, url } })
   })
   return undefined
 }

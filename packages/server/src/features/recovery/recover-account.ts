@@ -1,4 +1,5 @@
 import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { transact } from '../../db/transact.ts'
 import type { JobHandler } from '../../jobs/job.ts'
 import { findAccountWithEmail } from '../accounts/accounts.store.ts'
 import { link } from '../mail/links.ts'
@@ -12,15 +13,12 @@ export const recoverAccount: JobHandler = async (ctx, { key: email }) => {
   if (!canMailLinks(settings).allowed) return undefined
   const account = await findAccountWithEmail(ctx.db, email, settings)
   if (!account) return undefined
-  await ctx.db.transaction().execute(async (db) => {
+  await transact(ctx, async (ctx) => {
     const minutes = settings.tokenDuration
-    const { token, expiresAt } = await issueMailToken(
-      { ...ctx, db },
-      { purpose: 'passrecover', user: account._id, minutes },
-    )
+    const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'passrecover', user: account._id, minutes })
     const url = link(settings, 'passrecover', token)
     const { email: to, lang, login } = account
-    await queueMail({ ...ctx, db }, { to, lang, template: 'pass-recover', data: { login, url, minutes }, expiresAt })
+    await queueMail(ctx, { to, lang, template: 'pass-recover', data: { login, url, minutes }, expiresAt })
   })
   return undefined
 }
