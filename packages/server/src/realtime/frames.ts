@@ -2,7 +2,8 @@ import { AWARENESS_MAX_BYTES, CHAT_FRAME_MAX_BYTES, UPDATE_MAX_BYTES } from '@sh
 import { MessageType } from '@hocuspocus/server'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
-import { messageYjsUpdate } from 'y-protocols/sync'
+import { messageYjsSyncStep1, messageYjsUpdate } from 'y-protocols/sync'
+import * as Y from 'yjs'
 
 /* What may come from a client, checked on its bytes before Hocuspocus sees it. */
 
@@ -68,6 +69,8 @@ const readSync = (decoder: decoding.Decoder): number => {
   const length = decoding.readVarUint(decoder)
   expect(length <= UPDATE_MAX_BYTES, 'too-large')
   expect(length === decoder.arr.length - decoder.pos)
+  // Yjs throws at what is none, and Hocuspocus prints what is thrown. Strangers must not fill the log.
+  if (step === messageYjsSyncStep1) Y.decodeStateVector(decoder.arr.subarray(decoder.pos))
   return step
 }
 
@@ -115,6 +118,10 @@ export const readFrame = (bytes: Uint8Array): ClientFrame | FrameFault => {
     return error instanceof Fault ? error.fault : 'malformed'
   }
 }
+
+/** Whether it asks for what may be much more than itself: a pad's text, everybody's cursors, a chat's history. */
+export const asksForMuch = (frame: ClientFrame): boolean =>
+  frame.kind === 'query' || frame.kind === 'stateless' || (frame.kind === 'sync' && frame.step === messageYjsSyncStep1)
 
 /** The parts of a frame that `readFrame` has found to be an update. */
 export const readUpdateFrame = (bytes: Uint8Array): { readonly address: string; readonly update: Uint8Array } => {

@@ -10,7 +10,7 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection } from './connection-context.ts'
-import { readFrame } from './frames.ts'
+import { asksForMuch, readFrame } from './frames.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
@@ -94,6 +94,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       isGuest: pad.guest !== undefined,
       ...(pad.guest === undefined ? {} : { guest: pad.guest }),
       isDamaged: live.isDamaged,
+      beside: pad.beside,
     }
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))
@@ -155,10 +156,11 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     },
     beforeHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
+      const frame = readFrame(update)
+      if (typeof frame === 'object' && asksForMuch(frame)) await needs.socketOf(connection)?.hasRoom()
       closeUnlessCurrent(connection, document, pad)
       pad.weight = weightOf(update)
       pad.isWithheld = false
-      const frame = readFrame(update)
       if (typeof frame === 'object' && frame.kind === 'awareness')
         notePresence(document, connection, pad, frame.entries)
       // Here, where Hocuspocus waits for the end: it does not in `onStateless`.

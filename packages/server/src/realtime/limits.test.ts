@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,7 +10,7 @@ import { floodGuard } from './flood.ts'
 import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
 import { OPENING_MAX_BYTES } from './sockets.ts'
 import { openPage } from './testing/page.ts'
-import { rawClient } from './testing/raw-client.ts'
+import { frame, rawClient } from './testing/raw-client.ts'
 import { limitFigures } from '../limit-figures.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import { waitUntil } from '../testing/wait.ts'
@@ -19,17 +20,19 @@ const withOptions = async (
   site: RealtimeSite,
   options: RealtimeOptions,
   limits = 'off',
-): Promise<{ readonly url: string; readonly realtime: Realtime }> => {
+): Promise<{ readonly url: string; readonly realtime: Realtime; readonly sockets: readonly Socket[] }> => {
   const config = { ...site.app.services.config, limits: limitFigures.parse(limits) }
   const realtime = startRealtime({ ...site.app.services, config, db: site.database.db }, options)
   const http = createServer()
+  const sockets: Socket[] = []
+  http.on('upgrade', (_, socket: Socket) => void sockets.push(socket))
   http.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head))
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     await realtime.close()
     http.close()
   })
-  return { url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/socket`, realtime }
+  return { url: `ws://127.0.0.1:${(http.address() as AddressInfo).port}/socket`, realtime, sockets }
 }
 
 test('[RT-19, W-19] a socket that opens no pad in time is closed, whatever it says meanwhile', async () => {
@@ -174,4 +177,76 @@ test('[RT-19, W-19] a socket that says more than an opening before its first pad
   page.write('x'.repeat(OPENING_MAX_BYTES + 1))
   await page.saved()
   expect(page.reasons).toEqual([])
+})
+
+const MB = 1024 * 1024
+const [STEP_1, UPDATE] = [0, 2]
+
+/** A pad from which every answer takes 3 MB. */
+const bigPad = async (site: RealtimeSite): Promise<string> => {
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  page.write('x'.repeat(3 * MB))
+  await page.saved()
+  page.close()
+  return pad
+}
+
+/** What the server has written to the sockets and nobody has taken in; the network holds some more. */
+const backlogOf = (sockets: readonly Socket[]): number =>
+  sockets.reduce((sum, { writableLength }) => sum + writableLength, 0)
+
+test('[RT-25, W-19] who asks and takes in nothing waits for the answers, and gets them all', async () => {
+  const site = await realtimeSite()
+  const { url, sockets } = await withOptions(site, {})
+  const pad = await bigPad(site)
+  const client = await rawClient(url, pad)
+  await waitUntil(() => sockets[0]!.writableLength === 0)
+  const before = client.received(MessageType.Sync)
+  client.pause()
+  for (let n = 0; n < 9; n++) client.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
+  await waitUntil(() => sockets[0]!.writableLength > 0)
+  await sleep(500)
+  expect(backlogOf(sockets)).toBeLessThan(5 * MB)
+  client.resume()
+  // Each request is answered by the text and by a request of the server's.
+  await waitUntil(() => client.received(MessageType.Sync) - before >= 18)
+})
+
+test('[RT-25, W-19] what waits for all sockets together is bounded, and others go on', async () => {
+  const site = await realtimeSite()
+  const { url, sockets } = await withOptions(site, { backlogMaxBytes: 6 * MB })
+  const pad = await bigPad(site)
+  const clients = await Promise.all(Array.from({ length: 6 }, () => rawClient(url, pad)))
+  for (const client of clients) {
+    client.pause()
+    for (let n = 0; n < 5; n++) client.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
+  }
+  await waitUntil(() => backlogOf(sockets) > 0)
+  await sleep(1000)
+  expect(backlogOf(sockets)).toBeLessThan(10 * MB)
+  const page = await openPage({ url, pad })
+  page.write('undisturbed')
+  await page.saved()
+})
+
+test('[W-19] a socket with two pads holds no more than one with one', async () => {
+  const site = await realtimeSite()
+  const { url, sockets } = await withOptions(site, {})
+  const [stuck, other] = [await bigPad(site), await site.pad()]
+  const client = await rawClient(url, stuck)
+  client.send(frame(other, MessageType.Auth, 0, '{}'))
+  await waitUntil(() => client.received(MessageType.Stateless) >= 6)
+  client.pause()
+  // The first pad waits for answers to be taken in; behind them, both get full with one look into the network.
+  for (let n = 0; n < 9; n++) client.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
+  await waitUntil(() => sockets[0]!.writableLength > MB)
+  const nothingNew = Uint8Array.of(0, 0)
+  for (let n = 0; n < 250; n++) client.say(MessageType.Sync, UPDATE, nothingNew)
+  for (let n = 0; n < 250; n++) client.send(frame(other, MessageType.Sync, UPDATE, nothingNew))
+  await sleep(200)
+  const before = sockets[0]!.bytesRead
+  for (let n = 0; n < 3000; n++) client.say(MessageType.Sync, UPDATE, new Uint8Array(10_000))
+  await sleep(500)
+  expect(sockets[0]!.bytesRead - before).toBeLessThan(5 * MB)
 })

@@ -29,6 +29,8 @@ export interface RealtimeOptions {
   /** Rights are decided again this often without anybody having told of a change. */
   readonly sweepMs?: number
   readonly openingMs?: number
+  /** What may wait in memory for pages that take nothing in. */
+  readonly backlogMaxBytes?: number
   /** Names this site among others on one Redis. */
   readonly redisPrefix?: string
 }
@@ -152,6 +154,7 @@ export const startRealtime = (
     limits: config.limits,
     trustedProxies: config.trustedProxies,
     ...(options.openingMs === undefined ? {} : { openingMs: options.openingMs }),
+    ...(options.backlogMaxBytes === undefined ? {} : { backlogMaxBytes: options.backlogMaxBytes }),
   })
 
   return {

@@ -7,11 +7,12 @@ import type { CloseReason } from '@sheaf/contract/realtime'
 import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { LimitFigures } from '../limit-figures.ts'
+import { openBacklog, type Outgoing } from './backlog.ts'
 import { originReader } from './client-address.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { floodGuard } from './flood.ts'
 import { readFrame, type FrameFault } from './frames.ts'
-import { openInbox, type Flow, type Inbox } from './inbox.ts'
+import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { closeConnection } from './refusal.ts'
 import { socketCaller } from './socket-caller.ts'
 
@@ -21,8 +22,6 @@ const OPENING_MS = 15_000
 export const OPENING_MAX_BYTES = 2 * 1024 * 1024
 /** Pages take a socket that is silent for 30 seconds for dead (Hocuspocus' provider), so the server speaks. */
 const PING_MS = 20_000
-/** A page that takes in nothing is cut off before what waits for it fills the memory. */
-const BACKLOG_MAX_BYTES = 32 * 1024 * 1024
 
 const FAULTY = 4400
 /** Hocuspocus' 'reset connection'. */
@@ -44,6 +43,8 @@ const PING = Uint8Array.of(MessageType.Ping)
 export interface Socket {
   /** A pad was opened over it. Answers what tells when all that came in for it is done. */
   opened(connection: Connection<ConnectionContext>): Inbox['settled']
+  /** Resolves when it may be given what it asks for. */
+  hasRoom(): Promise<void>
 }
 
 export interface Sockets {
@@ -60,6 +61,7 @@ export interface SocketsNeeds {
   readonly limits: LimitFigures | undefined
   readonly trustedProxies: readonly string[]
   readonly openingMs?: number
+  readonly backlogMaxBytes?: number
 }
 
 const refuseUpgrade = (socket: Duplex, status: string): void => {
@@ -73,14 +75,11 @@ const bytesOf = (data: RawData): Uint8Array => {
 }
 
 /** What Hocuspocus needs of a socket. */
-const adapt = (ws: WebSocket): WebSocketLike => ({
+const adapt = (ws: WebSocket, outgoing: Outgoing): WebSocketLike => ({
   get readyState() {
     return ws.readyState
   },
-  send: (data) => {
-    if (ws.bufferedAmount > BACKLOG_MAX_BYTES) ws.terminate()
-    else ws.send(data as Uint8Array, () => {})
-  },
+  send: (data) => outgoing.send(data as Uint8Array),
   close: (code, reason) => ws.close(code, reason),
 })
 
@@ -105,13 +104,15 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
   const flood = floodGuard(needs.limits)
   const originOf = originReader(needs.trustedProxies)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
+  const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
   const byLike = new Map<WebSocketLike, Socket>()
   let closing = false
 
   const accept = (ws: WebSocket, request: IncomingMessage): void => {
     const origin = originOf(request)
     const caller = socketCaller(request, origin)
-    const like = adapt(ws)
+    const outgoing = outgoingOf(ws)
+    const like = adapt(ws, outgoing)
     const hangUp = (reason: CloseReason): void => void setTimeout(() => ws.close(AGAIN, reason), HANG_UP_MS).unref()
     const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, { caller, hangUp })
     keepNamesApart(client)
@@ -138,13 +139,14 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       flood.settled(origin.address)
     }
 
-    const flow: Flow = { pause: () => ws.pause(), resume: () => ws.resume() }
+    const flow = socketFlow(ws)
 
     byLike.set(like, {
+      hasRoom: () => outgoing.hasRoom(),
       opened: (connection) => {
         settle()
         const address = connection.messageAddress
-        const inbox = openInbox(connection, flow)
+        const inbox = openInbox(connection, flow, log)
         pads.set(address, { connection, inbox })
         connection.onClose(() => {
           if (pads.get(address)?.connection === connection) pads.delete(address)

@@ -10,6 +10,9 @@ export interface RawClient {
   /** One frame: the pad's name, the kind of message, and its bytes. */
   say(type: number, ...parts: (number | string | Uint8Array)[]): void
   send(bytes: Uint8Array | string): void
+  /** Takes nothing in any more, and takes in again. */
+  pause(): void
+  resume(): void
   /** The socket's end, once it has come. */
   ended(): Promise<{ readonly code: number; readonly reason: string }>
   /** The reason with which the server closed this pad on the socket. */
@@ -57,6 +60,8 @@ export const rawClient = async (url: string, pad: string, authenticates = true):
   const client: RawClient = {
     say: (type, ...parts) => socket.send(frame(pad, type, ...parts)),
     send: (bytes) => socket.send(bytes),
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
     ended: async () => {
       await waitUntil(() => end !== undefined)
       return end!

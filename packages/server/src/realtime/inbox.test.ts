@@ -1,0 +1,25 @@
+import { Connection, Document } from '@hocuspocus/server'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import type { ConnectionContext } from './connection-context.ts'
+import { openInbox } from './inbox.ts'
+
+test('[RT-17] what Hocuspocus cannot take closes its socket, and not the server', async () => {
+  const document = new Document('pad')
+  onTestFinished(() => document.destroy())
+  const closed: (number | undefined)[] = []
+  const socket = { readyState: 1, send: () => {}, close: (code?: number) => void closed.push(code) }
+  const connection = new Connection<ConnectionContext>(
+    socket,
+    new Request('http://localhost/'),
+    document,
+    'socket',
+    {} as ConnectionContext,
+  )
+  const flow = { came: () => {}, done: () => {} }
+  const inbox = openInbox(connection, flow, pino({ level: 'silent' }))
+  // Bytes that `readFrame` would have refused: Hocuspocus throws where it promises not to.
+  inbox.receive({ kind: 'query', address: 'pad' }, new Uint8Array())
+  await inbox.settled()
+  expect(closed).toEqual([4205])
+})
