@@ -297,3 +297,32 @@ test.each([
   expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(label))
 })
+
+test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over, and never sent back', async () => {
+  const server = serverOfAdmin()
+  const { person: user, queryClient } = renderApp('/admin', server)
+  await fill(user, await screen.findByLabelText(/^Title of the site/), 'Elm School')
+  server.settings = { ...server.settings, trashDays: 90, title: 'Oak School' }
+  await act(() => queryClient.refetchQueries())
+  await waitFor(() => expect(screen.getByLabelText(/^Days to keep items in the trash/)).toHaveProperty('value', '90'))
+  expect(screen.getByLabelText(/^Title of the site/)).toHaveProperty('value', 'Elm School')
+  expect(screen.getByText('1 setting changed')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([['title', 'Elm School']])
+})
+
+test('[SCR-82] a title that is saved without the blanks around it counts as saved', async () => {
+  const server = serverOfAdmin()
+  server.on(saveSetting, ({ params: { key }, body: { value } }) => {
+    const kept = typeof value === 'string' ? value.trim() : value
+    server.settings = { ...server.settings, [key]: kept }
+    return { key, value: kept }
+  })
+  const { person: user } = renderApp('/admin', server)
+  await fill(user, await screen.findByLabelText(/^Title of the site/), ' Elm School ')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
+  expect(screen.getByLabelText(/^Title of the site/)).toHaveProperty('value', 'Elm School')
+})

@@ -5,6 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { tellFailure } from '../../lib/query-client.ts'
@@ -15,6 +16,7 @@ import classes from './settings-form.module.css'
 import { LEGENDS, sectionId, SettingsIndex } from './settings-index.tsx'
 import {
   changesBetween,
+  followStored,
   pathOfRefusal,
   settingsErrors,
   valuesOf,
@@ -38,8 +40,15 @@ const keysIn = (section: SettingSection) => settingKeys.filter((key) => SETTING_
 export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const t = useT()
   const { mutateAsync: save, isPending } = useSaveSettings()
-  const stored = valuesOf(settings)
+  const stored = useMemo(() => valuesOf(settings), [settings])
   const form = useForm<SettingsValues>({ initialValues: stored, validate: settingsErrors })
+  const followed = useRef(stored)
+  const follow = useEffectEvent(() => form.setValues((mine) => followStored(mine, followed.current, stored)))
+  // Before anything is painted, so that what another administrator changed never passes for a change made here.
+  useLayoutEffect(() => {
+    if (followed.current !== stored) follow()
+    followed.current = stored
+  }, [stored])
   const changes = changesBetween(stored, form.values)
   useUnsavedChanges(changes.length > 0)
 

@@ -19,8 +19,27 @@ export const valuesOf = (settings: KnownSettings): SettingsValues =>
     }),
   ) as unknown as SettingsValues
 
-const settingOf = (key: SettingKey, values: SettingsValues): unknown =>
-  isSignInKey(key) ? settingsOfDraft(key, values[key]) : values[key]
+/** A setting as it is kept: without the blanks around it, and so on. What is refused stands as it was typed. */
+const settingOf = (key: SettingKey, values: SettingsValues): unknown => {
+  if (isSignInKey(key)) return settingsOfDraft(key, values[key])
+  const { success, data } = (SETTINGS[key].schema as z.ZodType).safeParse(values[key])
+  return success ? data : values[key]
+}
+
+const isSame = (key: SettingKey, one: SettingsValues, other: SettingsValues): boolean =>
+  JSON.stringify(settingOf(key, one)) === JSON.stringify(settingOf(key, other))
+
+/**
+ * What the form holds once the site keeps something else than before, because it was saved here or by another
+ * administrator: what has been changed here and is not saved yet stays.
+ */
+export const followStored = (mine: SettingsValues, before: SettingsValues, stored: SettingsValues): SettingsValues =>
+  Object.fromEntries(
+    settingKeys.map((key) => {
+      const isUnchanged = isSame(key, mine, before) || isSame(key, mine, stored)
+      return [key, (isUnchanged ? stored : mine)[key]]
+    }),
+  ) as unknown as SettingsValues
 
 /** Where an error about one of the many values of a setting is shown. */
 export const partPath = (key: SignInKey, path: string): string => `${key}.${path}`
@@ -80,7 +99,7 @@ const rank = (key: SettingKey, isRising: boolean): number =>
 export const changesBetween = (before: SettingsValues, after: SettingsValues): SettingChange[] => {
   const isRising = Number(after.passwordMin) > Number(before.passwordMax)
   return settingKeys
-    .filter((key) => JSON.stringify(settingOf(key, before)) !== JSON.stringify(settingOf(key, after)))
+    .filter((key) => !isSame(key, before, after))
     .toSorted((a, b) => rank(a, isRising) - rank(b, isRising))
     .map((key) => ({ key, value: settingOf(key, after) }))
 }
