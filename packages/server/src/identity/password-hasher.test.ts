@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { passwordHasher } from './password-hasher.ts'
 
-test('[RT-24] many who sign in at once do not hold up what goes to the disk', async () => {
+test('[RT-28] many who sign in at once do not hold up what goes to the disk', async () => {
   const hasher = passwordHasher()
   const file = await open(process.execPath)
   let hashed = 0

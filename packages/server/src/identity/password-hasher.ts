@@ -24,7 +24,7 @@ const DEFAULT_COST: Cost = { memory: 7_168, passes: 5 }
 
 /**
  * Of Node's four threads, half: the others are for the disk. A log that waits for its way there behind a class that
- * signs in acknowledges nothing (RT-24).
+ * signs in acknowledges nothing (RT-28).
  */
 const AT_ONCE = 2
 

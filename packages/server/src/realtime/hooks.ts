@@ -100,6 +100,19 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     connection.sendStateless(authorsMessage(live.authors.values()))
   }
 
+  /** RT-26: shows the name that an author has taken, and stores it. One that could not be stored is, with the next edit. */
+  const rename = async (pad: PadConnection, live: LivePad): Promise<void> => {
+    const author = pad.identity
+    introduce(live, author)
+    if (mayOnlyRead(pad, live)) return
+    try {
+      await needs.padLog.rename(live.padId, author)
+      live.storedAuthors.set(author.author, author)
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ err: error, pad: live.padId }, 'a name could not be stored')
+    }
+  }
+
   /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
   const closeUnlessCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
     if (pad.isRevoked) return
@@ -182,7 +195,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const pad = padOf(context)
       const renamed = receivePresence(document, connection, pad, states)
       const live = table.get(pad.padId)
-      if (renamed && live.authors.has(renamed.author)) introduce(live, renamed)
+      if (renamed && live.authors.has(renamed.author)) await rename(pad, live)
     },
     onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
       if (transactionOrigin === CLUSTER_ORIGIN) return

@@ -312,6 +312,34 @@ test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other ide
   expect(color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
+test('[RT-26] the name that a guest takes after writing is stored, and stays', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const guest = await site.open(pad)
+  const { author, color } = guest.welcomes[0]!
+  guest.write('written first')
+  await guest.saved()
+  const [editedAt] = await site.database.db.selectFrom('pads').select('last_edited_at').execute()
+  guest.provider.awareness!.setLocalState({ user: { author, name: 'Anna', color } })
+  const nameOf = async () => {
+    const rows = await site.database.db
+      .selectFrom('pad_authors')
+      .select('name')
+      .where('author_id', '=', author)
+      .execute()
+    return rows.map(({ name }) => name)
+  }
+  await waitFor(async () => expect(await nameOf()).toEqual(['Anna']))
+  expect(await site.log(pad)).toHaveLength(1)
+  expect(await site.database.db.selectFrom('pads').select('last_edited_at').execute()).toEqual([editedAt])
+  // One who names a stranger makes the server read its authors anew.
+  const other = await site.open(pad)
+  other.write('not mine', site.admin.id)
+  await waitUntil(() => other.reasons.includes(FOREIGN))
+  guest.close()
+  await waitFor(async () => expect((await site.open(pad)).authors[author]).toEqual({ name: 'Anna', color }))
+})
+
 test('[RT-18, W-17] nobody speaks for somebody else', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()

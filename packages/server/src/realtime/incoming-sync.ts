@@ -82,8 +82,9 @@ const belongToOthers = ({ document, pad }: SyncMessage, clients: readonly number
 /** Into the log, and only then on. Throws when it could not be committed. */
 const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessage): Promise<void> => {
   const author = pad.identity
-  const introduces = !isSameAuthor(live.authors.get(author.author), author)
+  const introduces = !isSameAuthor(live.storedAuthors.get(author.author), author)
   const seq = await needs.padLog.append(pad.padId, author, payload, introduces)
+  if (introduces) live.storedAuthors.set(author.author, author)
   needs.committed(live, seq, author, payload)
   introduce(live, author)
 }

@@ -12,6 +12,8 @@ export interface LivePad {
   readonly applied: AppliedEntries
   /** Everybody who has written in it. */
   readonly authors: Map<string, PadAuthor>
+  /** The same as the database is known to have them: a name may be shown that is not stored yet. */
+  readonly storedAuthors: Map<string, PadAuthor>
   /** Its log could not be read to its end: what could be is shown, and nothing is stored over it (W-20). */
   readonly isDamaged: boolean
   /** How far the newest known snapshot goes, and the bytes of log behind it. */
@@ -38,6 +40,15 @@ export const introduce = (live: LivePad, author: PadAuthor): void => {
   if (isSameAuthor(live.authors.get(author.author), author)) return
   live.authors.set(author.author, author)
   live.document.broadcastStateless(authorsMessage([author]))
+}
+
+/** Hears from the database who has written. What it is known to have is no news: here, somebody may be called otherwise. */
+export const hearStored = (live: LivePad, authors: readonly PadAuthor[]): void => {
+  for (const author of authors) {
+    if (isSameAuthor(live.storedAuthors.get(author.author), author)) continue
+    live.storedAuthors.set(author.author, author)
+    introduce(live, author)
+  }
 }
 
 /** All that came in for a pad is done. */

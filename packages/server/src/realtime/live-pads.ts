@@ -3,7 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { AppliedEntries } from './applied-entries.ts'
-import { introduce, type LivePad } from './live-pad.ts'
+import { hearStored, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
@@ -47,12 +47,13 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
         const { seq, snapshotSeq, bytesSince, damage } = await loadReadable(db, document, padId, log)
         if (damage)
           log.error({ err: damage, pad: padId, seq }, 'a pad is damaged; it opens read-only, up to this entry')
-        const authors = await listAuthors(db, padId)
+        const authors = (await listAuthors(db, padId)).map((author) => [author.author, author] as const)
         const live: LivePad = {
           padId,
           document,
           applied: new AppliedEntries(seq),
-          authors: new Map(authors.map((author) => [author.author, author])),
+          authors: new Map(authors),
+          storedAuthors: new Map(authors),
           isDamaged: damage !== undefined,
           snapshotSeq,
           bytesSinceSnapshot: bytesSince,
@@ -77,7 +78,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
       considerSnapshot(live)
     },
     readAuthors: async (live) => {
-      for (const author of await listAuthors(db, live.padId)) introduce(live, author)
+      hearStored(live, await listAuthors(db, live.padId))
     },
   }
 }

@@ -19,7 +19,8 @@ const FAILURES_MAX = 2
 interface Append {
   readonly padId: PadId
   readonly author: PadAuthor
-  readonly update: Uint8Array
+  /** None when only the author's name is to be stored. */
+  readonly update: Uint8Array | undefined
   /** The author is new in this pad, or has another name. */
   readonly introduces: boolean
 }
@@ -30,6 +31,8 @@ export interface PadLog {
    * acknowledge. Throws KEY_NOT_FOUND for a pad that is gone, and whatever the database threw.
    */
   append(padId: PadId, author: PadAuthor, update: Uint8Array, introduces?: boolean): Promise<number>
+  /** Stores another name of an author, without an entry. Throws as `append` does. */
+  rename(padId: PadId, author: PadAuthor): Promise<void>
   /** Commits made and entries in them, since the start. */
   stats(): { readonly commits: number; readonly entries: number }
   close(): Promise<void>
@@ -58,17 +61,19 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       const results = appends.map(({ padId, author, update, introduces }) => {
         const head = heads.get(padId)
         if (head === undefined) return gone(padId)
+        if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
+        if (!update) return head
         const seq = head + 1
         heads.set(padId, seq)
         written.push({ padId, seq, author: author.author, createdAt: now, data: update })
-        if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
         return seq
       })
-      if (written.length === 0) return results
-      await store.insertLogEntries(db, written)
-      await store.updateLogHeads(db, heads, now)
       await store.upsertAuthors(db, [...authors.values()])
-      await indexing.write(db, indexing.due(heads.keys()))
+      if (written.length === 0) return results
+      const grown = new Map(written.map(({ padId, seq }) => [padId, seq]))
+      await store.insertLogEntries(db, written)
+      await store.updateLogHeads(db, grown, now)
+      await indexing.write(db, indexing.due(grown.keys()))
       return results
     })
 
@@ -99,7 +104,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
 
   const commit = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     commits += 1
-    entries += appends.length
+    entries += appends.filter(({ update }) => update).length
     try {
       return await commitTogether(appends)
     } catch (error) {
@@ -112,12 +117,15 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     windowMs: WINDOW_MS,
     maxEntries: BATCH_MAX_ENTRIES,
     maxBytes: BATCH_MAX_BYTES,
-    sizeOf: ({ update }) => update.length,
+    sizeOf: ({ update }) => update?.length ?? 0,
     commit,
   })
 
   return {
     append: (padId, author, update, introduces = true) => commitsInGroups.add({ padId, author, update, introduces }),
+    rename: async (padId, author) => {
+      await commitsInGroups.add({ padId, author, update: undefined, introduces: true })
+    },
     stats: () => ({ commits, entries }),
     close: async () => {
       await commitsInGroups.idle()

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
-import { introduce, type LivePad } from './live-pad.ts'
+import { hearStored, type LivePad } from './live-pad.ts'
 import { applyLog } from './pad-loader.ts'
 import { listAuthors, listLogHeads } from './pad-log.store.ts'
 
@@ -35,7 +35,7 @@ export const reconciler = (
       live.bytesSinceSnapshot += bytes
     })
     if (live.applied.seq === from) return
-    for (const author of await listAuthors(db, live.padId)) introduce(live, author)
+    hearStored(live, await listAuthors(db, live.padId))
   }
 
   const request = (live: LivePad): Promise<void> => {
