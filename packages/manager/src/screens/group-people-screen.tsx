@@ -57,7 +57,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   }
 
   return (
-    <Page title={`${t(PEOPLE_ACTION[action].title)}: ${group.name}`} help={t('GROUP.INVITE_USER.HELP')} width="form">
+    <Page title={t(PEOPLE_ACTION[action].named, { name: group.name })} help={t('GROUP.INVITE_USER.HELP')} width="form">
       <PeopleForm
         initial={presentLogins(group, action, view.users ?? {})}
         lists={hasLists ? pickableLists(lists) : []}

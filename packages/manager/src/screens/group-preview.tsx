@@ -7,7 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEye, IconEyeOff, IconKey } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
-import { actorOf, decisionFor, padsFor } from '../features/groups/audience.ts'
+import { actorFor, decisionFor, padsFor } from '../features/groups/audience.ts'
 import { GroupProperties } from '../features/groups/group-properties.tsx'
 import { MembersPanel } from '../features/groups/members-panel.tsx'
 import { PadPanel } from '../features/pads/pad-panel.tsx'
@@ -54,7 +54,7 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
     )
   }
   return (
-    <SeenAs value={actorOf(as)}>
+    <SeenAs value={actorFor(as)}>
       <Page title={group.name} aside={<MembersPanel group={group} people={byLogin(view.users)} />}>
         <Stack gap="lg">
           {notice}

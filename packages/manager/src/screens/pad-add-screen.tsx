@@ -47,7 +47,7 @@ const NewPad = ({ group }: { group: Group }) => {
   }
 
   return (
-    <Page title={`${t('GROUP.PAD.ADD')}: ${group.name}`} help={t('GROUP.PAD.FORM_HELP')} width="form">
+    <Page title={t('GROUP.PAD.ADD_NAMED', { name: group.name })} help={t('GROUP.PAD.FORM_HELP')} width="form">
       <PadForm group={group} onSave={save} />
     </Page>
   )

@@ -29,7 +29,7 @@ const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
     await navigate(paths.groupView(group._id))
   }
   return (
-    <Page title={`${t('GROUP.PAD.EDIT')}: ${pad.name}`} help={t('GROUP.PAD.FORM_HELP')} width="form">
+    <Page title={t('GROUP.PAD.EDIT_NAMED', { name: pad.name })} help={t('GROUP.PAD.FORM_HELP')} width="form">
       <PadForm group={group} pad={pad} onSave={save} />
     </Page>
   )

@@ -44,7 +44,7 @@ export const ChosenPeople = ({ people, onChange, onEmpty }: ChosenPeopleProps) =
               <Group component="li" key={person} gap="xs" wrap="nowrap" py={2}>
                 <IconUser size={16} aria-hidden />
                 <Text size="sm" flex={1}>
-                  {person}
+                  <bdi>{person}</bdi>
                 </Text>
                 <ActionIcon
                   size="md"

@@ -35,3 +35,14 @@ test('[LANG-1] a damaged memory counts as none', () => {
   localStorage.setItem('sheaf-language', '{"code":')
   expect(chooseLanguage(undefined, 'en', ['es'])).toBe('es')
 })
+
+test('[LANG-4] without storage a picked language holds until the page is left', () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  rememberLanguage('fr', 'anna')
+  expect(chooseLanguage(anna, 'en', ['es'])).toBe('fr')
+  full.mockRestore()
+  rememberLanguage('es', 'anna')
+  expect(chooseLanguage(anna, 'en', [])).toBe('es')
+})

@@ -9,7 +9,11 @@ interface Picked {
   readonly by: string | null
 }
 
+/** What no storage took. It holds until the page is left. */
+let held: Picked | undefined
+
 const read = (): Picked | undefined => {
+  if (held !== undefined) return held
   try {
     const picked = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Picked> | null
     return typeof picked?.code === 'string' ? { code: picked.code, by: picked.by ?? null } : undefined
@@ -21,8 +25,9 @@ const read = (): Picked | undefined => {
 const write = (picked: Picked) => {
   try {
     localStorage.setItem(KEY, JSON.stringify(picked))
+    held = undefined
   } catch {
-    // Without storage the language holds until the page is left.
+    held = picked
   }
 }
 

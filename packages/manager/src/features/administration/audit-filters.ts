@@ -26,12 +26,16 @@ export const readAuditSearch = (params: URLSearchParams): AuditSearch => ({
 export const writeAuditSearch = (search: AuditSearch): URLSearchParams =>
   new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 
-const DAY = 24 * 60 * 60 * 1000
-
 /** The beginning of a day where one is, or none for what is no day. */
 const beginningOf = (day: string): number | undefined => {
   const at = new Date(`${day}T00:00`).getTime()
   return day === '' || Number.isNaN(at) || at < 0 ? undefined : at
+}
+
+/** Not a count of hours: where the clocks change, a day has one more or one less. */
+const dayAfter = (beginning: number): number => {
+  const day = new Date(beginning)
+  return day.setDate(day.getDate() + 1)
 }
 
 /** What the call asks for: the last day counts whole. */
@@ -42,6 +46,6 @@ export const filtersOf = ({ act, from, until, ...texts }: AuditSearch): AuditFil
     ...Object.fromEntries(given.map(([name, text]) => [name, text.trim()])),
     ...(act === undefined ? {} : { act }),
     ...(beginningOf(from) === undefined ? {} : { from: beginningOf(from) }),
-    ...(last === undefined ? {} : { to: last + DAY }),
+    ...(last === undefined ? {} : { to: dayAfter(last) }),
   }
 }

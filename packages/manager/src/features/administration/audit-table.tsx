@@ -47,23 +47,34 @@ const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
 
 const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
   const t = useT()
-  const who = { user: actor.login, visitor: t('AUDIT.VISITOR'), siteAdmin: t('AUDIT.SITE_ADMIN') }[actor.kind]
-  return actor.kind === 'visitor' && actor.login !== '' ? `${who} (${actor.login})` : who
+  if (actor.kind === 'siteAdmin') return t('AUDIT.SITE_ADMIN')
+  if (actor.kind === 'user') return <bdi>{actor.login}</bdi>
+  return (
+    <>
+      {t('AUDIT.VISITOR')}
+      {actor.login !== '' && (
+        <>
+          {' '}
+          (<bdi>{actor.login}</bdi>)
+        </>
+      )}
+    </>
+  )
 }
 
 const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps, 'onNarrow'>) => {
-  const targets: readonly (readonly [text: string, change: Partial<AuditSearch>])[] = [
-    ...(on.user ? [[on.user.login, { user: on.user.login }] as const] : []),
-    ...(on.pad ? [[on.pad.name, { pad: on.pad._id }] as const] : []),
-    ...(on.group ? [[on.group.name, { group: on.group._id }] as const] : []),
-    ...(on.setting === undefined ? [] : [[on.setting, { setting: on.setting }] as const]),
+  const targets: readonly (readonly [kind: string, text: string, change: Partial<AuditSearch>])[] = [
+    ...(on.user ? [['user', on.user.login, { user: on.user.login }] as const] : []),
+    ...(on.pad ? [['pad', on.pad.name, { pad: on.pad._id }] as const] : []),
+    ...(on.group ? [['group', on.group.name, { group: on.group._id }] as const] : []),
+    ...(on.setting === undefined ? [] : [['setting', on.setting, { setting: on.setting }] as const]),
   ]
   if (targets.length === 0) return null
   return (
     <Stack gap={2} align="flex-start">
-      {targets.map(([text, change]) => (
+      {targets.map(([kind, text, change]) => (
         <Anchor
-          key={text}
+          key={kind}
           component="button"
           type="button"
           size="sm"
@@ -82,9 +93,13 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
   typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
 /** As short as it can be: what it was before and what it is now. */
-const written = (value: unknown): string => {
-  if (isChange(value)) return `${written(value.from)} → ${written(value.to)}`
-  return typeof value === 'string' ? value : JSON.stringify(value)
+const Written = ({ value }: { value: unknown }): ReactNode => {
+  if (!isChange(value)) return <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+  return (
+    <>
+      <Written value={value.from} /> → <Written value={value.to} />
+    </>
+  )
 }
 
 const Details = ({ details }: Pick<AuditEntry, 'details'>) => {
@@ -94,7 +109,10 @@ const Details = ({ details }: Pick<AuditEntry, 'details'>) => {
     <div>
       {entries.map(([name, value]) => (
         <Text key={name} size="xs" ff="monospace">
-          {name}: {written(value)}
+          {/* Figures and names of ours around it, which are read from the left in every language. */}
+          <bdi dir="ltr">
+            {name}: <Written value={value} />
+          </bdi>
         </Text>
       ))}
     </div>

@@ -33,7 +33,7 @@ export const MailTable = ({ query, mails, empty }: MailTableProps) => {
       keyOf={({ _id }) => _id}
       rowHeight={56}
       columns={[
-        { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => to },
+        { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => <bdi>{to}</bdi> },
         { name: 'mail', label: t('OUTBOX.MAIL'), cell: ({ template }) => kindOf(template) },
         { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <When at={sentAt ?? ctime} /> },
         { name: 'state', label: t('OUTBOX.STATE'), cell: (mail) => <State mail={mail} /> },
@@ -61,7 +61,11 @@ const State = ({ mail: { state, attempts, nextTryAt, lastError } }: { mail: Mail
           {t('OUTBOX.NEXT_TRY')} <When at={nextTryAt} />
         </Text>
       )}
-      {lastError !== null && state !== 'sent' && <Text size="xs">{lastError}</Text>}
+      {lastError !== null && state !== 'sent' && (
+        <Text size="xs">
+          <bdi>{lastError}</bdi>
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -71,7 +75,13 @@ const Retry = ({ mail: { _id, to } }: { mail: Mail }) => {
   const { mutate, isPending } = useRetryMail()
   const retry = () => mutate(_id, { onSuccess: () => toast.success(t('OUTBOX.RETRIED')) })
   return (
-    <Button size="xs" variant="default" loading={isPending} aria-label={`${t('ACTIONS.RETRY')}: ${to}`} onClick={retry}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={isPending}
+      aria-label={t('ACTIONS.RETRY_NAMED', { name: to })}
+      onClick={retry}
+    >
       {t('ACTIONS.RETRY')}
     </Button>
   )

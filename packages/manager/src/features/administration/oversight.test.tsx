@@ -8,7 +8,7 @@ import { listMails, retryMail } from '@sheaf/contract/routes/mails'
 import { viewGrowth } from '@sheaf/contract/routes/statistics'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -56,7 +56,7 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   const { person: user, router } = renderApp('/admin/audit', server)
   const table = await screen.findByRole('table', { name: 'Audit trail' })
   expect(within(table).getByText('Setting changed')).toBeDefined()
-  expect(within(table).getByText('value: Elm School')).toBeDefined()
+  expect(within(table).getByText('Elm School').closest('[dir=ltr]')?.textContent).toBe('value: Elm School')
   await user.click(within(table).getByRole('button', { name: 'Board' }))
   await user.type(screen.getByLabelText('Done by'), 'anna')
   await waitFor(() => expect(router.state.location.search).toBe('?actor=anna&group=group-board'))
@@ -68,6 +68,24 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   await waitFor(() => expect(screen.getByLabelText('Done by')).toHaveProperty('value', ''))
   expect(router.state.location.search).toBe('')
+})
+
+test('[SCR-92, A11Y-10] what the audit trail names stands in its own direction, and a pad may be named as its folder', async () => {
+  const error = vi.spyOn(console, 'error')
+  const on = { pad: { _id: 'pad-board', name: 'مجلس' }, group: { _id: 'group-board', name: 'مجلس' } }
+  const details = { name: { from: 'محضر (1)', to: 'Minutes' } }
+  const server = serverOfAdmin().on(listAudit, () => ({
+    value: [entry({ act: 'pad.save', actor: { kind: 'user', login: 'ليلى' }, on, details })],
+    next: null,
+  }))
+  renderApp('/admin/audit', server)
+  const table = await screen.findByRole('table', { name: 'Audit trail' })
+  expect(within(table).getByText('ليلى').tagName).toBe('BDI')
+  expect(within(table).getByText('محضر (1)').tagName).toBe('BDI')
+  expect(within(table).getByText('Minutes').parentElement?.textContent).toBe('name: محضر (1) → Minutes')
+  expect(within(table).getAllByRole('button', { name: 'مجلس' })).toHaveLength(2)
+  expect(error).not.toHaveBeenCalled()
+  error.mockRestore()
 })
 
 test('[A11Y-3] when the filters of the audit trail are cleared the focus is in the first of them', async () => {

@@ -36,10 +36,10 @@ export const UserTable = ({ query, users, sort, ascending, onSort, empty }: User
       keyOf={({ _id }) => _id}
       columns={[
         column('login', t('USER.LOGIN'), (user) => <Login user={user} />),
-        column('lastname', t('ADMIN.USERS.NAME'), ({ firstname, lastname }) =>
-          [firstname, lastname].filter((name) => name !== '').join(' '),
-        ),
-        column('email', t('USER.EMAIL'), ({ email }) => email),
+        column('lastname', t('ADMIN.USERS.NAME'), ({ firstname, lastname }) => (
+          <bdi>{[firstname, lastname].filter((name) => name !== '').join(' ')}</bdi>
+        )),
+        column('email', t('USER.EMAIL'), ({ email }) => <bdi>{email}</bdi>),
         column('ctime', t('ADMIN.USERS.CREATED'), ({ ctime }) => <When at={ctime} />),
         column('signedInAt', t('ADMIN.USERS.SIGNED_IN'), ({ signedInAt }) =>
           signedInAt === null ? <Never /> : <When at={signedInAt} />,
@@ -66,7 +66,7 @@ const Login = ({ user: { login, otpEnabled, active } }: { user: ListedUser }) =>
   const t = useT()
   return (
     <Group gap={6}>
-      <Anchor component={Link} to={paths.adminUserEdit(login)} size="sm" fw={600}>
+      <Anchor component={Link} to={paths.adminUserEdit(login)} size="sm" fw={600} dir="auto">
         {login}
       </Anchor>
       {otpEnabled && (

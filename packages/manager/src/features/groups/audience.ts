@@ -14,7 +14,7 @@ export type Audience = (typeof audiences)[number]
 /** Nobody in particular. */
 const somebody: Actor = { kind: 'user', id: '-' as UserId, login: '-' }
 
-export const actorOf = (audience: Audience): Actor => (audience === 'visitor' ? visitor : somebody)
+export const actorFor = (audience: Audience): Actor => (audience === 'visitor' ? visitor : somebody)
 
 const factsOf = (group: Group, site: SiteFacts, audience: Audience): GroupFacts => ({
   ...group,
@@ -26,7 +26,7 @@ const factsOf = (group: Group, site: SiteFacts, audience: Audience): GroupFacts 
 
 /** SCR-66: asks the policy itself, as each kind of person, so that the page cannot promise what the server refuses. */
 export const decisionFor = (audience: Audience, group: Group, site: SiteFacts): Decision =>
-  canViewGroup(actorOf(audience), factsOf(group, site, audience))
+  canViewGroup(actorFor(audience), factsOf(group, site, audience))
 
 export const answerOf = (decision: Decision): MessageKey => {
   if (decision.allowed) return 'GROUP.WHO.YES'
@@ -56,5 +56,5 @@ export const reasonOf = (
 /** The pads that a group shows them once it is open. */
 export const padsFor = (audience: Audience, group: Group, pads: readonly Pad[], site: SiteFacts): Pad[] =>
   pads.filter(({ visibility, readonly }) =>
-    isListedIn(actorOf(audience), { visibility, readonly, group: factsOf(group, site, audience) }),
+    isListedIn(actorFor(audience), { visibility, readonly, group: factsOf(group, site, audience) }),
   )

@@ -6,6 +6,7 @@ import { Link, createSearchParams } from 'react-router'
 import { VisibilityBadge } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
+import { StateBadge } from './state-badge.tsx'
 
 /** What a group is, in one glance below its name. */
 export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; everyoneIsMember: boolean }) => {
@@ -15,8 +16,8 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
       {group.description !== '' && <Text dir="auto">{group.description}</Text>}
       <Row gap="xs">
         {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
-        {group.archived && <State text={t('GROUP.FIELD.ARCHIVED')} />}
-        {group.readonly && <State text={t('GROUP.FIELD.READONLY')} />}
+        {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
+        {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
         <Text size="sm" c="dimmed">
           {t('GROUP.CREATED')} <When at={group.ctime} />
         </Text>
@@ -42,9 +43,3 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
     </Stack>
   )
 }
-
-const State = ({ text }: { text: string }) => (
-  <Badge variant="default" size="sm" tt="none" fw={500}>
-    {text}
-  </Badge>
-)

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group as Row, Text } from '@mantine/core'
+import { Anchor, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { VisibilityBadge } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
+import { StateBadge } from './state-badge.tsx'
 import type { GroupActions } from './group-actions.ts'
 import { GroupCounts } from './group-counts.tsx'
 import { GroupMenu } from './group-menu.tsx'
@@ -63,9 +64,3 @@ export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, 
     </div>
   )
 }
-
-const StateBadge = ({ text }: { text: string }) => (
-  <Badge variant="default" size="sm" tt="none" fw={500}>
-    {text}
-  </Badge>
-)

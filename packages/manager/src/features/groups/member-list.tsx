@@ -14,7 +14,7 @@ interface MemberListProps {
   readonly members: readonly Member[]
   readonly ownId: string | undefined
   /** Where this list is changed, for those who may. */
-  readonly edit: { readonly to: string; readonly label: string } | undefined
+  readonly edit: string | undefined
 }
 
 export const MemberList = ({ title, role, none, members, ownId, edit }: MemberListProps) => {
@@ -26,13 +26,14 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
         <Title order={3} id={id} fz="sm" ff="var(--mantine-font-family)">
           {title} ({members.length})
         </Title>
-        {edit && (
+        {edit !== undefined && (
           <Anchor
             component={Link}
-            to={edit.to}
+            to={edit}
             size="sm"
             flex="none"
-            aria-label={`${t('ACTIONS.EDIT')}: ${edit.label}`}
+            id={`${id}-edit`}
+            aria-labelledby={`${id}-edit ${id}`}
           >
             {t('ACTIONS.EDIT')}
           </Anchor>

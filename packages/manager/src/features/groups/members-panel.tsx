@@ -38,8 +38,8 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
   const { _id: id } = group
   const ownId = actor.kind === 'user' ? actor.id : undefined
   const actions = actionsOn(group, actor, site)
-  const editing = (allowed: boolean, action: 'invite' | 'share' | 'add', label: string) =>
-    allowed ? { to: paths.groupPeople(id, action), label } : undefined
+  const editing = (allowed: boolean, action: 'invite' | 'share' | 'add') =>
+    allowed ? paths.groupPeople(id, action) : undefined
   return (
     <Paper withBorder p="md" bg="var(--sheaf-surface)" component="section" aria-label={t('GROUP.PEOPLE')}>
       <Title order={2} mb="sm">
@@ -52,7 +52,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
           none=""
           members={listed(group.admins, people, language)}
           ownId={ownId}
-          edit={editing(actions.shareAdmin, 'share', t('GROUP.SHARE_ADMIN'))}
+          edit={editing(actions.shareAdmin, 'share')}
         />
         {!site.allPadsPublicsAuthentifiedOnly && (
           <>
@@ -63,7 +63,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
                 none={t('GROUP.PAD.USERS_NONE')}
                 members={listed(group.users, people, language)}
                 ownId={ownId}
-                edit={editing(actions.invite, 'invite', t('GROUP.INVITE_USER.IU'))}
+                edit={editing(actions.invite, 'invite')}
               />
             )}
             <MemberList
@@ -72,7 +72,7 @@ export const MembersPanel = ({ group, people = {} }: { group: Group; people: Peo
               none={t('GROUP.WATCHERS_NONE')}
               members={listed(group.watchers, people, language)}
               ownId={ownId}
-              edit={editing(actions.addWatcher, 'add', t('GROUP.ADD_WATCHER.AS'))}
+              edit={editing(actions.addWatcher, 'add')}
             />
           </>
         )}

@@ -9,6 +9,8 @@ import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {
   readonly title: MessageKey
+  /** The same with the group's name. */
+  readonly named: MessageKey
   readonly success: MessageKey
   readonly failure: MessageKey
   /** The list that the chosen people replace. */
@@ -18,18 +20,21 @@ interface PeopleAction {
 export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
   invite: {
     title: 'GROUP.INVITE_USER.IU',
+    named: 'GROUP.INVITE_USER.IU_NAMED',
     success: 'GROUP.INVITE_USER.SUCCESS',
     failure: 'GROUP.INVITE_USER.FAILURE',
     field: 'users',
   },
   share: {
     title: 'GROUP.ADMIN_SHARE.AS',
+    named: 'GROUP.ADMIN_SHARE.AS_NAMED',
     success: 'GROUP.ADMIN_SHARE.SUCCESS',
     failure: 'GROUP.ADMIN_SHARE.FAILURE',
     field: 'admins',
   },
   add: {
     title: 'GROUP.ADD_WATCHER.AS',
+    named: 'GROUP.ADD_WATCHER.AS_NAMED',
     success: 'GROUP.ADD_WATCHER.SUCCESS',
     failure: 'GROUP.ADD_WATCHER.FAILURE',
     field: 'watchers',

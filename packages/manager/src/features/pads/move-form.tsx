@@ -1,4 +1,4 @@
-import { Alert, Button, Group as Row, Paper, Progress, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, CheckIcon, Group as Row, Paper, Progress, Select, Stack, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
@@ -52,6 +52,13 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
           label={t('GROUP.PAD.MOVE_TARGET')}
           required
           searchable
+          dir="auto"
+          renderOption={({ option: { label }, checked }) => (
+            <Row gap="xs" wrap="nowrap">
+              {checked === true && <CheckIcon size={12} aria-hidden />}
+              <bdi>{label}</bdi>
+            </Row>
+          )}
           data={targets.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={targetId}
           onChange={setTargetId}

@@ -1,4 +1,5 @@
 import { Anchor, Box, LoadingOverlay, Stack, Text } from '@mantine/core'
+import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -19,6 +20,7 @@ interface SearchResultsProps {
 export const SearchResults = ({ results, isRunning, groupName }: SearchResultsProps) => {
   const t = useT()
   const count = results?.pads.length ?? 0
+  const isCut = count >= PAD_SEARCH_RESULTS_MAX
   return (
     <Box pos="relative" mih="16rem" aria-busy={isRunning}>
       <LoadingOverlay
@@ -28,7 +30,8 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
       />
       <Text size="sm" c="dimmed" mb="xs" role="status">
-        {isRunning ? t('SEARCH.RUNNING') : results && t('SEARCH.FOUND', { count })}
+        {isRunning && t('SEARCH.RUNNING')}
+        {!isRunning && results && (isCut ? t('SEARCH.AT_LEAST', { max: count }) : t('SEARCH.FOUND', { count }))}
       </Text>
       {results && count === 0 && !isRunning && (
         <EmptyState icon={<NothingFound />} title={t('SEARCH.NONE')} text={t('SEARCH.NONE_TEXT')} />

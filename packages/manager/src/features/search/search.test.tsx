@@ -1,3 +1,4 @@
+import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import { searchPads } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -31,11 +32,12 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
 })
 
 test('[A11Y-3] the focus stays in the field of a search, and going back brings the words back', async () => {
-  const { person: user, router } = renderApp('/search?q=minutes', world())
+  const server = world()
+  const { person: user, router } = renderApp('/search?q=minutes', server)
   const field = await screen.findByRole('searchbox', { name: 'Words to search for' })
   await user.clear(field)
   await user.type(field, 'agenda{Enter}')
-  await screen.findByText('1 pad found')
+  await waitFor(() => expect(server.calls.filter(({ call }) => call === 'GET /pad/search')).toHaveLength(2))
   expect(router.state.location.search).toBe('?q=agenda')
   expect(document.activeElement).toBe(field)
   await act(() => router.navigate(-1))
@@ -122,4 +124,10 @@ test('[SCR-33] the dashboard lists pads with marks, last change and folder', asy
   expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
   expect(screen.getByText('Never edited')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeDefined()
+})
+
+test('[SCR-142] where the server lists no more than so many, there may be more of them', async () => {
+  const many = Array.from({ length: PAD_SEARCH_RESULTS_MAX }, (_, at) => padOf(`Agenda ${at}`, board))
+  renderApp('/search?q=agenda', world(many))
+  expect(await screen.findByText('100 or more pads found')).toBeDefined()
 })

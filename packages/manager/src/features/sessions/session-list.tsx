@@ -40,7 +40,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
           variant="default"
           loading={isPending}
           onClick={revoke}
-          aria-label={`${t('SESSION.REVOKE')}: ${name}`}
+          aria-label={t('SESSION.REVOKE_NAMED', { name })}
         >
           {t('SESSION.REVOKE')}
         </Button>

@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { STRING_MAX } from '@sheaf/contract/limits'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
@@ -43,7 +44,7 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
           data={[...suggestions]}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={100}
+          maxLength={STRING_MAX}
           required
           withAsterisk={false}
           {...form.getInputProps('admin')}

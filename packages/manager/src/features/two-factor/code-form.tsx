@@ -42,11 +42,15 @@ export const CodeForm = ({ onVerify }: { onVerify: (otp: string) => Promise<unkn
       }}
     >
       <Stack>
-        <Input.Wrapper id={id} labelElement="div" label={t('USER.INPUT_OTP')} error={error}>
+        <Stack gap={4}>
+          <Input.Label labelElement="div" id={`${id}-label`}>
+            {t('USER.INPUT_OTP')}
+          </Input.Label>
           <PinInput
             ref={first}
             name="otp"
             aria-labelledby={`${id}-label`}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
             length={OTP_DIGITS}
             type="number"
             size="md"
@@ -61,7 +65,8 @@ export const CodeForm = ({ onVerify }: { onVerify: (otp: string) => Promise<unkn
             }}
             onComplete={(code) => void verify(code)}
           />
-        </Input.Wrapper>
+          {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+        </Stack>
         <Button type="submit" fullWidth loading={isWorking}>
           {t('USER.VERIFY_CODE')}
         </Button>

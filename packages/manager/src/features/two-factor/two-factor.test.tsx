@@ -119,3 +119,15 @@ test('[SCR-13] the recovery codes can be printed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
 })
+
+test('[SCR-9, SCR-10] the boxes of a code have an id each, and a wrong code is told with them', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user } = renderApp('/setup2fa', server)
+  await typeCode(user, '000000')
+  const message = await screen.findByText('The one-time code is wrong or no longer valid.')
+  const boxes = screen.getAllByRole('textbox', { name: /^Digit/ })
+  expect(new Set(boxes.map(({ id }) => id)).size).toBe(6)
+  expect(document.querySelectorAll(`[id="${boxes[0]!.id}"]`)).toHaveLength(1)
+  expect(screen.getByRole('group', { name: 'One-time code' }).getAttribute('aria-describedby')).toBe(message.id)
+})

@@ -1,6 +1,7 @@
 import type { UserList, UserListCreation, UserLists } from '@sheaf/contract/entities/user-list'
 import type { UserListId } from '@sheaf/contract/ids'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
+import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 
@@ -40,7 +41,9 @@ export interface NamedUserList extends UserList {
 }
 
 /** By name, as people look for them. */
-export const sortedUserLists = (lists: UserLists): NamedUserList[] =>
-  Object.entries(lists)
+export const sortedUserLists = (lists: UserLists): NamedUserList[] => {
+  const { compare } = new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: 'base' })
+  return Object.entries(lists)
     .map(([id, list]) => ({ ...list, id: id as UserListId }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compare(a.name, b.name))
+}

@@ -1,0 +1,8 @@
+import { Badge } from '@mantine/core'
+
+/** What a group is besides its visibility: archived, read-only. */
+export const StateBadge = ({ text }: { text: string }) => (
+  <Badge variant="default" size="sm" tt="none" fw={500}>
+    {text}
+  </Badge>
+)
