@@ -21,6 +21,8 @@ export interface JobKind {
   readonly run: JobHandler
   /** How many this server works on at once. Each kind has places of its own, so that none waits behind another. */
   readonly atOnce: number
+  /** Its key or what it is told names people: nothing of it is kept after the last try (JOB-9). */
+  readonly isPersonal?: boolean
 }
 
 export type JobKinds = Readonly<Record<string, JobKind>>

@@ -7,6 +7,7 @@ import { testClock, type TestClock } from '../testing/clock.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import type { Job, JobCtx, JobHandler, JobKinds } from './job.ts'
 import * as store from './job.store.ts'
+import { jobKinds } from './kinds.ts'
 import { jobQueue, type Jobs } from './queue.ts'
 import { ATTEMPTS_MAX, PAUSE_MAX_MS, pauseMs, startJobRunner, type JobRunner, type JobRunnerOptions } from './runner.ts'
 
@@ -356,6 +357,29 @@ test('[JOB-4] a job asked for while its last try fails is tried again, and as of
     clock.advance(PAUSE_MAX_MS)
   }
   expect(runs).toBe(2 * ATTEMPTS_MAX)
+})
+
+test('[JOB-9] a job that names people is forgotten after the last try, unless it was asked for again meanwhile', async () => {
+  const { jobs, clock, server, rows, db } = await site()
+  let runs = 0
+  const run: JobHandler = async () => {
+    runs += 1
+    if (runs === ATTEMPTS_MAX) await jobs.enqueue(db, { kind: 'mail', key: 'ada@example.org' })
+    throw new Error('no')
+  }
+  const { drain } = server({}, { kinds: { mail: { run, atOnce: 1, isPersonal: true } } })
+  await jobs.enqueue(db, { kind: 'mail', key: 'ada@example.org', payload: { text: 'Look!' } })
+  while ((await rows()).length > 0) {
+    await drain()
+    clock.advance(PAUSE_MAX_MS)
+    expect(runs).toBeLessThanOrEqual(2 * ATTEMPTS_MAX)
+  }
+  expect(runs).toBe(2 * ATTEMPTS_MAX)
+})
+
+test('[JOB-9] calls for others to look and recoveries are such jobs', () => {
+  const personal = Object.keys(jobKinds).filter((kind) => jobKinds[kind]?.isPersonal)
+  expect(personal).toEqual(['notify-users', 'recover-account'])
 })
 
 test('[JOB-5] a job in slices goes on where it was on another server', async () => {

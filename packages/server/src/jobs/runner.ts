@@ -20,7 +20,10 @@ export interface JobRunnerOptions {
   readonly closeMs?: number
 }
 
-/** After the last try a job stays, with its error, until it is asked for again. A periodic one begins anew by itself. */
+/**
+ * After the last try a job stays, with its error, until it is asked for again. A periodic one begins anew by itself, and
+ * one that names people goes.
+ */
 export const ATTEMPTS_MAX = 10
 export const PAUSE_MAX_MS = 3_600_000
 const ERROR_MAX = 1000
@@ -61,6 +64,7 @@ export const startJobRunner = (
 
   const fail = (job: store.LeasedJob, error: string): Promise<void> => {
     const isLast = job.attempts >= ATTEMPTS_MAX
+    if (isLast && kinds[job.kind]?.isPersonal) return note((db) => store.finishJob(db, job))
     const runAt = clock.now() + pauseMs(job.attempts)
     return note((db) => store.failJob(db, job, { error, runAt, isLast, isPeriodic: isPeriodic(job) }))
   }
