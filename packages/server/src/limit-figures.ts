@@ -12,7 +12,7 @@ export const ATTEMPTS = {
   register: [60, 3600],
   /** Tries of one group's or pad's password from one address. */
   password: [30, 900],
-  /** Look-ups of people by one account. */
+  /** Look-ups of people by one account: searches, and every ten names in an invitation or a user list. */
   people: [300, 60],
   /** Recovery mails for one mail address, and asked for from one address. */
   recover: [5, 3600],

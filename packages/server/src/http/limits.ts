@@ -5,8 +5,11 @@ import { ATTEMPTS, type LimitFigures, type LimitName } from '../limit-figures.ts
 import { networkOf } from './network-of.ts'
 
 export interface Limits {
-  /** Counts one attempt of an account or an address. Throws TOO_MANY_ATTEMPTS (429, with `retryAfter`) when there were too many. */
-  attempt(name: LimitName, key: string): Promise<void>
+  /**
+   * Counts an attempt of an account or an address, or as many as one call makes. Throws TOO_MANY_ATTEMPTS (429, with
+   * `retryAfter`) when there were too many.
+   */
+  attempt(name: LimitName, key: string, count?: number): Promise<void>
   /** Forgets the attempts of a key: the right password was given. */
   forgive(name: LimitName, key: string): Promise<void>
   close(): void
@@ -41,9 +44,9 @@ export const createLimits = (figures: LimitFigures | undefined, redisUrl = '', s
   }
 
   return {
-    attempt: async (name, key) => {
+    attempt: async (name, key, count = 1) => {
       try {
-        await limiters[name].consume(networkOf(key))
+        await limiters[name].consume(networkOf(key), count)
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
         throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {

@@ -3,6 +3,20 @@ import type { Ctx } from '../../context.ts'
 import type { MailMatching } from './account-keys.ts'
 import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
 
+/** What one look-up may name, so that a whole school is invited in one call and addresses are not tried in thousands. */
+const NAMES_PER_LOOK_UP = 10
+
+/** USR-9: counted for who asks, before any transaction. Throws TOO_MANY_ATTEMPTS. */
+export const lookUpLogins = async (
+  ctx: Pick<Ctx, 'db' | 'actor' | 'limits'>,
+  typed: readonly string[],
+  matching: MailMatching,
+): ReturnType<typeof resolveLogins> => {
+  if (ctx.actor.kind === 'user' && typed.length > 0)
+    await ctx.limits.attempt('people', ctx.actor.id, Math.ceil(typed.length / NAMES_PER_LOOK_UP))
+  return resolveLogins(ctx, typed, matching)
+}
+
 /** Accounts by what was typed, each once, and what answers to none; as typed (W-4: unknown and known take the same way). */
 export const resolveLogins = async (
   ctx: Pick<Ctx, 'db'>,

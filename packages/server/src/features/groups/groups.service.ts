@@ -17,7 +17,7 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
-import { resolveLogins } from '../accounts/resolve-logins.ts'
+import { lookUpLogins } from '../accounts/resolve-logins.ts'
 import { changedRights } from '../audit/changed-rights.ts'
 import { recordAct, recordActs } from '../audit/record-act.ts'
 import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
@@ -192,18 +192,17 @@ export interface NamedPeople extends Presence {
   readonly value: Group
 }
 
-/** Looking people up by name is limited per user; whether a name exists changes neither the work nor the answer's shape. */
+/** Whether a name exists changes neither the work nor the answer's shape. */
 const inviteAs = async (
   ctx: Ctx,
   id: GroupId,
   typed: readonly string[],
   act: (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, ids: readonly UserId[]) => Promise<void>,
 ): Promise<NamedPeople> => {
-  if (ctx.actor.kind === 'user') await ctx.limits.attempt('people', ctx.actor.id)
   const site = await ctx.settings.read()
+  const { ids, present, absent } = await lookUpLogins(ctx, typed, site)
   return transact(ctx, async (ctx) => {
     const group = await getPermitted(ctx, site, id, (group) => canInvite(ctx.actor, group))
-    const { ids, present, absent } = await resolveLogins(ctx, typed, site)
     await act(ctx, site, group, ids)
     return { value: await readWhole(ctx, id), present, absent }
   })

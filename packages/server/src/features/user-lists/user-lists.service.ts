@@ -5,7 +5,7 @@ import { USER_LISTS_MAX } from '@sheaf/contract/limits'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
-import { resolveLogins } from '../accounts/resolve-logins.ts'
+import { lookUpLogins } from '../accounts/resolve-logins.ts'
 import * as store from './user-lists.store.ts'
 
 export interface WrittenUserLists extends Presence {
@@ -27,7 +27,7 @@ export const createUserList = async (
   { name, loginsOrEmails }: UserListCreation,
 ): Promise<WrittenUserLists> => {
   const owner = ownerOf(ctx)
-  const { accounts, present, absent } = await resolveLogins(ctx, loginsOrEmails, await ctx.settings.read())
+  const { accounts, present, absent } = await lookUpLogins(ctx, loginsOrEmails, await ctx.settings.read())
   const id = newId<UserListId>()
   await transact(ctx, async (ctx) => {
     if ((await store.countUserListsOf(ctx.db, owner)) >= USER_LISTS_MAX)
@@ -44,7 +44,7 @@ export const saveUserList = async (
   { name, loginsOrEmails }: UserListSave,
 ): Promise<WrittenUserLists> => {
   const owner = ownerOf(ctx)
-  const { accounts, present, absent } = await resolveLogins(ctx, loginsOrEmails ?? [], await ctx.settings.read())
+  const { accounts, present, absent } = await lookUpLogins(ctx, loginsOrEmails ?? [], await ctx.settings.read())
   await transact(ctx, async (ctx) => {
     if (!(await store.updateUserList(ctx.db, owner, id, name))) throw notFound(id)
     if (loginsOrEmails) await store.replaceUserListMembers(ctx.db, id, accounts)

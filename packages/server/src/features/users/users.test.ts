@@ -123,6 +123,36 @@ test('[USR-6] a search answers ten people at most, and so many searches', async 
   for (let n = 0; n < 5; n++) expect((await admin.get('/search-users/bob')).status).toBe(200)
 })
 
+test('[USR-9] whoever names people in invitations and lists looks them up, ten to a search', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'people=8' } })
+  const [ada, bob, siteAdmin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `nobody${n}@example.org`)
+  const gid = (await ada.post('/group', { name: 'Board' })).body['key'] as string
+  const list = (await ada.post('/userlist', { name: 'Empty' })).body['value']
+  const id = Object.keys(list)[0]
+  const calls = (caller: Caller, count: number) => [
+    () => caller.post('/userlist', { name: 'Friends', loginsOrEmails: names(count) }),
+    () => caller.put(`/userlist/${id}`, { loginsOrEmails: names(count) }),
+    () => caller.post('/group/invite', { gid, invite: true, loginsOrEmails: names(count) }),
+    () => caller.post('/group/add-watchers', { gid, type: 'groups', loginsOrEmails: names(count) }),
+  ]
+  for (const call of calls(ada, 20)) expect((await call()).status).toBe(200)
+  for (const call of calls(ada, 1)) expect((await call()).status).toBe(429)
+  expect((await ada.get('/search-users/bob')).status).toBe(429)
+  expect((await ada.put(`/userlist/${id}`, { name: 'Renamed' })).status).toBe(200)
+  expect((await bob.post('/userlist', { name: 'Friends', loginsOrEmails: names(1) })).status).toBe(200)
+  expect((await siteAdmin.post('/group/invite', { gid, invite: true, loginsOrEmails: names(100) })).status).toBe(200)
+})
+
+test('[USR-9] a thousand people are invited in one call, and again after a correction', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'on' } })
+  const ada = await app.user('ada')
+  const gid = (await ada.post('/group', { name: 'School' })).body['key'] as string
+  const loginsOrEmails = Array.from({ length: 1000 }, (_, n) => `pupil${n}@example.org`)
+  for (let time = 0; time < 2; time++)
+    expect((await ada.post('/group/invite', { gid, invite: true, loginsOrEmails })).status).toBe(200)
+})
+
 test('[USR-7, GRP-35, UL-8] a user is offered the people of their groups and lists, with the addresses they may see', async () => {
   const { app, admin } = await withUsers('stranger')
   const [ada, bob, eve, kim] = [
