@@ -1,4 +1,4 @@
-import type { UserId } from '@sheaf/contract/ids'
+import type { PadId, UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../../testing/databases.ts'
@@ -7,6 +7,7 @@ import { testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
 import { codeOf } from '../../testing/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteExpiredSessions } from '../../jobs/sweep-sessions.store.ts'
+import { takeLogHeads } from '../../realtime/pad-log.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { waitUntil } from '../../testing/wait.ts'
@@ -48,6 +49,27 @@ test.runIf(hasPostgres).each([
     users: [],
     watchers: [],
   })
+})
+
+test.runIf(hasPostgres)('[GRP-20] a group is removed while people write in several of its pads', async () => {
+  const app = await onPostgres()
+  const { db } = app.database
+  const ada = await app.user('ada')
+  const group = (await ada.post('/group', { name: 'Council' })).body['key'] as string
+  const made: PadId[] = []
+  for (let n = 0; n < 2; n++) made.push((await ada.post('/pad', { name: 'Minutes', group })).body['key'])
+  const pads = made.toSorted()
+  // What a group is made of is found by visibility, and not in the order of the ids.
+  await ada.put(`/pad/${pads[1]}`, { visibility: 'public' })
+  const append = await db.startTransaction().execute()
+  await takeLogHeads(append, pads.slice(0, 1))
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(append)
+  const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
+  const reply = ada.delete(`/group/${group}`)
+  await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
+  expect((await takeLogHeads(append, pads)).size).toBe(pads.length)
+  await append.commit().execute()
+  expect((await reply).status).toBe(200)
 })
 
 test.runIf(hasPostgres)('[UL-15] a list that names somebody who is just being removed is not written', async () => {

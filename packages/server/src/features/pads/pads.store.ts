@@ -2,7 +2,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { PadsTable } from '../../db/tables.ts'
 
@@ -181,12 +181,29 @@ export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | nu
   await db.updateTable('pads').set({ removed_at: removedAt }).where('id', '=', id).execute()
 }
 
+/**
+ * Holds the pads of these groups in the order in which whoever appends to their logs does (`takeLogHeads`): in another,
+ * each could wait for the other. SQLite has one writer.
+ */
+const holdPadsOf = async (db: Db, groups: readonly GroupId[]): Promise<void> => {
+  if (engineOf(db) !== 'postgres') return
+  await db
+    .selectFrom('pads')
+    .select('id')
+    .where(sql<boolean>`group_id = any(${groups})`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Those already in the trash keep the time of their own removal. Answers which went, by group. */
 export const updatePadsOfGroupsRemoved = async (
   db: Db,
   groups: readonly GroupId[],
   removedAt: number,
 ): Promise<ReadonlyMap<GroupId, PadId[]>> => {
+  await holdPadsOf(db, groups)
   const gone: { id: string; group_id: string | null }[] = []
   for (let start = 0; start < groups.length; start += CHUNK)
     gone.push(
