@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
-import { actors, arriveAs, furnishSite, type Actor } from './fixtures/furnished-site.ts'
-import { screensOf, show } from './fixtures/screens.ts'
+import { arriveAs, everybody, furnishInDetail, pickLanguage } from './fixtures/furnished-site.ts'
+import { everyScreenOf, show } from './fixtures/screens.ts'
 import { Server } from './fixtures/server.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
@@ -32,20 +32,12 @@ const browser: Browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 
-const site = await furnishSite(browser, server)
-const screens = screensOf(site)
+const site = await furnishInDetail(browser, server)
 
 const languageOf = ({ locale = 'en' }: BrowserContextOptions): string => locale.slice(0, 2)
 
-/** As the header's picker does: an account's own language counts before the browser's. */
-const pickLanguage = (context: BrowserContext, actor: Actor, code: string): Promise<unknown> =>
-  context.addInitScript((picked) => localStorage.setItem('sheaf-language', JSON.stringify(picked)), {
-    code,
-    by: { visitor: null, member: 'bob', groupAdmin: 'ada', siteAdmin: null }[actor],
-  })
-
 const look = async (name: string, options: BrowserContextOptions): Promise<void> => {
-  for (const actor of actors) {
+  for (const actor of everybody) {
     const { page, context } = await arriveAs(actor, browser, server, site, {
       locale: 'en-US',
       reducedMotion: 'reduce',
@@ -53,10 +45,12 @@ const look = async (name: string, options: BrowserContextOptions): Promise<void>
     })
     const language = languageOf(options)
     if (language !== 'en') await pickLanguage(context, actor, language)
-    for (const screen of screens[actor]) {
+    for (const screen of everyScreenOf(site, actor)) {
       // What to press there is named in English.
       if (language !== 'en' && screen.act) continue
       if (wanted.length > 0 && !wanted.some((each) => screen.name.includes(each))) continue
+      // Some screens make themselves narrow.
+      if (options.viewport) await page.setViewportSize(options.viewport)
       await show(page, screen)
       await page.screenshot({ path: path.join(OUTPUT, `${screen.name}.${name}.png`) })
     }

@@ -1,7 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { actors, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
-import { screensOf, show } from '../fixtures/screens.ts'
+import {
+  type Anybody,
+  arriveAs,
+  type DetailedSite,
+  everybody,
+  furnishInDetail,
+  pickLanguage,
+} from '../fixtures/furnished-site.ts'
+import { everyScreenOf, show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -17,10 +24,10 @@ const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
 const ABOUT_ROOM = ['target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'color-contrast']
 
 let server: Server
-let site: FurnishedSite
+let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
   server = await Server.start()
-  site = await furnishSite(browser, server)
+  site = await furnishInDetail(browser, server)
 })
 test.afterAll(() => server.stop())
 
@@ -62,20 +69,22 @@ const settles = (page: Page): Promise<unknown> =>
     await Promise.allSettled(fades.map(({ finished }) => finished))
   })
 
+/** That nothing needs scrolling sideways. */
+const tooWide = async (page: Page): Promise<string[]> => {
+  const pixels = await overhang(page)
+  return pixels > 0 ? [`${pixels} pixels too wide`] : []
+}
+
 /** What is wrong with what is shown now, in each look. Nothing is loaded again between them. */
 const faults = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   const note = (look: string, lines: readonly string[]) => found.push(...lines.map((line) => `${look}: ${line}`))
-  const sideways = async (look: string) => {
-    const pixels = await overhang(page)
-    if (pixels > 0) note(look, [`${pixels} pixels too wide`])
-  }
   note('light', await findings(page))
   await turn(page, 'dark')
   note('dark', await findings(page, ABOUT_COLOUR))
   for (const [look, size] of Object.entries({ WIDE, ZOOMED, PHONE })) {
     await page.setViewportSize(size)
-    await sideways(look.toLowerCase())
+    note(look.toLowerCase(), await tooWide(page))
   }
   await settles(page)
   note('phone', await findings(page, ABOUT_ROOM))
@@ -84,7 +93,7 @@ const faults = async (page: Page): Promise<string[]> => {
   return found
 }
 
-for (const actor of actors)
+for (const actor of everybody)
   test(`[A11Y-1, A11Y-5, A11Y-7] no screen of a ${actor} has a finding of axe or scrolls sideways, in any look`, async ({
     browser,
   }) => {
@@ -93,10 +102,37 @@ for (const actor of actors)
       viewport: DESKTOP,
       reducedMotion: 'reduce',
     })
-    for (const screen of screensOf(site)[actor])
+    for (const screen of everyScreenOf(site, actor))
       await test.step(screen.name, async () => {
         await show(page, screen)
         expect.soft(await faults(page), screen.name).toEqual([])
       })
     await context.close()
   })
+
+/** Of what is read from the other side, by who looks at it. */
+const FROM_THE_RIGHT: readonly (readonly [Anybody, readonly string[]])[] = [
+  ['visitor', ['login', 'subscribe', 'visitor-password', 'anonymous-pad']],
+  ['groupAdmin', ['dashboard', 'folders', 'folder', 'folder-edit', 'invite', 'pad', 'search', 'trash', 'profile']],
+  ['siteAdmin', ['admin-settings', 'admin-users', 'admin-audit']],
+]
+
+test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from right to left either', async ({
+  browser,
+}) => {
+  for (const [actor, names] of FROM_THE_RIGHT) {
+    const { page, context } = await arriveAs(actor, browser, server, site, {
+      viewport: DESKTOP,
+      reducedMotion: 'reduce',
+      locale: 'ar',
+    })
+    await pickLanguage(context, actor, 'ar')
+    for (const screen of everyScreenOf(site, actor).filter(({ name }) => names.includes(name)))
+      await test.step(screen.name, async () => {
+        await show(page, screen)
+        await expect.soft(page.locator('html'), screen.name).toHaveAttribute('dir', 'rtl')
+        expect.soft([...(await findings(page)), ...(await tooWide(page))], screen.name).toEqual([])
+      })
+    await context.close()
+  }
+})

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { padIn } from '../fixtures/folders.ts'
-import { type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { type DetailedSite, everybody, type FurnishedSite, furnishInDetail } from '../fixtures/furnished-site.ts'
 import { adminSession, arrive, giveSession, sessionOf } from '../fixtures/people.ts'
+import { everyScreenOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -115,23 +116,37 @@ const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<stri
 })
 
 let server: Server
-let site: FurnishedSite
+let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
   server = await Server.start()
-  site = await furnishSite(browser, server)
+  site = await furnishInDetail(browser, server)
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-99] no address of the manager is left out here', () => {
+/** Every address that the manager declares. */
+const declared = (): string[] => {
   const source = readFileSync(new URL('../../../packages/manager/src/paths.ts', import.meta.url), 'utf8')
-  const declared = [...source.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(([, path]) => path!)
-  expect(declared.length).toBeGreaterThan(30)
-  const visited = Object.keys(screensOf(site))
-  const isVisited = (path: string) => {
+  const paths = [...source.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(([, path]) => path!)
+  expect(paths.length).toBeGreaterThan(30)
+  return paths
+}
+
+/** Which of the declared addresses are none of these. */
+const leftOut = (visited: readonly string[]): string[] =>
+  declared().filter((path) => {
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
-    return visited.some((address) => pattern.test(address))
-  }
-  expect(declared.filter((path) => !isVisited(path))).toEqual([])
+    return !visited.some((address) => pattern.test(address))
+  })
+
+test('[SCR-99] no address of the manager is left out here', () => {
+  expect(leftOut(Object.keys(screensOf(site)))).toEqual([])
+})
+
+test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens are looked at', () => {
+  const shown = everybody.flatMap((one) => everyScreenOf(site, one))
+  const addresses = shown.map(({ address, leadsTo = address }) => `/${leadsTo.replace(/\?.*/, '')}`)
+  // These lead on, and show nothing of their own.
+  expect(leftOut(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })
 
 for (const comer of comers)

@@ -71,7 +71,7 @@ const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps
   ]
   if (targets.length === 0) return null
   return (
-    <Stack gap={2} align="flex-start">
+    <Stack gap={6} align="flex-start">
       {targets.map(([kind, text, change]) => (
         <Anchor
           key={kind}
