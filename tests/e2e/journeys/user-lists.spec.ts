@@ -1,0 +1,67 @@
+import { expect } from '@playwright/test'
+import { folderOf } from '../fixtures/folders.ts'
+import { signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { Keyboard } from '../pages/keyboard.ts'
+
+let server: Server
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  for (const login of ['bob', 'eve']) await signedIn(browser, server, login)
+})
+test.afterAll(() => server.stop())
+
+test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, A11Y-3] by keyboard a user list is made, changed, invited from and removed', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const board = await folderOf(ada, server)
+  const { page } = ada
+  const keys = new Keyboard(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const main = page.getByRole('main')
+  const save = main.getByRole('button', { name: 'Save', exact: true })
+
+  await page.goto('mypads')
+  await keys.activate(menu.getByRole('link', { name: 'User lists' }))
+  await expect(page.getByText('No user lists yet')).toBeVisible()
+  await keys.activate(main.getByRole('link', { name: 'Add a user list' }))
+  await keys.fill(main.getByLabel(/^Name( \*)?$/), 'Orchestra')
+  for (const login of ['bob', 'eve', 'nobody']) {
+    await keys.fill(main.getByLabel('Login or e-mail address').first(), login)
+    await page.keyboard.press('Enter')
+    await expect(main.getByRole('button', { name: `Remove ${login}` })).toBeVisible()
+  }
+  await keys.activate(save)
+  await expect(page.getByText('The user list has been added.')).toBeVisible()
+  await expect(page.getByText('These people were not found and are not in the list: nobody')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Orchestra/ })).toContainText('2 people')
+
+  // Whoever takes one out is at the next one then.
+  await keys.activate(page.getByRole('link', { name: 'Edit Orchestra' }))
+  await keys.activate(main.getByRole('button', { name: 'Remove bob' }))
+  await expect(main.getByRole('button', { name: 'Remove eve' })).toBeFocused()
+  await keys.fill(main.getByLabel(/^Name( \*)?$/), 'Strings')
+  await keys.activate(save)
+  await expect(page.getByText('The user list has been saved.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Strings/ })).toContainText('1 person')
+
+  await page.goto(`mypads/group/${board}/user/invite`)
+  await keys.reach(page.getByRole('combobox', { name: 'From a user list' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Strings' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('button', { name: 'Remove eve' })).toBeVisible()
+  await keys.activate(save)
+  await expect(page.getByText('The members have been saved.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'People', exact: true })).toContainText('eve')
+
+  await keys.activate(menu.getByRole('link', { name: 'User lists' }))
+  await keys.activate(page.getByRole('link', { name: 'Remove Strings' }))
+  await expect(page.getByText('Remove the user list Strings?')).toBeVisible()
+  await keys.activate(main.getByRole('button', { name: 'Remove', exact: true }))
+  await expect(page.getByText('The user list has been removed.')).toBeVisible()
+  await expect(page.getByText('No user lists yet')).toBeVisible()
+})
