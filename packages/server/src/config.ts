@@ -1,5 +1,6 @@
 import { SESSION_DAYS } from '@sheaf/contract/limits'
 import { z } from 'zod'
+import { DAY_MS } from './clock.ts'
 import { limitFigures, type LimitFigures } from './limit-figures.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -117,7 +118,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     adminPassword: env.SHEAF_ADMIN_PASSWORD,
     secretKey: env.SHEAF_SECRET_KEY,
     limits: env.SHEAF_LIMITS,
-    sessionMs: env.SHEAF_SESSION_DAYS * 86_400_000,
+    sessionMs: env.SHEAF_SESSION_DAYS * DAY_MS,
     logLevel: env.SHEAF_LOG_LEVEL,
     frameAncestors: env.SHEAF_FRAME_ANCESTORS,
     secureCookies: env.SHEAF_SECURE_COOKIES,

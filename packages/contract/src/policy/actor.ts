@@ -7,3 +7,6 @@ export type Actor =
   | { readonly kind: 'siteAdmin'; readonly login: string }
 
 export const visitor: Actor = { kind: 'visitor' }
+
+/** Whose memberships and marks count for who asks: nobody's for visitors and the site administrator. */
+export const userIdOf = (actor: Actor): UserId | undefined => (actor.kind === 'user' ? actor.id : undefined)

@@ -1,12 +1,11 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../clock.ts'
 import { FOR_GOOD, updatePadRemoval } from '../features/pads/pads.store.ts'
 import { insertLogEntries } from '../realtime/pad-log.store.ts'
 import { insertSnapshot } from '../realtime/snapshots.store.ts'
 import { searchSite, type SearchSite } from '../testing/search-site.ts'
 import { PURGE_SLICE } from './purge.store.ts'
-
-const DAY_MS = 86_400_000
 
 /** Everything that is left of anything, by table. */
 const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {

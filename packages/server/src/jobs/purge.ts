@@ -1,9 +1,9 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { DAY_MS } from '../clock.ts'
 import { commitLazily } from '../db/commit-lazily.ts'
 import type { Job, JobCtx, JobOutcome } from './job.ts'
 import * as store from './purge.store.ts'
 
-const DAY_MS = 86_400_000
 /** With `deleteJobQueue` on, a purge leaves the server this long to everything else between its slices. */
 const QUEUED_PAUSE_MS = 250
 

@@ -10,7 +10,6 @@ import { mailServer, type MailServer, type ReceivedMail } from './mail-server.ts
 import type { Caller, TestUser } from './test-app.ts'
 
 export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 
 type Writer = Pick<TestUser, 'id' | 'login'>
 

@@ -26,7 +26,7 @@ import { countTry, forgiveTries } from './password-tries.ts'
 import { isPasswordOf } from './proven-account.ts'
 
 /** As their owner and the site administrator see it. */
-const toUser = async (
+export const accountToUser = async (
   ctx: Pick<Ctx, 'db' | 'settings'>,
   { passwordHash: _, ...account }: store.Account,
 ): Promise<User> => {
@@ -84,7 +84,7 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
     if (!active) await askForConfirmation(ctx, settings, { id, ...values })
     if (byAdmin) await recordAct(ctx, { act: 'user.create', on: { user: { _id: id, login: input.login } } })
   })
-  return toUser(ctx, await store.getAccount(ctx.db, id))
+  return accountToUser(ctx, await store.getAccount(ctx.db, id))
 }
 
 /** By login; for the site administrator also by mail address. Throws DENIED, and to the site administrator NOT_FOUND. */
@@ -102,11 +102,11 @@ export const getEditableAccount = async (ctx: Ctx, login: string): Promise<store
 export const findUserOf = async (ctx: Ctx): Promise<User | undefined> => {
   if (ctx.actor.kind !== 'user') return undefined
   const account = await store.findAccount(ctx.db, ctx.actor.id)
-  return account && toUser(ctx, account)
+  return account && accountToUser(ctx, account)
 }
 
 export const viewUser = async (ctx: Ctx, login: string): Promise<User> =>
-  toUser(ctx, await getEditableAccount(ctx, login))
+  accountToUser(ctx, await getEditableAccount(ctx, login))
 
 const wrongPassword = (): AppError =>
   new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
@@ -178,7 +178,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
     }
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
   })
-  return toUser(ctx, await store.getAccount(ctx.db, account._id))
+  return accountToUser(ctx, await store.getAccount(ctx.db, account._id))
 }
 
 /** How somebody appears in pads. Visitors have no account to take it from. */
@@ -212,5 +212,3 @@ export const padIdentity = async (
     color: account.color,
   }
 }
-
-export { toUser as accountToUser }

@@ -2,6 +2,7 @@ import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, isUniqueViolation, type Db } from '../../db/dialect.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './account-keys.ts'
@@ -221,9 +222,6 @@ export const findAccountByLogin = async (db: Db, login: string): Promise<Account
   return row && toAccount(row)
 }
 
-/** Most names looked up in one statement: databases bound the parameters of a query. */
-const CHUNK = 400
-
 export interface NamedAccount {
   readonly id: UserId
   readonly isByEmail: boolean
@@ -236,8 +234,7 @@ export const listAccountsNamed = async (
   matching: MailMatching,
 ): Promise<ReadonlyMap<string, NamedAccount>> => {
   const found = new Map<string, NamedAccount>()
-  for (let start = 0; start < loginsOrEmails.length; start += CHUNK) {
-    const typed = loginsOrEmails.slice(start, start + CHUNK)
+  for (const typed of chunksOf(loginsOrEmails)) {
     const keys = typed.map(loginKey)
     const rows = await db
       .selectFrom('users')

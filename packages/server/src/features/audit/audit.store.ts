@@ -2,12 +2,10 @@ import type { ActName, AuditEntry } from '@sheaf/contract/entities/audit'
 import type { AuditFilters } from '@sheaf/contract/routes/audit'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
+import { insertChunksOf } from '../../db/insert-chunks.ts'
 import type { AuditEntriesTable } from '../../db/tables.ts'
 
 export type NewAuditEntry = Omit<AuditEntry, '_id'>
-
-/** Most rows written in one statement: databases bound the parameters of a query. */
-const CHUNK = 500
 
 export const insertAuditEntries = async (db: Db, entries: readonly NewAuditEntry[]): Promise<void> => {
   const rows = entries.map(({ at, act, actor, address, on, details }) => ({
@@ -26,11 +24,7 @@ export const insertAuditEntries = async (db: Db, entries: readonly NewAuditEntry
     setting: on.setting ?? null,
     details: JSON.stringify(details),
   }))
-  for (let start = 0; start < rows.length; start += CHUNK)
-    await db
-      .insertInto('audit_entries')
-      .values(rows.slice(start, start + CHUNK))
-      .execute()
+  for (const chunk of insertChunksOf(rows)) await db.insertInto('audit_entries').values(chunk).execute()
 }
 
 const toEntry = (row: Selectable<AuditEntriesTable>): AuditEntry => ({

@@ -1,10 +1,9 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../clock.ts'
 import { ADMIN_PASSWORD, PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
 import { recordActs } from './record-act.ts'
 import { sweepAudit } from './sweep-audit.ts'
-
-const DAY_MS = 86_400_000
 
 const trail = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
   (await admin.get(`/audit?limit=200${query}`)).body['value'] as AuditEntry[]

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../clock.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { AUDIT_SWEEP_SLICE, deleteAuditEntriesBefore } from './audit.store.ts'
 
-const DAY_MS = 86_400_000
 const EVERY_MS = 3_600_000
 
 /** ADM-17: what is older than `auditDays` goes, in slices. */

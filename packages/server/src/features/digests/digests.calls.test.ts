@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, digestSite, HOUR_MS } from '../../testing/digest-site.ts'
+import { DAY_MS } from '../../clock.ts'
+import { digestSite, HOUR_MS } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 
 const line = (sign: '+' | '-', text: string, number: number, ...authors: string[]) => ({

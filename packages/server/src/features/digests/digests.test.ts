@@ -1,6 +1,7 @@
 import { DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
 import { expect, test } from 'vitest'
-import { DAY_MS, digestSite, HOUR_MS } from '../../testing/digest-site.ts'
+import { DAY_MS } from '../../clock.ts'
+import { digestSite, HOUR_MS } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { sendDigest } from './send-digest.ts'

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../clock.ts'
 import type { Deadlines } from './digests.store.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** Daily digests go at five in the morning, UTC, before most people's day begins … */

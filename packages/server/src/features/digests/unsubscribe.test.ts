@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, digestSite } from '../../testing/digest-site.ts'
+import { DAY_MS } from '../../clock.ts'
+import { digestSite } from '../../testing/digest-site.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,6 +1,8 @@
 import type { Member } from '@sheaf/contract/entities/user'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
+import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { orGone } from '../../db/or-gone.ts'
 
 /** Who is in a group, in order. A person is in it once. */
@@ -14,9 +16,6 @@ export interface Person extends Required<Member> {
   readonly group: GroupId
   readonly as: 'admin' | 'user' | 'watcher'
 }
-
-/** Most rows written in one statement: databases bound the parameters of a query. */
-const CHUNK = 1000
 
 export const listMembers = async (db: Db, group: GroupId): Promise<People> => {
   const rows = await db
@@ -50,11 +49,8 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
     ...users.map((user_id) => ({ user_id, role: 'user' as const })),
   ].map((row, position) => ({ ...row, group_id: group, position }))
   await db.deleteFrom('memberships').where('group_id', '=', group).execute()
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    const inserting = db
-      .insertInto('memberships')
-      .values(rows.slice(start, start + CHUNK))
-      .execute()
+  for (const chunk of insertChunksOf(rows)) {
+    const inserting = db.insertInto('memberships').values(chunk).execute()
     await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
   }
 }
@@ -62,11 +58,11 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
 /** How many of these ids are somebody's. */
 export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<number> => {
   let known = 0
-  for (let start = 0; start < ids.length; start += CHUNK) {
+  for (const chunk of chunksOf(ids)) {
     const { count } = await db
       .selectFrom('users')
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .where('id', 'in', chunk)
       .executeTakeFirstOrThrow()
     known += Number(count)
   }
@@ -76,12 +72,8 @@ export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<n
 /** The logins of these users. */
 export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
   const logins = new Map<UserId, string>()
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    const rows = await db
-      .selectFrom('users')
-      .select(['id', 'login'])
-      .where('id', 'in', ids.slice(start, start + CHUNK))
-      .execute()
+  for (const chunk of chunksOf(ids)) {
+    const rows = await db.selectFrom('users').select(['id', 'login']).where('id', 'in', chunk).execute()
     for (const { id, login } of rows) logins.set(id as UserId, login)
   }
   return logins

@@ -3,6 +3,7 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { GroupsTable } from '../../db/tables.ts'
 
@@ -14,13 +15,6 @@ export interface StoredGroup extends Omit<Group, 'pads' | 'admins' | 'users' | '
 export interface SeenGroup extends StoredGroup, Pick<GroupFacts, 'role' | 'otherAdmins'> {}
 
 export type GroupValues = Omit<StoredGroup, '_id' | 'ctime'>
-
-/** Most ids in one statement: databases bound the parameters of a query. */
-const CHUNK = 1000
-
-function* chunksOf<T>(items: readonly T[]): Iterable<readonly T[]> {
-  for (let start = 0; start < items.length; start += CHUNK) yield items.slice(start, start + CHUNK)
-}
 
 const COLUMNS = [
   'g.id',

@@ -3,7 +3,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
-import type { Actor } from '@sheaf/contract/policy/actor'
+import { userIdOf } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import {
   absenceKey,
@@ -24,8 +24,6 @@ import * as store from './groups.store.ts'
 
 /* What the use cases of groups show, and one group. All that a user has is in groups.index.service.ts. */
 
-export const readerOf = (actor: Actor): UserId | undefined => (actor.kind === 'user' ? actor.id : undefined)
-
 export const toFacts = (
   group: store.SeenGroup,
   site: SiteFacts,
@@ -34,7 +32,7 @@ export const toFacts = (
 
 /** Throws what absence answers. */
 export const getGroup = async (ctx: Ctx, site: SiteFacts, id: GroupId): Promise<store.SeenGroup> => {
-  const group = await store.findGroup(ctx.db, id, readerOf(ctx.actor))
+  const group = await store.findGroup(ctx.db, id, userIdOf(ctx.actor))
   if (!group) throw new AppError(absenceKey(ctx.actor, site), { key: id })
   return group
 }

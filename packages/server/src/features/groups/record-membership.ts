@@ -1,4 +1,5 @@
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { userIdOf } from '@sheaf/contract/policy/actor'
 import type { Ctx } from '../../context.ts'
 import { recordActs, type Act } from '../audit/record-act.ts'
 import { listLogins, type People } from './groups.members.store.ts'
@@ -18,7 +19,7 @@ export const recordMembership = async (
   const [was, is] = [rolesOf(before), rolesOf(after)]
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter((id) => was.get(id) !== is.get(id))
   const logins = await listLogins(ctx.db, changed)
-  const self = ctx.actor.kind === 'user' ? ctx.actor.id : undefined
+  const self = userIdOf(ctx.actor)
   const actOf = (id: UserId): Act['act'] => {
     const role = is.get(id)
     if (role === undefined) return id === self ? 'group.resign' : 'group.exclude'

@@ -1,11 +1,11 @@
 import { MAIL_KEPT_DAYS } from '@sheaf/contract/limits'
+import { DAY_MS } from '../../clock.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import * as store from './mail.store.ts'
 
 const EVERY_MS = 600_000
 const SLICE = 1000
-const DAY_MS = 86_400_000
 /** An expired link is told from a wrong one for this long. */
 const TOKEN_KEPT_MS = 7 * DAY_MS
 

@@ -3,6 +3,7 @@ import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { PadFacts } from '@sheaf/contract/policy/pad'
 import type { Expression, SqlBool } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
 import { orGone } from '../../db/or-gone.ts'
 
@@ -14,9 +15,6 @@ export interface Mark {
   readonly type: MarkType
   readonly target: string
 }
-
-/** Most targets named in one statement: databases bound the parameters of a query. */
-const CHUNK = 1000
 
 /** A user's marks. Those on what is in the trash wait there with it, and count for nothing. */
 const selectMarksOf = (db: Db, user: UserId) =>
@@ -172,11 +170,11 @@ export const deleteMarksOn = async (
   targets: readonly string[],
   users?: readonly UserId[],
 ): Promise<void> => {
-  for (let start = 0; start < targets.length; start += CHUNK)
+  for (const chunk of chunksOf(targets))
     await db
       .deleteFrom('marks')
       .where('type', '=', type)
-      .where('target_id', 'in', targets.slice(start, start + CHUNK))
+      .where('target_id', 'in', chunk)
       .$if(users !== undefined, (all) => all.where('user_id', 'in', users ?? []))
       .execute()
 }

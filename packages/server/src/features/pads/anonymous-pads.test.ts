@@ -1,12 +1,12 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../clock.ts'
 import { newId } from '../../ids.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { realtimeSite, type RealtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
 
-const DAY_MS = 86_400_000
 const ABSENT = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
 /** What opening a name answers: that one may write, or the key of the refusal. */

@@ -1,8 +1,8 @@
 import type { ActName, Details } from '@sheaf/contract/entities/audit'
 import type { Pad, PadCreation, PadSave } from '@sheaf/contract/entities/pad'
 import { AppError } from '@sheaf/contract/errors'
-import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
-import type { Actor } from '@sheaf/contract/policy/actor'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { userIdOf, type Actor } from '@sheaf/contract/policy/actor'
 import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import { absenceKey, canCreatePad, canReceivePads, type GroupFacts, type SiteFacts } from '@sheaf/contract/policy/group'
 import {
@@ -22,8 +22,6 @@ import { recordAct } from '../audit/record-act.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
 import { hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
 import * as store from './pads.store.ts'
-
-const readerOf = (actor: Actor): UserId | undefined => (actor.kind === 'user' ? actor.id : undefined)
 
 const toPad = ({ passwordHash: _, ...pad }: store.StoredPad): Pad => pad
 
@@ -51,7 +49,7 @@ export const loadPadFacts = async (
   typed?: TypedPassword,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
-  const seen = await store.findPad(ctx.db, id, readerOf(ctx.actor))
+  const seen = await store.findPad(ctx.db, id, userIdOf(ctx.actor))
   if (!seen) return undefined
   const pad = toPad(seen.pad)
   const facts = toFacts(seen, site)
@@ -89,7 +87,7 @@ const permitInGroup = async (
   id: GroupId,
   decide: (actor: Actor, group: GroupFacts) => Decision,
 ): Promise<void> => {
-  const group = await findGroup(ctx.db, id, readerOf(ctx.actor))
+  const group = await findGroup(ctx.db, id, userIdOf(ctx.actor))
   if (!group) throw new AppError('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND')
   permit(decide(ctx.actor, { ...group, password: 'none', site }))
 }
@@ -124,7 +122,7 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
 
 /** A pad whose properties and chat history the caller may change. Throws what the policy answers, and its absence. */
 export const getEditable = async (ctx: Ctx, site: SiteFacts, id: PadId): Promise<store.StoredPad> => {
-  const seen = await store.findPad(ctx.db, id, readerOf(ctx.actor))
+  const seen = await store.findPad(ctx.db, id, userIdOf(ctx.actor))
   if (!seen) throw absent(ctx, site, id)
   permit(canEditPad(ctx.actor, toFacts(seen, site)), id)
   return seen.pad

@@ -3,6 +3,7 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import { sql, type Selectable } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { PadsTable } from '../../db/tables.ts'
 
@@ -23,9 +24,6 @@ export interface SeenPad {
 export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'passwordHash'>
 /** What a save can change; what is absent or undefined stays. */
 export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
-
-/** Most ids in one statement: databases bound the parameters of a query. */
-const CHUNK = 1000
 
 const COLUMNS = ['p.id', 'p.name', 'p.group_id', 'p.visibility', 'p.readonly', 'p.ctime', 'p.last_edited_at'] as const
 type PadRow = Pick<
@@ -205,12 +203,12 @@ export const updatePadsOfGroupsRemoved = async (
 ): Promise<ReadonlyMap<GroupId, PadId[]>> => {
   await holdPadsOf(db, groups)
   const gone: { id: string; group_id: string | null }[] = []
-  for (let start = 0; start < groups.length; start += CHUNK)
+  for (const chunk of chunksOf(groups))
     gone.push(
       ...(await db
         .updateTable('pads')
         .set({ removed_at: removedAt })
-        .where('group_id', 'in', groups.slice(start, start + CHUNK))
+        .where('group_id', 'in', chunk)
         .where('removed_at', 'is', null)
         .returning(['id', 'group_id'])
         .execute()),

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../clock.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteUntouched } from './anonymous-pads.store.ts'
 
-const DAY_MS = 86_400_000
 const SLICE = 500
 /** An open page in which nobody writes for longer finds its pad gone, and makes it anew. */
 const KEPT_DAYS = 7

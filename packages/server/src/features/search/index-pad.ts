@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PadId } from '@sheaf/contract/ids'
 import { padText } from '@sheaf/document/plain-text'
+import { DAY_MS } from '../../clock.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import type { Db } from '../../db/dialect.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
@@ -48,8 +49,6 @@ export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<Job
   })
   return undefined
 }
-
-const DAY_MS = 86_400_000
 
 /**
  * Asks for every pad whose index is behind its log, or missing. A crash can lose a request, never a text, so this need

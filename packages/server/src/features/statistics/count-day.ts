@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../clock.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import type { Db } from '../../db/dialect.ts'
 import * as store from './statistics.store.ts'
 
-export const DAY_MS = 86_400_000
 const EVERY_MS = 3_600_000
 /** Before a day ends it is counted for the last time. */
 const BEFORE_MIDNIGHT_MS = 30_000

@@ -1,8 +1,9 @@
 import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type { Period } from '@sheaf/contract/routes/statistics'
 import type * as routes from '@sheaf/contract/routes/statistics'
+import { DAY_MS } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
-import { countToday, DAY_MS, dayOf } from './count-day.ts'
+import { countToday, dayOf } from './count-day.ts'
 import * as store from './statistics.store.ts'
 
 /* ADM-11: the routes' audience is the site administrator. */

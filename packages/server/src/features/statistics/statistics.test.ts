@@ -1,10 +1,10 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../clock.ts'
 import { groupCast } from '../../testing/group-cast.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { countDay } from './count-day.ts'
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** What the job does, by itself, so that the clock alone says when. */

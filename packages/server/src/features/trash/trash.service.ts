@@ -5,6 +5,7 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { TRASH_PAGE } from '@sheaf/contract/limits'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canRestoreGroup, canRestorePad } from '@sheaf/contract/policy/group'
+import { DAY_MS } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { anyCase } from '../accounts/account-keys.ts'
@@ -15,8 +16,6 @@ import { updateGroupRemoval } from '../groups/groups.store.ts'
 import { recordMembership } from '../groups/record-membership.ts'
 import { FOR_GOOD, updatePadRemoval, updatePadsOfGroupRestored } from '../pads/pads.store.ts'
 import * as store from './trash.store.ts'
-
-const DAY_MS = 86_400_000
 
 const readerOf = ({ actor }: Ctx): store.Reader => {
   if (actor.kind === 'siteAdmin') return 'everything'
