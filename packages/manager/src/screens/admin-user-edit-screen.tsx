@@ -35,17 +35,22 @@ const Account = ({ user }: { user: User }) => {
   const navigate = useNavigate()
   const site = useProfileSite()
   const { mutateAsync } = useSaveUser(user.login)
-  const initial = profileOf(user)
 
-  const save = async (values: ProfileValues) => {
-    await mutateAsync(profileSaveSchema.parse(administered(values, initial)))
+  const save = async (values: ProfileValues, known: ProfileValues) => {
+    await mutateAsync(profileSaveSchema.parse(administered(values, known)))
     toast.success(t('ADMIN.USER_SAVED'))
     await navigate(paths.adminUsers)
   }
 
   return (
     <Stack gap="xl">
-      <ProfileForm kind="administered" initial={initial} site={site} otpEnabled={user.otpEnabled} onSave={save} />
+      <ProfileForm
+        kind="administered"
+        initial={profileOf(user)}
+        site={site}
+        otpEnabled={user.otpEnabled}
+        onSave={save}
+      />
       <Group>
         {user.otpEnabled && <TwoFactorOff login={user.login} />}
         <Button

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { AccountPanel } from '../features/profile/account-panel.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
-import { needsCurrentPassword, ownedHere, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
+import { needsCurrentPassword, ownChanges, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useSaveProfile } from '../features/profile/profile.queries.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { SessionList } from '../features/sessions/session-list.tsx'
@@ -32,8 +32,8 @@ const OwnProfile = ({ user }: { user: User }) => {
   const proof = { password: hasPassword, code: true }
   const mayTurnOff = canDisableTwoFactor(actor, user._id, proof, { ...site, twoFactorRequired }).allowed
 
-  const save = async (values: ProfileValues) => {
-    const saved = await mutateAsync(profileSaveSchema.parse(ownedHere(values, site)))
+  const save = async (values: ProfileValues, known: ProfileValues) => {
+    const saved = await mutateAsync(profileSaveSchema.parse(ownChanges(values, site, known)))
     await followLanguage({ user: saved.value, value })
     toast.success(translateNow('USER.AUTH.PROFILE_SUCCESS'))
   }

@@ -4,10 +4,12 @@ import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { MandatoryFields } from './mandatory-fields.tsx'
 import { OptionalFields } from './optional-fields.tsx'
 import {
   administeredErrors,
+  hasChanged,
   needsCurrentPassword,
   profileErrors,
   registrationErrors,
@@ -36,7 +38,8 @@ interface ProfileFormProps {
   readonly twoFactorAction?: ReactNode
   /** What the button says, when it is not what the kind of form suggests. */
   readonly action?: string
-  readonly onSave: (values: ProfileValues) => Promise<unknown>
+  /** What the form holds, and what was last known to be kept. */
+  readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<unknown>
 }
 
 const ERRORS = { registration: registrationErrors, own: profileErrors, administered: administeredErrors } as const
@@ -70,17 +73,21 @@ export const ProfileForm = ({ kind, initial, site, otpEnabled, twoFactorAction, 
   const t = useT()
   const [isSaving, setIsSaving] = useState(false)
   const isOwn = kind === 'own'
+  const [known, setKnown] = useState(initial)
   const form = useForm<ProfileValues>({
     initialValues: initial,
-    validate: (values) => ERRORS[kind](values, site, initial),
+    validate: (values) => ERRORS[kind](values, site, known),
   })
+  useUnsavedChanges(hasChanged(form.values, known), isSaving)
   const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
 
   const save = async (values: ProfileValues) => {
     setIsSaving(true)
     try {
-      await onSave(values)
-      form.setValues({ passwordCurrent: '', password: '', passwordConfirm: '' })
+      await onSave(values, known)
+      const blank = { passwordCurrent: '', password: '', passwordConfirm: '' }
+      form.setValues(blank)
+      setKnown({ ...values, ...blank })
     } catch (error) {
       showRefusal(form, error, fieldOf)
     } finally {

@@ -2,7 +2,7 @@ import { profileSaveSchema, registrationSchema, type User } from '@sheaf/contrac
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { contractErrors } from '../../lib/form.ts'
+import { changedSince, contractErrors } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
 
 /** The form's fields, those of a registration and those of a profile alike. */
@@ -69,30 +69,36 @@ export const registrationErrors = (values: ProfileValues, site: ProfileSite) => 
   ...passwordErrors(values, site, true),
 })
 
-export const profileErrors = (values: ProfileValues, site: ProfileSite) => ({
-  ...(needsCurrentPassword(site) && values.passwordCurrent === ''
-    ? { passwordCurrent: t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') }
-    : {}),
-  ...contractErrors(profileSaveSchema, ownedHere(values, site)),
-  ...passwordErrors(values, site, false),
-})
-
 /**
  * What the site administrator saves: what changed, but never the login. A name that a directory gave may hold what
  * nobody may type here, and must not stand in the way of the rest.
  */
 export const administered = ({ login: _, passwordCurrent: __, ...values }: ProfileValues, initial: ProfileValues) =>
-  Object.fromEntries(Object.entries(values).filter(([field, value]) => value !== initial[field]))
+  changedSince(values, initial)
 
 export const administeredErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
   ...contractErrors(profileSaveSchema, administered(values, initial)),
   ...passwordErrors(values, site, false),
 })
 
-/** What a save carries: nothing that the sign-in method owns, and never the login, which cannot change. */
-export const ownedHere = ({ login: _, ...values }: ProfileValues, site: Pick<Settings, 'authMethod'>) =>
-  Object.fromEntries(
-    Object.entries(values).filter(
+/** What one saves of oneself: what changed of what is ours to change under the site's sign-in method, with the proof. */
+export const ownChanges = (values: ProfileValues, site: Pick<Settings, 'authMethod'>, initial: ProfileValues) => ({
+  ...Object.fromEntries(
+    Object.entries(administered(values, initial)).filter(
       ([field]) => !isProfileFieldOwnedOutside(field === 'passwordConfirm' ? 'password' : field, site),
     ),
-  )
+  ),
+  passwordCurrent: values.passwordCurrent,
+})
+
+export const profileErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
+  ...(needsCurrentPassword(site) && values.passwordCurrent === ''
+    ? { passwordCurrent: t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') }
+    : {}),
+  ...contractErrors(profileSaveSchema, ownChanges(values, site, initial)),
+  ...passwordErrors(values, site, false),
+})
+
+/** Browsers fill in the current password by themselves, so it is no change. */
+export const hasChanged = ({ passwordCurrent: _, ...values }: ProfileValues, initial: ProfileValues): boolean =>
+  Object.keys(changedSince(values, initial)).length > 0

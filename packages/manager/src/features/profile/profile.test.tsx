@@ -4,7 +4,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { checkPassword, listSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
@@ -114,14 +114,7 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
   const body = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
-  expect(Object.keys(body as object).toSorted()).toEqual([
-    'color',
-    'digestFrequency',
-    'hideHelp',
-    'lang',
-    'organization',
-    'passwordCurrent',
-  ])
+  expect(body).toEqual({ organization: 'Elm School', passwordCurrent: '' })
 })
 
 test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed out', async () => {
@@ -264,4 +257,40 @@ test('[SCR-21, A11Y-7] a chosen colour is shown as pads will show it', async () 
   await user.clear(color)
   await user.type(color, '#000000')
   expect(screen.getByText('Your text looks like this in pads: fainter, so that it stays readable.')).toBeDefined()
+})
+
+test('[SCR-138, SCR-28] a name that a directory gave does not stand in the way of the rest of one’s own profile', async () => {
+  const server = serverOfAnna()
+  server.user = person({ firstname: 'Élodie', lastname: 'Šimić', email: 'elodie@example.org' })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  const sent = () => server.calls.filter(({ call }) => call === 'PUT /user/anna').map(({ body }) => body)
+  expect(sent()).toEqual([{ organization: 'Elm School', passwordCurrent: 'correct horse' }])
+  await user.type(screen.getByLabelText('Name in pads'), 'elodie')
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toEqual({ padNickname: 'elodie', passwordCurrent: 'correct horse' })
+})
+
+test('[SCR-139] who leaves a changed profile is asked first; a password that the browser filled in is no change', async () => {
+  const { person: user, path, router } = renderApp('/myprofile', serverOfAnna())
+  await user.type(await screen.findByLabelText(/^Current password/), 'correct horse')
+  await act(() => router.navigate('/search'))
+  await waitFor(() => expect(path()).toBe('/search'))
+  await act(() => router.navigate('/myprofile'))
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  await act(() => router.navigate('/search'))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined()
+  expect(path()).toBe('/myprofile')
+})
+
+test('[SCR-139, SCR-30] a saved profile is left without a question', async () => {
+  const { person: user, path, router } = renderApp('/myprofile', serverOfAnna())
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  await act(() => router.navigate('/search'))
+  await waitFor(() => expect(path()).toBe('/search'))
 })
