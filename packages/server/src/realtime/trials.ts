@@ -20,7 +20,9 @@ export interface Trials {
  */
 export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Trials => {
   const thread = documentThread()
-  let last: Promise<unknown> = Promise.resolve()
+  /** What waits of each pad. The first pad's turn comes next. */
+  const waiting = new Map<PadId, (() => Promise<void>)[]>()
+  let isRunning = false
 
   const run = async (padId: PadId, seq: number, update: Uint8Array): Promise<boolean> => {
     await loadIntoThread(needs, thread, padId, seq)
@@ -34,13 +36,25 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
     }
   }
 
+  /** One of each pad in turn (RT-27), for there is one thread, with one document. */
+  const runAll = async (): Promise<void> => {
+    isRunning = true
+    for (const [padId, [next, ...others]] of waiting) {
+      waiting.delete(padId)
+      // Behind the other pads: this loop comes to it again.
+      if (others.length > 0) waiting.set(padId, others)
+      await next?.()
+    }
+    isRunning = false
+  }
+
   return {
-    /** One after the other: there is one thread, with one document. */
-    passes: (padId, seq, update) => {
-      const done = last.then(() => run(padId, seq, update))
-      last = done.catch(() => {})
-      return done
-    },
+    passes: (padId, seq, update) =>
+      new Promise((resolve, reject) => {
+        const trial = (): Promise<void> => run(padId, seq, update).then(resolve, reject)
+        waiting.set(padId, [...(waiting.get(padId) ?? []), trial])
+        if (!isRunning) void runAll()
+      }),
     close: () => thread.close(),
   }
 }

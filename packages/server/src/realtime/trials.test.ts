@@ -1,0 +1,44 @@
+import type { PadId } from '@sheaf/contract/ids'
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import * as Y from 'yjs'
+import { openTestDatabase } from '../testing/databases.ts'
+import { openTrials } from './trials.ts'
+
+const update = (): Uint8Array => {
+  const doc = new Y.Doc()
+  doc.getXmlFragment('default').insert(0, [new Y.XmlElement('paragraph')])
+  return Y.encodeStateAsUpdate(doc)
+}
+
+test('[RT-27, W-18] who has many updates tried in one pad does not hold up another pad', async () => {
+  const database = await openTestDatabase()
+  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await trials.close()
+    await database.close()
+  })
+  const done: string[] = []
+  const tryIn = async (pad: string): Promise<void> => {
+    await trials.passes(pad as PadId, 0, update())
+    done.push(pad)
+  }
+  const all = [...Array.from({ length: 10 }, () => tryIn('flooded')), tryIn('other'), tryIn('third'), tryIn('other')]
+  await Promise.all(all)
+  expect(done.slice(0, 6)).toEqual(['flooded', 'flooded', 'other', 'third', 'flooded', 'other'])
+  expect(done).toHaveLength(13)
+})
+
+test('[RT-27, RT-8] a trial that fails holds up none after it', async () => {
+  const database = await openTestDatabase()
+  const trials = openTrials({ db: database.db, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await trials.close()
+    await database.close()
+  })
+  // The log of this pad has no entry 5.
+  const failing = [1, 2].map(() => expect(trials.passes('damaged' as PadId, 5, update())).rejects.toThrow('missing'))
+  const passing = trials.passes('damaged' as PadId, 0, update())
+  await Promise.all(failing)
+  expect(await passing).toBe(true)
+})
