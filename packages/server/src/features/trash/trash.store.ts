@@ -1,8 +1,14 @@
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
 
 /** Whose trash it is: `everything` for the site administrator, else what this user may restore as a group admin. */
 export type Reader = 'everything' | UserId
+
+export interface Place {
+  readonly removedAt: number
+  readonly key: string
+}
 
 export interface Page {
   readonly reader: Reader
@@ -11,7 +17,7 @@ export interface Page {
   /** Removed before that it can no longer be restored. */
   readonly since: number
   /** Where the page before ended. */
-  readonly after?: { readonly removedAt: number; readonly key: string } | undefined
+  readonly after?: Place | undefined
   readonly limit: number
 }
 
@@ -30,6 +36,15 @@ export interface RemovedPad {
   readonly removedAt: number
 }
 
+const administeredBy = (db: Db, user: string) =>
+  db.selectFrom('memberships').select('group_id').where('user_id', '=', user).where('role', '=', 'admin')
+
+/** In the order of a page, which names what was removed last first. */
+const isBehind = (table: 'g' | 'p', { removedAt, key }: Place) => {
+  const [at, id] = [sql.ref(`${table}.removed_at`), sql.ref(`${table}.id`)]
+  return sql<boolean>`(${at} < ${removedAt} or (${at} = ${removedAt} and ${id} > ${key}))`
+}
+
 /** Last removed first. */
 export const listRemovedGroups = async (db: Db, { reader, since, after, limit }: Page): Promise<RemovedGroup[]> => {
   const rows = await db
@@ -44,23 +59,8 @@ export const listRemovedGroups = async (db: Db, { reader, since, after, limit }:
         .as('pads'),
     )
     .where('g.removed_at', '>', since)
-    .$if(reader !== 'everything', (groups) =>
-      groups.where('g.id', 'in', (select) =>
-        select
-          .selectFrom('memberships as m')
-          .select('m.group_id')
-          .where('m.user_id', '=', reader)
-          .where('m.role', '=', 'admin'),
-      ),
-    )
-    .$if(after !== undefined, (groups) =>
-      groups.where((where) =>
-        where.or([
-          where('g.removed_at', '<', after?.removedAt ?? 0),
-          where.and([where('g.removed_at', '=', after?.removedAt ?? 0), where('g.id', '>', after?.key ?? '')]),
-        ]),
-      ),
-    )
+    .$if(reader !== 'everything', (groups) => groups.where('g.id', 'in', administeredBy(db, reader)))
+    .$if(after !== undefined, (groups) => groups.where(isBehind('g', after as Place)))
     .orderBy('g.removed_at', 'desc')
     .orderBy('g.id')
     .limit(limit)
@@ -82,23 +82,8 @@ export const listRemovedPads = async (db: Db, { reader, group, since, after, lim
     .where('p.removed_at', '>', since)
     .where('g.removed_at', 'is', null)
     .$if(group !== undefined, (pads) => pads.where('g.id', '=', group ?? ''))
-    .$if(reader !== 'everything', (pads) =>
-      pads.where('p.group_id', 'in', (select) =>
-        select
-          .selectFrom('memberships as m')
-          .select('m.group_id')
-          .where('m.user_id', '=', reader)
-          .where('m.role', '=', 'admin'),
-      ),
-    )
-    .$if(after !== undefined, (pads) =>
-      pads.where((where) =>
-        where.or([
-          where('p.removed_at', '<', after?.removedAt ?? 0),
-          where.and([where('p.removed_at', '=', after?.removedAt ?? 0), where('p.id', '>', after?.key ?? '')]),
-        ]),
-      ),
-    )
+    .$if(reader !== 'everything', (pads) => pads.where('p.group_id', 'in', administeredBy(db, reader)))
+    .$if(after !== undefined, (pads) => pads.where(isBehind('p', after as Place)))
     .orderBy('p.removed_at', 'desc')
     .orderBy('p.id')
     .limit(limit)
