@@ -41,6 +41,18 @@ test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, an
   })
 })
 
+test.each([
+  ['invite', inviteToGroup, 'The members have been saved.'],
+  ['share', inviteToGroup, 'The administrators have been saved.'],
+  ['add', addWatchers, 'The watchers have been saved.'],
+] as const)('[SCR-44, NOTE-4] people who were all found are told as saved: %s', async (action, route, told) => {
+  const fake = server().on(route, () => ({ value: board, present: ['anna'], absent: [] }))
+  const { person: user } = renderApp(address(action), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(told)).toBeDefined()
+})
+
 test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async () => {
   const fake = server().on(addWatchers, () => ({
     value: { ...board, watchers: ['user-anna'] },

@@ -86,3 +86,18 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
   expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
   expect(namesIn(panel)).toEqual(['Zoo'])
 })
+
+test.each([
+  ['Bookmark Board', 'The folder has been bookmarked.', 'The folder is no longer bookmarked.'],
+  ['Bookmark Agenda', 'The pad has been bookmarked.', 'The pad is no longer bookmarked.'],
+  ['Watch Board', 'You are now watching the folder.', 'You are no longer watching the folder.'],
+  ['Watch Agenda', 'You are now watching the pad.', 'You are no longer watching the pad.'],
+])('[NOTE-5] a mark is told when it is set and when it is taken away: %s', async (name, set, cleared) => {
+  const board = groupOf('Board')
+  const server = folderServer({ groups: [board], pads: [padOf('Agenda', board)] })
+  const { person: user } = renderApp(`/mypads/group/${board._id}/view`, server)
+  await user.click(await screen.findByRole('button', { name }))
+  expect(await screen.findByText(set)).toBeDefined()
+  await user.click(screen.getByRole('button', { name }))
+  expect(await screen.findByText(cleared)).toBeDefined()
+})

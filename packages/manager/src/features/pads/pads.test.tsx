@@ -47,11 +47,12 @@ test('[SCR-70, PAD-5] a pad that leaves its folder says who may see it, and a pr
   expect(server.calls.some(({ call }) => call === 'POST /pad')).toBe(false)
 })
 
-test('[SCR-70, PAD-29, PAD-30] editing offers read-only, keeps the password, and can follow the folder again', async () => {
+test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the password, and can follow the folder again', async () => {
   const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
   const { person: user, path } = renderApp(`${below}/pad/edit/${budget._id}`, server)
   await user.click(await screen.findByRole('switch', { name: /^Read-only/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The pad has been saved.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
   expect(server.calls).toContainEqual({
     call: `PUT /pad/${budget._id}`,
@@ -59,7 +60,7 @@ test('[SCR-70, PAD-29, PAD-30] editing offers read-only, keeps the password, and
   })
 })
 
-test('[SCR-71, SCR-101] the chat history is removed after a confirmation', async () => {
+test('[SCR-71, SCR-101, NOTE-5] the chat history is removed after a confirmation', async () => {
   const server = world().on(removeChatHistory, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/chat/history/${agenda._id}`, server)
   expect(await screen.findByText(/^Remove the chat history of Agenda for everyone/)).toBeDefined()

@@ -51,6 +51,15 @@ test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so
   })
 })
 
+test('[SCR-40, SCR-44, NOTE-6] a saved list is told as saved, and nothing else where everybody was found', async () => {
+  const server = serverWith().on(saveUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
+  const { person: user, path } = renderApp('/myuserlists/list-1/edit', server)
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The user list has been saved.')).toBeDefined()
+  expect(path()).toBe('/myuserlists')
+  expect(screen.queryByText(/were not found/)).toBeNull()
+})
+
 test('[SCR-44] people who were not found are named as plain text', async () => {
   const server = serverWith().on(saveUserList, () => ({ value: lists, present: ['ben'], absent: ['<b>x</b>', 'y'] }))
   const { person: user } = renderApp('/myuserlists/list-1/edit', server)
@@ -82,7 +91,7 @@ test('[ERR-11] a refusal that is about no field is a notification, and the form 
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Class 5b')
 })
 
-test('[SCR-41, SCR-101] removing asks first, then says so and leads back', async () => {
+test('[SCR-41, SCR-101, NOTE-6] removing asks first, then says so and leads back', async () => {
   const server = serverWith().on(removeUserList, () => ({ value: {} }))
   const { person: user, path } = renderApp('/myuserlists/list-1/remove', server)
   expect(await screen.findByText(/Remove the user list Class 4b\?/)).toBeDefined()
