@@ -56,6 +56,7 @@ const ViewAs = ({ as, label }: { as: Audience; label: string }) => (
     size="compact-sm"
     variant="subtle"
     leftSection={<IconEye size={16} aria-hidden />}
+    classNames={{ root: classes.view ?? '', label: classes.viewLabel ?? '' }}
   >
     {label}
   </Button>
