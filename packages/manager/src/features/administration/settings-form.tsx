@@ -43,7 +43,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const stored = useMemo(() => valuesOf(settings), [settings])
   const form = useForm<SettingsValues>({ initialValues: stored, validate: settingsErrors })
   const followed = useRef(stored)
-  const follow = useEffectEvent(() => form.setValues((mine) => followStored(mine, followed.current, stored)))
+  const follow = useEffectEvent(() => form.setValues(followStored(form.getValues(), followed.current, stored)))
   // Before anything is painted, so that what another administrator changed never passes for a change made here.
   useLayoutEffect(() => {
     if (followed.current !== stored) follow()
