@@ -48,11 +48,10 @@ const RemovableGroup = ({ group }: { group: Group }) => {
       // Told already.
       () => {},
     )
-  const undo = days > 0 ? { label: t('ACTIONS.UNDO'), onClick: () => void restore() } : undefined
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
-        toast.success(t('GROUP.INFO.REMOVE_SUCCESS'), undo)
+        toast.success(t('GROUP.INFO.REMOVE_SUCCESS'), { label: t('ACTIONS.UNDO'), onClick: () => void restore() })
         // Each to their own beginning: the site administrator has no list of folders.
         void navigate(paths.home, { replace: true })
       },

@@ -326,3 +326,12 @@ test('[SCR-82] a title that is saved without the blanks around it counts as save
   await waitFor(() => expect(screen.queryByText(/setting changed/)).toBeNull())
   expect(screen.getByLabelText(/^Title of the site/)).toHaveProperty('value', 'Elm School')
 })
+
+test('[SCR-84] a sign-in message that is too long is told as such', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  await fill(user, await screen.findByRole('textbox', { name: /^Sign-in message/ }), 'x'.repeat(20_001))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The message in one of the languages is too long.')).toBeDefined()
+  expect(server.calls).toEqual([])
+})

@@ -114,7 +114,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'messages',
     'ADMIN.FIELD.LOGIN_MSG',
     'ADMIN.INFO.LOGIN_MSG',
-    'ADMIN.ERR.PARSE_LOGIN_MSG',
+    'ADMIN.ERR.LOGIN_MSG',
   ),
 
   passwordMin: field(

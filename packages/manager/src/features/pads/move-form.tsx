@@ -27,15 +27,20 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
   const select = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>(chosenAtFirst)
   const [targetId, setTargetId] = useState<string | null>(targets.length === 1 ? (targets[0]?._id ?? null) : null)
-  const [tried, setTried] = useState(false)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const [count, setCount] = useState(0)
   const target = targets.find(({ _id }) => _id === targetId)
   const moving = pads.filter(({ _id }) => chosen.includes(_id))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
+    setIsIncomplete(target === undefined || moving.length === 0)
     if (target === undefined) select.current?.focus()
-    else if (moving.length > 0) onMove(moving, target)
+    else if (moving.length > 0) {
+      // What has been moved leaves this folder, so they are counted before.
+      setCount(moving.length)
+      onMove(moving, target)
+    }
   }
 
   return (
@@ -45,7 +50,7 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
           pads={pads}
           value={chosen}
           onChange={setChosen}
-          error={tried && moving.length === 0 ? t('GROUP.PAD.SELECT_AT_LEAST_ONE_PAD') : undefined}
+          error={isIncomplete && moving.length === 0 ? t('GROUP.PAD.SELECT_AT_LEAST_ONE_PAD') : undefined}
         />
         <Select
           ref={select}
@@ -62,7 +67,7 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
           data={targets.map(({ _id, name }) => ({ value: _id, label: name }))}
           value={targetId}
           onChange={setTargetId}
-          error={tried && target === undefined ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined}
+          error={isIncomplete && target === undefined ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined}
         />
         {target && (
           <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
@@ -74,9 +79,9 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
         {isMoving && (
           <div role="status">
             <Text size="sm" mb={4}>
-              {t('GROUP.PAD.MOVE_PROGRESS', { done, count: moving.length })}
+              {t('GROUP.PAD.MOVE_PROGRESS', { done, count })}
             </Text>
-            <Progress value={(100 * done) / Math.max(1, moving.length)} aria-label={t('GROUP.PAD.MOVE')} />
+            <Progress value={(100 * done) / Math.max(1, count)} aria-label={t('GROUP.PAD.MOVE')} />
           </div>
         )}
         <Row>

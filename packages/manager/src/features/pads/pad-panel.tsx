@@ -126,7 +126,7 @@ const useRemoveChosen = (
 ) => {
   const t = useT()
   const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
-  const { mutateAsync, isPending } = useRemovePads(group._id)
+  const { mutateAsync, isPending, done: removed } = useRemovePads(group._id)
   const tellRemoved = useTellRemoved(group._id)
   const remove = async () => {
     const count = chosen.length
@@ -143,7 +143,7 @@ const useRemoveChosen = (
     if (failed.length > 0) toast.warning(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
     else chooseNone()
   }
-  return { remove, isRemoving: isPending }
+  return { remove, isRemoving: isPending, removed }
 }
 
 const Pads = ({
@@ -164,7 +164,7 @@ const Pads = ({
   const shown = sortPads(filterPads(pads, typed), { field, ascending }, language)
   const ids = shown.map(({ _id }) => _id)
   const selection = useSelection(ids)
-  const { remove, isRemoving } = useRemoveChosen(group, ids, selection, moveFocus)
+  const { remove, isRemoving, removed } = useRemoveChosen(group, ids, selection, moveFocus)
   const { dragged, sourceOf, end } = usePadDrag()
   const mayChoose = mayEdit || mayExport
 
@@ -239,6 +239,7 @@ const Pads = ({
             mayEdit={mayEdit}
             mayExport={mayExport}
             isRemoving={isRemoving}
+            removed={removed}
             onRemove={() => void remove()}
           />
           {list}

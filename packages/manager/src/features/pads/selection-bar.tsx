@@ -19,6 +19,8 @@ interface SelectionBarProps {
   readonly mayEdit: boolean
   readonly mayExport: boolean
   readonly isRemoving: boolean
+  /** How many have been removed so far, while it runs. */
+  readonly removed: number
   readonly onRemove: () => void
 }
 
@@ -30,6 +32,7 @@ export const SelectionBar = ({
   mayEdit,
   mayExport,
   isRemoving,
+  removed,
   onRemove,
 }: SelectionBarProps) => {
   const t = useT()
@@ -46,7 +49,8 @@ export const SelectionBar = ({
           onChange={isAll ? chooseNone : chooseAll}
         />
         <Text span size="sm" fw={600} role="status">
-          {count > 0 && t('GROUP.PAD.CHOSEN', { count })}
+          {count > 0 &&
+            (isRemoving ? t('GROUP.PAD.REMOVE_PROGRESS', { done: removed, count }) : t('GROUP.PAD.CHOSEN', { count }))}
         </Text>
       </Row>
       {count > 0 && (

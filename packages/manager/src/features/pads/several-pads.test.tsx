@@ -1,4 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
+import { listGroups } from '@sheaf/contract/routes/groups'
 import { removePad, savePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -237,4 +238,44 @@ test('[SCR-110] the link of an open folder is copied by one click, or shown wher
   await user.click(copy)
   const link = within(await screen.findByRole('dialog')).getByRole<HTMLInputElement>('textbox')
   expect(link.value).toBe(`http://localhost:3000${view(wide)}`)
+})
+
+test('[SCR-72, SCR-73] while pads move, and when the last has moved, no wrong count and no error is shown', async () => {
+  const { server } = world()
+  const { person: user, path } = renderApp(`/mypads/group/${board._id}/pad/move?pad=pad-alder`, server)
+  await user.click(await screen.findByRole('combobox', { name: /^To the folder/ }))
+  await user.click(await screen.findByRole('option', { name: 'Garden' }))
+  // The folder that the pad left is read again at once, the list of all folders takes its time.
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  server.on(listGroups, async () => {
+    await promise
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const main = screen.getByRole('main')
+  const texts: string[] = []
+  const observer = new MutationObserver(() => texts.push(main.textContent))
+  observer.observe(main, { subtree: true, childList: true, characterData: true })
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Alder' })).toBeNull())
+  expect(screen.getByText('1 of 1 moved')).toBeDefined()
+  goOn()
+  await waitFor(() => expect(path()).toBe(view(garden)))
+  observer.disconnect()
+  expect(texts.filter((text) => /of 0 moved|Select at least one pad/.test(text))).toEqual([])
+})
+
+test('[SCR-106] while many pads are removed, it is said how many are', async () => {
+  const { server } = world()
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  server.on(removePad, async ({ params: { id } }) => {
+    if (id !== 'pad-alder') await promise
+    return { key: id }
+  })
+  const { person: user } = renderApp(view(), server)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await user.click(within(bar()!).getByRole('button', { name: 'Remove pads' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('1 of 4 removed')).toBeDefined()
+  goOn()
+  expect(await screen.findByText('4 pads have been removed.')).toBeDefined()
 })

@@ -1,22 +1,19 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
-import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useConfiguration } from '../../lib/session.ts'
 import { useRestorePads } from './remove-pads.queries.ts'
 
 /** Says that pads have been removed, with the way back while the trash keeps them. */
 export const useTellRemoved = (group: GroupId): ((pads: readonly PadId[]) => void) => {
   const t = useT()
-  const { trashDays = SETTINGS.trashDays.initial } = useConfiguration().value
   const { mutateAsync } = useRestorePads(group)
   const restore = async (pads: readonly PadId[]) => {
     const { done } = await mutateAsync(pads)
     if (done.length > 0) toast.success(t('GROUP.INFO.PADS_RESTORED', { count: done.length }))
   }
   return (pads) =>
-    toast.success(
-      t('GROUP.INFO.PADS_REMOVED', { count: pads.length }),
-      trashDays > 0 ? { label: t('ACTIONS.UNDO'), onClick: () => void restore(pads) } : undefined,
-    )
+    toast.success(t('GROUP.INFO.PADS_REMOVED', { count: pads.length }), {
+      label: t('ACTIONS.UNDO'),
+      onClick: () => void restore(pads),
+    })
 }
