@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export const DashboardScreen = () => {
   const language = useLanguage()
   const navigate = useNavigate()
   const { lastEdited: field } = useSorting()
-  const { data: relevant, isPending } = useQuery(relevantPadsQuery)
+  const { data: relevant, isPending, isLoadingError, refetch } = useQuery(relevantPadsQuery)
   const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
   const groups = [relevant?.groups, relevant?.watchlist.groups].flatMap((section) =>
     Object.values<Group>(section ?? {}),
@@ -41,6 +42,7 @@ export const DashboardScreen = () => {
       help={t('DASHBOARD.HELP')}
     >
       {isPending && <RowsLoader rows={6} height={56} />}
+      {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {relevant !== undefined && pads.length === 0 && (
         <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
           <Button component={Link} to={paths.groups}>

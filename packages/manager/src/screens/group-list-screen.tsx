@@ -2,6 +2,7 @@ import { Button, Group as Row, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -45,7 +46,7 @@ export const GroupListScreen = () => {
   }
   const hint = useShortcutHint('add')
   const isWide = useMediaQuery(FACETS_BESIDE) ?? false
-  const { data: index, isPending } = useQuery(groupIndexQuery)
+  const { data: index, isPending, isLoadingError, refetch } = useQuery(groupIndexQuery)
 
   // Of thousands, only what depends on the keys that are typed is done at each of them.
   const groups = useMemo(() => Object.values<Group>(index?.groups ?? {}), [index])
@@ -86,6 +87,7 @@ export const GroupListScreen = () => {
       help={t('GROUP.HELP')}
     >
       {isPending && <RowsLoader rows={6} height={64} />}
+      {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {index !== undefined && groups.length === 0 && (
         <EmptyState icon={<EmptyFolder />} title={t('GROUP.NONE')} text={t('GROUP.NONE_TEXT')}>
           {addButton}

@@ -1,4 +1,5 @@
 import { Group as Row } from '@mantine/core'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -19,9 +20,9 @@ export const MarkedPanels = ({ kind }: { kind: MarkKind }) => {
   const t = useT()
   const language = useLanguage()
   const user = useCurrentUser()
-  const { data: index, isPending } = useQuery(groupIndexQuery)
+  const { data: index, isPending, refetch } = useQuery(groupIndexQuery)
   if (isPending) return <RowsLoader />
-  if (index === undefined) return null
+  if (index === undefined) return <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
   const marked = kind === 'bookmark' ? index.bookmarks : index.watchlist
   return (
     <Row align="flex-start" gap="xl">

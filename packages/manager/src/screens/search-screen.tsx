@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -23,12 +24,18 @@ export const SearchScreen = () => {
     if ((state as { focus?: string } | null)?.focus === 'search') field.current?.focus()
   }, [key, state])
   const { data: index } = useQuery(groupIndexQuery)
-  const { data: results, isFetching, refetch } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
+  const {
+    data: results,
+    isFetching,
+    isLoadingError,
+    refetch,
+  } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
   return (
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
       <Stack gap="lg">
         {/* The address is what counts: going back brings the words back into the field. */}
         <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
+        {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
         {isSearchable(text) ? (
           <SearchResults
             results={results}

@@ -1,5 +1,6 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Session } from '@sheaf/contract/entities/user'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -52,7 +53,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
 /** Where the user is signed in, each with a button to sign out there. */
 export const SessionList = () => {
   const t = useT()
-  const { data } = useQuery(sessionsQuery)
+  const { data, isPending, isLoadingError, refetch } = useQuery(sessionsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
@@ -63,9 +64,9 @@ export const SessionList = () => {
         <Text size="sm" c="dimmed">
           {t('SESSION.HELP')}
         </Text>
-        {data === undefined ? (
-          <RowsLoader rows={2} />
-        ) : (
+        {isPending && <RowsLoader rows={2} />}
+        {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+        {data && (
           <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
             {data.map((session) => (
               <Row key={session._id} session={session} onRevoked={() => heading.current?.focus()} />
