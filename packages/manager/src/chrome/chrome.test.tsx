@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
-import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import { checkCache, readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
-import { screen, within } from '@testing-library/react'
+import { beginTwoFactor } from '@sheaf/contract/routes/two-factor'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { configurationQuery } from '../lib/session.ts'
 import { FakeServer } from '../testing/fake-server.ts'
+import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -115,4 +118,70 @@ test('[ERR-15] settings that cannot be loaded are told', async () => {
   renderApp('/login', server)
   expect((await screen.findAllByText('The settings of this site could not be loaded.')).length).toBeGreaterThan(0)
   log.mockRestore()
+})
+
+const board = groupOf('Board')
+const agenda = padOf('Agenda', board)
+const inside = `/mypads/group/${board._id}`
+const helped = [
+  '/dashboard',
+  '/mypads',
+  '/mypads/group/add',
+  `${inside}/view`,
+  `${inside}/edit`,
+  `${inside}/user/invite`,
+  `${inside}/pad/add`,
+  `${inside}/pad/edit/${agenda._id}`,
+  `${inside}/pad/move`,
+  `${inside}/pad/view/${agenda._id}`,
+  '/mybookmarks',
+  '/mywatchlist',
+  '/search',
+  '/myuserlists',
+  '/myuserlists/add',
+  '/setup2fa',
+]
+const readerOfBoard = () =>
+  folderServer({ groups: [board, groupOf('Garden')], pads: [agenda] })
+    .on(listUserLists, () => ({ value: {} }))
+    .on(beginTwoFactor, () => ({
+      login: 'anna',
+      otpSecret: 'JBSWY3DPEHPK3PXP',
+      otpauth: 'otpauth://totp/x',
+      qr: 'data:,',
+    }))
+const help = () => screen.findByRole('note', { name: 'Help' })
+const noHelp = () => waitFor(() => expect(screen.queryByRole('note', { name: 'Help' })).toBeNull())
+
+test.each(helped)('[SCR-98] help stands beside %s, unless the user or the site does without', async (address) => {
+  const server = readerOfBoard()
+  const { queryClient } = renderApp(address, server)
+  expect((await help()).textContent).not.toBe('Help')
+  server.user = person({ hideHelp: true })
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  await noHelp()
+  server.user = person()
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  await help()
+  server.settings.hideHelpBlocks = true
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  await noHelp()
+})
+
+test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin'])(
+  '[SCR-98] help stands beside %s for a visitor, unless the site does without',
+  async (address) => {
+    const server = new FakeServer().on(checkCache, () => ({ userCacheReady: true }))
+    const { queryClient } = renderApp(address, server)
+    await help()
+    server.settings.hideHelpBlocks = true
+    await act(() => queryClient.refetchQueries(configurationQuery))
+    await noHelp()
+  },
+)
+
+test('[SCR-98] a confirmation says all that there is to know', async () => {
+  renderApp(`${inside}/remove`, readerOfBoard())
+  await screen.findByRole('button', { name: 'Remove' })
+  expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })

@@ -18,7 +18,7 @@ export const LoginOtpScreen = () => {
   if (pending === undefined) return <Navigate to={paths.login} replace />
   const verify = (code: string) => enter(pending, code)
   return (
-    <CardPage title={t('USER.OTP')} before={<LoginMessage />}>
+    <CardPage title={t('USER.OTP')} help={t('USER.HELP.OTP')} before={<LoginMessage />}>
       <Stack>
         {hasPhone ? (
           <>

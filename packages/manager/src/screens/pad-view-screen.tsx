@@ -66,6 +66,7 @@ const useFrameAddress = (pad: Pad, place: FramePlace) => {
 }
 
 const OpenPad = ({ pad }: { pad: Pad }) => {
+  const t = useT()
   // Not that of the address: the pad may have been moved since the link was made.
   const { group } = pad
   const expanded = useExpanded()
@@ -80,7 +81,7 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
     <Box p={expanded ? 'xs' : 0}>
       <Page
         title={pad.name}
-        width={expanded ? 'whole' : 'full'}
+        {...(expanded ? { width: 'whole' } : { width: 'table', help: t('GROUP.PAD.VIEW_HELP') })}
         actions={
           <>
             <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />

@@ -33,7 +33,7 @@ export const RecoveryEndScreen = () => {
   }
 
   return (
-    <CardPage title={t('USER.PASSRECOVER')}>
+    <CardPage title={t('USER.PASSRECOVER')} help={t('USER.HELP.RECOVERY_END')}>
       {deadKey === undefined ? (
         <NewPasswordForm site={{ passwordMin, passwordMax }} onSave={save} />
       ) : (

@@ -12,7 +12,7 @@ export const RecoveryScreen = () => {
   const t = useT()
   const { authMethod = 'internal' } = useConfiguration().value
   return (
-    <CardPage title={t('USER.PASSRECOVER')}>
+    <CardPage title={t('USER.PASSRECOVER')} help={t('USER.HELP.RECOVERY')}>
       <Stack>
         {canRecover({ authMethod }).allowed ? <AskForRecoveryForm /> : <NoRecovery />}
         <Text size="sm" ta="center">

@@ -63,7 +63,7 @@ export const TwoFactorScreen = () => {
   if (pending === undefined && user === undefined) return <Navigate to={paths.login} replace />
   if (pending === undefined && user?.otpEnabled) return <Navigate to={paths.profile} replace />
   return (
-    <CardPage title={title} before={<LoginMessage />}>
+    <CardPage title={title} help={t('USER.HELP.TWOFA')} before={<LoginMessage />}>
       <Stack>
         <Text size="sm" c="dimmed">
           {t(

@@ -42,11 +42,12 @@ test('[AUTH-8, A11Y-3] a wrong password is told in the form, which has the focus
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('[SCR-7, SCR-8] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
+test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, which is sent with its last digit', async () => {
   const { person: user, path } = renderApp('/login', serverAsking(true))
   await fill(user, 'correct horse')
   const first = await screen.findByLabelText('Digit 1')
   expect(path()).toBe('/loginotp')
+  expect(screen.getByRole('note', { name: 'Help' })).toBeDefined()
   await user.click(first)
   await user.keyboard('000000')
   expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
