@@ -72,7 +72,7 @@ test.each([
   await write(id, admin, 'More news')
   for (let times = 0; times < 2; times++) {
     const done = await call('POST', new URL(url).pathname, type, payload)
-    expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('user gets no more digests')])
+    expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('user will get no more digests')])
   }
   expect(await frequencies()).toEqual({ ...ALL_DAILY, user: 'off' })
   expect((await after(DAY_MS)).flatMap(({ recipients }) => recipients)).toEqual(['eve@example.org'])
