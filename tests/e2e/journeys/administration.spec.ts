@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { adminSession, arrive, giveSession, post, signedIn } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 
@@ -52,4 +56,71 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
 
   await keys.activate(menu.getByRole('link', { name: 'Sign out' }))
   await expect(page.getByRole('heading', { name: 'Administrator sign-in', level: 1 })).toBeVisible()
+})
+
+test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures and the audit trail, and sends a mail again', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  await padIn(ada, server, await folderOf(ada, server))
+  // Nobody is at home where mail is sent, for a while.
+  const away = await startMailServer()
+  await away.close()
+  await setSettings(server, { ...away.settings, rootUrl: server.url })
+  await post(server, ada.token, '/passrecover', { email: 'ada@example.org' })
+
+  const { page, context } = await arrive(browser, server, 'admin')
+  await giveSession(context, server, await adminSession(server))
+  const keys = new Keyboard(page)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const main = page.getByRole('main')
+  await page.goto('admin/users')
+
+  await keys.activate(menu.getByRole('link', { name: 'Statistics' }))
+  await expect(main.getByRole('img', { name: /^Storage: .* at the end/ })).toBeVisible()
+  await keys.turn(main.getByRole('radio', { name: 'By month' }), 'ArrowLeft')
+  await expect(main.getByRole('radio', { name: 'By day' })).toBeChecked()
+  const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format()
+  const figures = main.getByRole('table', { name: 'All figures' })
+  await expect(figures.getByRole('rowheader').first()).toHaveText(today)
+
+  await keys.activate(menu.getByRole('link', { name: 'Audit trail' }), 'Shift+Tab')
+  const trail = main.getByRole('table', { name: 'Audit trail' })
+  await expect(trail).toContainText('Administrator signed in')
+  await keys.reach(main.getByRole('combobox', { name: 'Action' }))
+  await page.keyboard.type('Setting ch')
+  await expect(page).toHaveURL(/\?act=setting\.save$/)
+  await expect(trail).not.toContainText('Administrator signed in')
+  await keys.activate(trail.getByRole('button', { name: 'SMTPPort' }))
+  await expect(page).toHaveURL(/setting=SMTPPort/)
+  await expect(trail.getByRole('row')).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await keys.choose(
+    main.getByRole('button', { name: 'Export' }),
+    page.getByRole('menuitem', { name: 'As a table (CSV)' }),
+  )
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('SMTPPort')
+  await keys.activate(main.getByRole('button', { name: 'Clear the filters' }))
+  await expect(trail).toContainText('Administrator signed in')
+
+  await keys.activate(menu.getByRole('link', { name: 'Outbox' }), 'Shift+Tab')
+  const mail = main.getByRole('row', { name: /ada@example\.org/ })
+  await expect(mail).toContainText('New password')
+  await expect(mail).not.toContainText('Sent')
+  const home = await startMailServer()
+  await setSettings(server, home.settings)
+  await keys.activate(mail.getByRole('button', { name: /^Try again/ }))
+  await expect(page.getByText('The e-mail is being sent again.')).toBeVisible()
+  expect((await home.arrived()).recipients).toEqual(['ada@example.org'])
+  await expect(async () => {
+    await page.reload()
+    await expect(mail).toContainText('Sent', { timeout: 1500 })
+  }).toPass({ timeout: 15_000 })
+  await keys.turn(main.getByRole('radio', { name: 'All' }), 'ArrowRight')
+  await expect(main.getByRole('radio', { name: 'Waiting' })).toBeChecked()
+  await expect(page).toHaveURL(/\?state=waiting$/)
+  await expect(page.getByText('No e-mails here.')).toBeVisible()
+  await home.close()
 })

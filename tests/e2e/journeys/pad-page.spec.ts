@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { post, signedIn, type Person } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -100,6 +101,45 @@ test('[EDT-24, EDT-9, EDT-12] a line is copied as a link to the page that shows 
 
   await page.goto(`p/${pad}?lineNumber=20`)
   await expect(PadFrame.alone(page).text.locator('.is-pointed-at')).toHaveText('Line 20')
+})
+
+test('[SCR-75, SCR-77, SCR-78, PREF-4, EDT-10, A11Y-2] by keyboard a pad is opened where somebody is named, given the whole page and a tab of its own', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada10')
+  const { group, pad } = await folderOf(ada, [])
+  const { page } = ada
+  const keys = new Keyboard(page)
+  const main = page.getByRole('main')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const frame = PadFrame.inManager(page)
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  await writeLines(frame, 1)
+  await frame.type('Ask @Bob10 for the keys')
+  await frame.saved()
+  await page.goto(`mypads/group/${group}/pad/view/${pad}?findUser=bob10`)
+  await expect(frame.text.locator('.is-pointed-at')).toHaveText('Ask @Bob10 for the keys')
+
+  await keys.activate(main.getByRole('button', { name: 'Expand' }))
+  await expect(menu).toBeHidden()
+  await page.reload()
+  await frame.ready()
+  await expect(menu).toBeHidden()
+  const height = await main.locator('iframe').evaluate((element) => element.clientHeight / innerHeight)
+  expect(height).toBeCloseTo(0.8, 1)
+
+  const opened = page.context().waitForEvent('page')
+  await keys.activate(main.getByRole('link', { name: 'Open in a new tab' }))
+  const tab = await opened
+  const alone = PadFrame.alone(tab)
+  await alone.ready()
+  await expect(alone.text.locator('.is-pointed-at')).toHaveText('Ask @Bob10 for the keys')
+  expect(tab.url()).not.toContain(ada.token)
+  await tab.close()
+
+  await page.bringToFront()
+  await keys.activate(main.getByRole('button', { name: 'Reduce' }))
+  await expect(menu).toBeVisible()
 })
 
 test('[RT-13] signing out in one tab ends what another shows of a pad that is not public', async ({ browser }) => {

@@ -19,6 +19,10 @@ export class Keyboard {
   /** Goes on with Tab, or back with Shift+Tab, until this has the focus. */
   async reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.first().waitFor()
+    await this.#tabTo(target, key)
+  }
+
+  async #tabTo(target: Locator, key: 'Tab' | 'Shift+Tab'): Promise<void> {
     for (let stop = 0; stop < STOPS_MAX; stop += 1) {
       if (await hasFocus(target)) return
       await this.#page.keyboard.press(key)
@@ -44,6 +48,13 @@ export class Keyboard {
     await this.reach(box)
     await this.#page.keyboard.press('Space')
     await expect(box).toBeChecked()
+  }
+
+  /** Goes to the one that is chosen in a row of choices, which its label draws, and on with an arrow. */
+  async turn(chosen: Locator, arrow: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
+    await expect(chosen).toBeChecked()
+    await this.#tabTo(chosen, 'Tab')
+    await this.#page.keyboard.press(arrow)
   }
 
   /** Chooses in the menu that the opener shows. */
