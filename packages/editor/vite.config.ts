@@ -4,7 +4,13 @@ import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 const page = pageBuild('editor-assets', [
   // Together, so that zod is told before the first schema is made; in another chunk it would be told too late. Not with
   // the rest of the beginning: that waits for the view, which would wait for what it shares with it.
-  { name: 'zod', test: /node_modules\/zod\/|zod-without-eval|stackless-start/ },
+  { name: 'zod', test: /node_modules\/zod\/|zod-without-eval|stackless-start|preload-helper/ },
+  // What the view shares with menus and dialogs that come later: one file, not one for each that shares another part.
+  {
+    name: 'view-shared',
+    test: /node_modules\/(?:@mantine|@tabler|@floating-ui)\/|packages\/ui\/|editor\/src\/lib\/call-site/,
+    minShareCount: 2,
+  },
 ])
 
 /** The view is imported by the script that asks for the pad; named in the page, both are fetched at once. */

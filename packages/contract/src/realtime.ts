@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorKey } from './errors.ts'
+import { groupIdSchema } from './ids.ts'
 
 /** The socket's path below the application base. */
 export const SOCKET_PATH = 'socket'
@@ -22,6 +23,15 @@ export const connectionTokenSchema = z.object({
 })
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
+/** What a page may offer beside the text, to whom the server would not refuse it. */
+export const besidePadSchema = z.object({
+  mayNotify: z.boolean(),
+  mayDownload: z.boolean(),
+  /** The folder, for those who may see it. An anonymous pad has none. */
+  folder: groupIdSchema.optional(),
+})
+export type BesidePad = z.infer<typeof besidePadSchema>
+
 /** What the server says, once, when a connection is authorised (a stateless message). */
 export const welcomeSchema = z.object({
   type: z.literal('welcome'),
@@ -36,6 +46,8 @@ export const welcomeSchema = z.object({
   guest: z.string().optional(),
   /** The log of this pad is damaged: what could be read is shown, and nobody may write. The page says so. */
   isDamaged: z.boolean(),
+  /** A server of before says nothing of it, and nothing is offered. */
+  beside: besidePadSchema.default({ mayNotify: false, mayDownload: false }),
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 

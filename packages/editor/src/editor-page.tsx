@@ -7,6 +7,7 @@ import { Opening } from './features/access/opening.tsx'
 import { Refused } from './features/access/refused.tsx'
 import { ChatButton } from './features/chat/chat-button.tsx'
 import { ChatPanel } from './features/chat/chat-panel.tsx'
+import { PadMenu } from './features/pad-menu/pad-menu.tsx'
 import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
@@ -25,10 +26,10 @@ type OpenState = Extract<AccessState, { readonly pad: unknown }>
 
 const isOpen = (access: AccessState): access is OpenState => 'pad' in access
 
-const Header = ({ session, access }: { readonly session: PadSession; readonly access: OpenState }) => {
+const Header = ({ session, address, access }: EditorPageProps & { readonly access: OpenState }) => {
   const t = useT()
   const wishes = useStore(session.wishes)
-  const { author, name, color, padName, readonly, isGuest } = access.welcome
+  const { author, name, color, padName, readonly, isGuest, beside } = access.welcome
   const me = isGuest ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
   const rename = (wish: { name: string; color: string }) => {
     keepGuestWishes(wish)
@@ -47,6 +48,7 @@ const Header = ({ session, access }: { readonly session: PadSession; readonly ac
       {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
       <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
       <ChatButton room={session.chat} />
+      <PadMenu beside={beside} padName={padName} address={address} />
       <SettingsMenu />
     </header>
   )
@@ -89,7 +91,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const { pad, welcome } = access
   return (
     <div className="pad-page">
-      <Header session={session} access={access} />
+      <Header session={session} address={address} access={access} />
       <div className="pad-and-chat">
         <OpenPadView
           pad={pad}

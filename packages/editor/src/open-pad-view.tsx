@@ -1,5 +1,6 @@
 import type { Welcome } from '@sheaf/contract/realtime'
-import { useEffect, useMemo, useState } from 'react'
+import type { Editor } from '@tiptap/react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
 import { Damaged } from './features/access/damaged.tsx'
@@ -8,11 +9,15 @@ import { lineMentioning } from './features/find-user/line-mentioning.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
 import { LineLinkControl } from './features/lines/line-link-control.tsx'
+import { lineLink } from './features/lines/line-link.ts'
+import { lineNumberAt } from './features/lines/lines.ts'
 import { useLineNumbers } from './features/lines/use-line-numbers.ts'
 import { readGroupPeople } from './features/mention/group-people.ts'
 import { MentionList } from './features/mention/mention-list.tsx'
 import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
+import { NotifyControl } from './features/notify/notify-control.tsx'
+import { offerNotify, openNotify } from './features/notify/open-notify.ts'
 import { preferences } from './features/preferences/preferences.ts'
 import { PadToolbar } from './features/toolbar/pad-toolbar.tsx'
 import { PadText } from './features/writing/pad-text.tsx'
@@ -22,7 +27,7 @@ import { useStore } from './lib/store.ts'
 
 interface OpenPadViewProps {
   readonly pad: OpenPad
-  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged'>
+  readonly welcome: Pick<Welcome, 'author' | 'isGuest' | 'isDamaged' | 'beside'>
   readonly authors: Authors
   readonly address: PageAddress
   readonly isEditable: boolean
@@ -36,6 +41,23 @@ const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query
     return new Mentions(() => readGroupPeople({ base, token }, padId))
   }, [isGuest, base, padId, token])
 
+/** Mailing people about the line with the caret: by its tool, and once somebody was mentioned (EDT-29). */
+const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddress, mentions: Mentions | undefined) => {
+  const notify = useCallback(
+    (logins: readonly string[]) => {
+      if (mentions === undefined) return
+      const { doc, selection } = editor.state
+      const line = lineNumberAt(doc, selection.from)
+      const text = doc.textBetween(selection.from, selection.to, '\n').trim()
+      const notice = { logins, text, line, link: lineLink(padId, line) }
+      openNotify({ site: { base, token }, notice, readPeople: () => mentions.people() })
+    },
+    [editor, base, token, padId, mentions],
+  )
+  useEffect(() => mentions?.onChosen(({ login }) => offerNotify(login, () => notify([login]))), [mentions, notify])
+  return mentions && notify
+}
+
 export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsentText }: OpenPadViewProps) => {
   const { padId, query } = address
   const { lineNumbers, authorColors } = useStore(preferences)
@@ -43,6 +65,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
   const extensions = useMemo(() => [MentionTyping.configure({ mentions })], [mentions])
   const editor = usePadEditor({ pad, author: welcome.author, authors, extensions, isEditable })
   useLineNumbers(editor, padId, lineNumbers)
+  const notify = useNotify(editor, address, welcome.beside.mayNotify ? mentions : undefined)
 
   const [{ lineNumber, findUser }, setPlace] = useState<Pick<PageAddress['query'], 'lineNumber' | 'findUser'>>(query)
   useEffect(() => listenToManager(setPlace), [])
@@ -57,6 +80,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
       {isEditable && (
         <PadToolbar editor={editor}>
           <LineLinkControl editor={editor} padId={padId} />
+          {notify && <NotifyControl onClick={() => notify([])} />}
         </PadToolbar>
       )}
       <div className="pad-scroll">

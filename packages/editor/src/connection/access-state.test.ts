@@ -15,6 +15,7 @@ const writer: Welcome = {
   padName: 'Minutes',
   isGuest: false,
   isDamaged: false,
+  beside: { mayNotify: false, mayDownload: false },
 }
 const reader: Welcome = { ...writer, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })

@@ -183,6 +183,37 @@ test('[RT-16] an update on a connection that may only read is refused, and repea
   expect(witness.text()).toBe('')
 })
 
+/** What is offered beside the text of a pad, to each who may open it. */
+const offers = async (site: RealtimeSite, pad: string) => {
+  const beside = async (token: object) => (await site.open(pad, { token })).welcomes[0]!.beside
+  return {
+    visitor: await beside({ password: 'secret' }),
+    stranger: await beside({ token: site.stranger.token!, password: 'secret' }),
+    member: await beside({ token: site.user.token! }),
+    siteAdmin: await beside({ token: site.siteAdmin.token! }),
+  }
+}
+const MAILING = { SMTPHost: 'mail.example.org', SMTPEmailFrom: 'pads@example.org', rootUrl: 'https://pads.example.org' }
+
+test('[EDT-29, EDT-30] beside a pad stands what the calls would not refuse', async () => {
+  const site = await realtimeSite({ visibility: 'private', password: 'secret' })
+  const pad = await site.pad()
+  const closed = { mayNotify: false, mayDownload: false }
+  const open = { mayNotify: false, mayDownload: true, folder: site.gid }
+  expect(await offers(site, pad)).toEqual({ visitor: closed, stranger: closed, member: open, siteAdmin: open })
+  await site.app.set(MAILING)
+  expect(await offers(site, pad)).toEqual({
+    visitor: closed,
+    stranger: { ...closed, mayNotify: true },
+    member: { ...open, mayNotify: true },
+    siteAdmin: open,
+  })
+  expect((await site.open('an-anonymous-pad', { token: '' })).welcomes[0]!.beside).toEqual({
+    mayNotify: false,
+    mayDownload: true,
+  })
+})
+
 test('[RT-21] a page older than the words of pads is refused before it gets any text', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()

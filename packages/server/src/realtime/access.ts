@@ -1,14 +1,15 @@
 import { AppError } from '@sheaf/contract/errors'
 import { padIdSchema } from '@sheaf/contract/ids'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
+import { canExportByLink, canNotify, canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema, type ConnectionToken } from '@sheaf/contract/realtime'
+import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { loadOpenable, openOrMake } from '../features/pads/anonymous-pads.service.ts'
+import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/sessions.service.ts'
 import type { PadConnection, SocketCaller } from './connection-context.ts'
 
@@ -17,7 +18,7 @@ export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db
 /** The right to a pad, as it was decided. */
 export type Decided = Pick<
   PadConnection,
-  'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly' | 'mayChat' | 'guest'
+  'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly' | 'mayChat' | 'beside' | 'guest'
 >
 
 interface Session {
@@ -58,6 +59,13 @@ const sessionOf = async (
   )
 }
 
+/** EDT-29, EDT-30: what the page may offer beside the text, as the calls behind it would be decided. */
+const besidePad = async (services: AccessServices, actor: Actor, { pad, facts }: OpenablePad): Promise<BesidePad> => ({
+  mayNotify: canNotify(actor, await services.settings.read()).allowed,
+  mayDownload: canExportByLink(actor, facts).allowed,
+  ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
+})
+
 /** RT-15: decides who may open a pad by the same facts and the same policy as the pages. Throws the refusal. */
 export const decideAccess = async (
   services: AccessServices,
@@ -82,6 +90,7 @@ export const decideAccess = async (
     passwordProven: loaded.facts.password === 'accepted',
     readonly: !access.write.allowed,
     mayChat: access.chat.allowed,
+    beside: await besidePad(services, actor, loaded),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
   }
 }

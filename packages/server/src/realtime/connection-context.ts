@@ -1,6 +1,6 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { CloseReason } from '@sheaf/contract/realtime'
+import type { BesidePad, CloseReason } from '@sheaf/contract/realtime'
 import type { PadAuthor } from './pad-log.store.ts'
 
 /** The socket that a page opened: what is known before any pad is. */
@@ -24,6 +24,7 @@ export interface PadConnection {
   readonly passwordProven: boolean
   readonly readonly: boolean
   readonly mayChat: boolean
+  readonly beside: BesidePad
   /** The last change of access that was known when this was decided. */
   readonly decidedAfter: number
   /** What tells this guest from another. Others have none. */

@@ -72,7 +72,7 @@ export const toast = {
       message,
       action,
     ),
-  info: (message: string) =>
+  info: (message: string, action?: ToastAction) =>
     show(
       {
         title: 'NOTIFICATION.INFO',
@@ -82,6 +82,7 @@ export const toast = {
         role: 'status',
       },
       message,
+      action,
     ),
   warning: (message: string) =>
     show(

@@ -1,20 +1,12 @@
 import { padIdSchema } from '@sheaf/contract/ids'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
+import { callSite, type Site } from '../../lib/call-site.ts'
 import type { MentionPerson } from './mentions.ts'
 
-interface Site {
-  readonly base: URL
-  /** Of a frame on another site, where the cookie does not travel. */
-  readonly token: string | undefined
-}
-
 /** What the server answers; nothing where it refuses, for it would again. */
-const read = async ({ base, token }: Site, path: string): Promise<unknown> => {
-  const response = await fetch(new URL(`api${path}`, base), {
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-  })
+const read = async (site: Site, path: string): Promise<unknown> => {
+  const response = await callSite(site, path)
   if (response.ok) return response.json()
   const isRefusal = response.status < 500 && response.status !== 429
   if (isRefusal) return undefined

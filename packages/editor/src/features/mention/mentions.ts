@@ -34,6 +34,7 @@ export class Mentions {
   #people: readonly MentionPerson[] | undefined
   #isReading = false
   #query: MentionQuery | undefined
+  #tellChosen: ((person: MentionPerson) => void) | undefined
 
   constructor(readPeople: () => Promise<readonly MentionPerson[]>) {
     this.#readPeople = readPeople
@@ -54,6 +55,20 @@ export class Mentions {
     this.open.set({ ...open, active: (active + by + people.length) % people.length })
   }
 
+  /** Everybody who may be meant. Rejects where the server could not say. */
+  async people(): Promise<readonly MentionPerson[]> {
+    this.#people ??= await this.#readPeople()
+    return this.#people
+  }
+
+  /** Told of each who is chosen. Returns how to stop. */
+  onChosen(listener: (person: MentionPerson) => void): () => void {
+    this.#tellChosen = listener
+    return () => {
+      this.#tellChosen = undefined
+    }
+  }
+
   /** Writes the login in place of what was typed. */
   choose(view: EditorView, person: MentionPerson): void {
     const open = this.open.get()
@@ -61,12 +76,13 @@ export class Mentions {
     const { from, text } = open
     view.dispatch(view.state.tr.insertText(`@${person.login} `, from, from + 1 + text.length).scrollIntoView())
     view.focus()
+    this.#tellChosen?.(person)
   }
 
   async #read(): Promise<void> {
     this.#isReading = true
     try {
-      this.#people = await this.#readPeople()
+      await this.people()
       this.#offer()
     } catch {
       // Nobody is offered, and the next letter asks again.

@@ -1,8 +1,8 @@
 import { AppError } from '@sheaf/contract/errors'
 import { padIdSchema, type PadId } from '@sheaf/contract/ids'
+import { canNotify } from '@sheaf/contract/policy/beside-pad'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
-import { canMailLinks } from '@sheaf/contract/policy/mail'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { newId } from '../../ids.ts'
@@ -42,7 +42,7 @@ export const notifyUsers = async (
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const settings = await ctx.settings.read()
-  permit(canMailLinks(settings))
+  permit(canNotify(actor, settings))
   const url = ownAddress(settings, given)
   if (!url) throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'url' })
   await ctx.limits.attempt('notify', actor.id)

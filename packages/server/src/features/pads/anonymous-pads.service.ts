@@ -1,5 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
-import type { PadId } from '@sheaf/contract/ids'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { anonymousPadFacts } from '@sheaf/contract/policy/anonymous-pad'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
@@ -20,7 +20,7 @@ import { FOR_GOOD, updatePadRemoval } from './pads.store.ts'
 
 /** Whatever can be opened at `{base}/p/{name}`: a pad of a group, or an anonymous one. */
 export interface OpenablePad {
-  readonly pad: { readonly _id: PadId; readonly name: string }
+  readonly pad: { readonly _id: PadId; readonly name: string; readonly group?: GroupId }
   readonly facts: PadFacts
 }
 

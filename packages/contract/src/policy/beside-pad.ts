@@ -1,0 +1,18 @@
+import type { Settings } from '../entities/settings.ts'
+import type { Actor } from './actor.ts'
+import { refuse, type Decision } from './decision.ts'
+import { canViewGroup } from './group.ts'
+import { canMailLinks } from './mail.ts'
+import { canViewPad, type PadFacts } from './pad.ts'
+
+/** MAIL-10, ERR-7: call people by mail to look at something. */
+export const canNotify = (actor: Actor, site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>): Decision =>
+  actor.kind === 'user' ? canMailLinks(site) : refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+
+/** EXP-6: take a pad along by a link, which holds no password that was typed. */
+export const canExportByLink = (actor: Actor, pad: PadFacts): Decision =>
+  canViewPad(actor, { ...pad, password: 'none' })
+
+/** See the folder of a pad by a link. */
+export const canViewFolderOf = (actor: Actor, pad: PadFacts): Decision =>
+  canViewGroup(actor, { ...pad.group, password: 'none' })

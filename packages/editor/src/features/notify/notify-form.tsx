@@ -1,0 +1,110 @@
+import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
+import { NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '@sheaf/contract/limits'
+import { toast } from '@sheaf/ui/components/toast'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type FormEvent, useState } from 'react'
+import type { Site } from '../../lib/call-site.ts'
+import { notifyPeople } from './notify-people.ts'
+
+export interface FolderPerson {
+  readonly login: string
+  readonly fullName: string
+}
+
+/** What people are called to look at. */
+export interface Notice {
+  readonly logins: readonly string[]
+  readonly text: string
+  readonly line: number
+  /** The address of the line. */
+  readonly link: string
+}
+
+interface NotifyFormProps {
+  readonly site: Site
+  readonly people: readonly FolderPerson[]
+  readonly notice: Notice
+  readonly onClose: () => void
+}
+
+/** From its first slash on: under what name the site is reached here, the server need not know. */
+const pathOf = (link: string): string => {
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
+/** A mail to people of the folder (EDT-29). The server tells nobody who of them gets it, and neither does the page. */
+export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) => {
+  const t = useT()
+  const [logins, setLogins] = useState([...notice.logins])
+  const [text, setText] = useState(notice.text.slice(0, NOTIFY_TEXT_MAX))
+  const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  const fullNames = new Map(people.map(({ login, fullName }) => [login, fullName]))
+
+  const send = async () => {
+    setIsSending(true)
+    const refusal = await notifyPeople(site, { loginsOrEmails: logins, url: pathOf(notice.link), text })
+    setIsSending(false)
+    if (refusal !== undefined) {
+      setError(textOfKey(refusal))
+      return
+    }
+    onClose()
+    toast.success(t('EDITOR.NOTIFY.SENT'))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    if (logins.length === 0) setError(t('EDITOR.NOTIFY.NOBODY'))
+    else void send()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TagsInput
+          label={t('EDITOR.NOTIFY.PEOPLE')}
+          description={t('GROUP.INVITE_USER.INPUT_HELP')}
+          data={people.map(({ login }) => login)}
+          renderOption={({ option }) => (
+            <span>
+              <bdi>{option.value}</bdi>{' '}
+              <Text span size="xs" c="dimmed">
+                <bdi>{fullNames.get(option.value)}</bdi>
+              </Text>
+            </span>
+          )}
+          value={logins}
+          onChange={(chosen) => {
+            setLogins(chosen)
+            setError(undefined)
+          }}
+          maxTags={NOTIFIED_MAX}
+          error={error !== undefined && <span role="alert">{error}</span>}
+          openOnFocus={false}
+          data-autofocus={notice.logins.length === 0 || undefined}
+        />
+        <Textarea
+          label={t('EDITOR.NOTIFY.TEXT')}
+          description={t('EDITOR.NOTIFY.HINT', { line: notice.line })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          maxLength={NOTIFY_TEXT_MAX}
+          rows={5}
+          data-autofocus={notice.logins.length > 0 || undefined}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('ACTIONS.CANCEL')}
+          </Button>
+          {/* Not disabled meanwhile: it would lose the focus. */}
+          <Button type="submit" aria-busy={isSending}>
+            {t('EDITOR.NOTIFY.SEND')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { notifyUsers } from '@sheaf/contract/routes/mails'
+import { callSite, type Site } from '../../lib/call-site.ts'
+
+export interface NotifyCall {
+  readonly loginsOrEmails: readonly string[]
+  readonly url: string
+  readonly text: string
+}
+
+const keyIn = (reply: unknown): string => {
+  const { error } = (typeof reply === 'object' && reply !== null ? reply : {}) as { error?: unknown }
+  return typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
+}
+
+/** Has the server mail people. Answers the key of what stands against it, if anything does. */
+export const notifyPeople = async (site: Site, call: NotifyCall): Promise<string | undefined> => {
+  try {
+    const response = await callSite(site, notifyUsers.path, call)
+    return response.ok ? undefined : keyIn(await response.json().catch(() => undefined))
+  } catch {
+    return 'GLOBAL.OFFLINE'
+  }
+}

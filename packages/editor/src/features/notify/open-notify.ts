@@ -1,0 +1,30 @@
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
+import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { createElement } from 'react'
+import type { Site } from '../../lib/call-site.ts'
+import type { FolderPerson, Notice } from './notify-form.tsx'
+
+interface OpenNotifyOptions {
+  readonly site: Site
+  readonly notice: Notice
+  readonly readPeople: () => Promise<readonly FolderPerson[]>
+}
+
+const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<void> => {
+  // Most visits write no mail.
+  const [{ NotifyForm }, people] = await Promise.all([import('./notify-form.tsx'), readPeople()])
+  openDialog({
+    title: t('EDITOR.NOTIFY'),
+    content: (onClose) => createElement(NotifyForm, { site, people, notice, onClose }),
+    closeOnClickOutside: false,
+  })
+}
+
+/** Opens the mail to people of the folder. */
+export const openNotify = (options: OpenNotifyOptions): void =>
+  void open(options).catch(() => toast.error(t('GLOBAL.OFFLINE')))
+
+/** Asks whether somebody who was mentioned is to be told. */
+export const offerNotify = (login: string, onAccept: () => void): void =>
+  toast.info(t('EDITOR.NOTIFY.OFFER', { name: login }), { label: t('EDITOR.NOTIFY.WRITE'), onClick: onAccept })

@@ -1,0 +1,49 @@
+import { Menu } from '@mantine/core'
+import type { GroupId } from '@sheaf/contract/ids'
+import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconDownload, IconFolder } from '@tabler/icons-react'
+
+const SIZE = 16
+
+/** As the files end, which needs no translation. */
+const FORMATS = { html: 'HTML', markdown: 'Markdown', text: 'TXT' } as const
+
+export interface PadMenuItemsProps {
+  readonly base: URL
+  readonly padId: string
+  readonly folder: GroupId | undefined
+  readonly mayDownload: boolean
+}
+
+export const PadMenuItems = ({ base, padId, folder, mayDownload }: PadMenuItemsProps) => {
+  const t = useT()
+  const pad = encodeURIComponent(padId)
+  const download = (format: string) =>
+    new URL(`api${exportPad.path.replace(':id', pad).replace(':format', format)}`, base).href
+  return (
+    <>
+      {folder !== undefined && (
+        <Menu.Item
+          component="a"
+          href={new URL(`mypads/group/${folder}/pad/view/${pad}`, base).href}
+          leftSection={<IconFolder size={SIZE} />}
+        >
+          {t('EDITOR.OPEN_FOLDER')}
+        </Menu.Item>
+      )}
+      {mayDownload &&
+        exportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={download(format)}
+            download
+            leftSection={<IconDownload size={SIZE} />}
+          >
+            {t('ACTIONS.DOWNLOAD')} ({FORMATS[format]})
+          </Menu.Item>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { BesidePad } from '@sheaf/contract/realtime'
+import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconDots } from '@tabler/icons-react'
+import type { PageAddress } from '../../lib/page-address.ts'
+
+interface PadMenuProps {
+  readonly beside: BesidePad
+  readonly padName: string
+  readonly address: PageAddress
+}
+
+const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadMenuItems
+
+/** What the manager offers around a pad, where the pad stands alone (EDT-30). */
+export const PadMenu = ({ beside, padName, address: { base, padId, query } }: PadMenuProps) => {
+  const t = useT()
+  const isAlone = window.parent === window
+  // A link carries the cookie and no token.
+  const mayDownload = beside.mayDownload && query.token === undefined
+  if (!isAlone || (!mayDownload && beside.folder === undefined)) return null
+  return (
+    <MenuLater
+      label={t('GROUP.ACTIONS_FOR', { name: padName })}
+      icon={<IconDots size={20} stroke={1.6} />}
+      fetchItems={fetchItems}
+      itemProps={{ base, padId, folder: beside.folder, mayDownload }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { arrive, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
+import { test } from '../fixtures/test.ts'
+import { hands } from '../pages/hands.ts'
+import { Keyboard } from '../pages/keyboard.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+let server: Server
+let mailbox: MailServer
+test.beforeAll(async () => {
+  server = await Server.start()
+  mailbox = await startMailServer()
+})
+test.afterAll(async () => {
+  await mailbox.close()
+  await server.stop()
+})
+
+test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mailed after a mention, and about the selected text', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  await signedIn(browser, server, 'bob')
+  const group = await folderOf(ada, server, { visibility: 'public' })
+  await inviteInto(ada, server, group, ['bob'])
+  const pad = await padIn(ada, server, group)
+  const { page } = ada
+  const keys = new Keyboard(page)
+  const frame = PadFrame.alone(page)
+  const tool = page.getByRole('button', { name: 'Tell people by e-mail' })
+  const dialog = page.getByRole('dialog', { name: 'Tell people by e-mail' })
+  await page.goto(`p/${pad}`)
+  await frame.ready()
+  // A site that sends no mail.
+  await expect(tool).toHaveCount(0)
+
+  await setSettings(server, { ...mailbox.settings, rootUrl: server.url })
+  await page.reload()
+  await frame.ready()
+  await frame.type('First line')
+  await page.keyboard.press('Enter')
+  await frame.type('Ask @bo')
+  await expect(page.getByRole('option')).toHaveText(['bob'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Do you want to tell bob by e-mail?')).toBeVisible()
+  await keys.activate(page.getByRole('button', { name: 'Write the e-mail' }))
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('The e-mail links to line 2.')).toBeVisible()
+  expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
+  await expect(dialog.getByLabel('Message')).toBeFocused()
+  await keys.fill(dialog.getByLabel('Message'), 'What do you think?')
+  await keys.activate(dialog.getByRole('button', { name: 'Send' }))
+  await expect(page.getByText('The e-mail is on its way')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const first = await mailbox.arrived(1)
+  expect(first.text).toContain('What do you think?')
+  expect(first.text).toContain(`/p/${pad}?lineNumber=2`)
+
+  // The selected text, and people who are typed.
+  await frame.text.press('Control+Home')
+  await frame.text.press('Shift+End')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('End')
+  await expect(tool).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Message')).toHaveValue('First line')
+  await keys.activate(dialog.getByRole('button', { name: 'Send' }))
+  await expect(dialog.getByRole('alert')).toHaveText('Enter at least one person.')
+  await keys.fill(dialog.getByLabel('People'), 'bob')
+  await setSettings(server, { SMTPHost: '' })
+  await keys.activate(dialog.getByRole('button', { name: 'Send' }))
+  await expect(dialog.getByRole('alert')).toContainText('mail')
+  await setSettings(server, { SMTPHost: mailbox.settings.SMTPHost })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  expect((await mailbox.arrived(2)).text).toContain('> First line')
+
+  const guest = await arrive(browser, server, 'guest')
+  await guest.page.goto(`p/${pad}`)
+  await PadFrame.alone(guest.page).ready()
+  await expect(guest.page.getByRole('button', { name: 'Tell people by e-mail' })).toHaveCount(0)
+})
+
+test('[EDT-30, SCR-97, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder', async ({
+  browser,
+}) => {
+  await setSettings(server, { title: 'Pads of the club' })
+  const eve = await signedIn(browser, server, 'eve')
+  const group = await folderOf(eve, server, { visibility: 'private', password: 'a secret word' })
+  const pad = await padIn(eve, server, group, { name: 'محضر (1)' })
+  const { page } = eve
+  const menu = page.getByRole('button', { name: /^Actions for/ })
+  const frame = PadFrame.alone(page)
+  const by = hands.keyboard(page)
+  await page.goto(`p/${pad}`)
+  await frame.ready()
+  await expect(page).toHaveTitle('محضر (1) - Pads of the club')
+  await expect(page.locator('h1 bdi')).toHaveText('محضر (1)')
+  await frame.type('Present: Bob.')
+  await frame.saved()
+  const coming = page.waitForEvent('download')
+  await by.choose(menu, page.getByRole('menuitem', { name: 'Download (TXT)' }))
+  expect((await coming).suggestedFilename()).toMatch(/\.txt$/)
+  await by.choose(menu, page.getByRole('menuitem', { name: 'Open in its folder' }))
+  await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
+
+  // Around it the manager offers the same.
+  const inside = PadFrame.inManager(page)
+  await inside.ready()
+  await expect(inside.root.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+
+  // Neither a link holds the password that was typed.
+  const guest = await arrive(browser, server, 'guest')
+  await guest.page.goto(`p/${pad}`)
+  await guest.page.getByLabel(/^Password/).fill('a secret word')
+  await guest.page.keyboard.press('Enter')
+  await PadFrame.alone(guest.page).ready()
+  await expect(guest.page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+})
