@@ -54,6 +54,19 @@ test('[EDT-3, ERR-10] the page of a pad that one may not know of is to the lette
   expect(hidden?.headers['content-type']).toContain('text/html')
 })
 
+test('[SES-20, SES-21] a pad that is opened by its address is a use of the session', async () => {
+  const { app, pad, callers } = await padIn('restricted')
+  const cookies = { [SESSION_COOKIE]: callers[2]?.token ?? '' }
+  const open = () => app.http.inject({ url: `/p/${pad}`, cookies })
+  const isSet = ({ cookies }: Awaited<ReturnType<typeof open>>) => cookies.some(({ name }) => name === SESSION_COOKIE)
+  expect(isSet(await open())).toBe(false)
+  for (let day = 0; day < 20; day += 5) {
+    app.clock.advance(5 * 86_400_000)
+    const reply = await open()
+    expect([reply.statusCode, isSet(reply)]).toEqual([200, true])
+  }
+})
+
 test.each(['token', 'auth_token'])('[EDT-3, EDT-4] a `%s` in the query says who asks', async (name) => {
   const { app, pad, callers } = await padIn('restricted')
   const [, eve, bob] = callers

@@ -109,7 +109,7 @@ export const servePages = async (
         ...cookieOptions(config, request),
         maxAge: GUEST_COOKIE_S,
       })
-    void reply.status(await padPageStatus(request))
+    void reply.status(await padPageStatus(request, reply))
     return sendPage(reply, await page(editor), config.frameAncestors || '*')
   })
 
