@@ -173,7 +173,7 @@ test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin
   async (address) => {
     const server = new FakeServer().on(checkCache, () => ({ userCacheReady: true }))
     const { queryClient } = renderApp(address, server)
-    await help()
+    expect(await help()).toBeDefined()
     server.settings.hideHelpBlocks = true
     await act(() => queryClient.refetchQueries(configurationQuery))
     await noHelp()
