@@ -109,13 +109,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'ADMIN.FIELD.TWO_FACTOR_REQUIRED',
     'ADMIN.INFO.TWO_FACTOR_REQUIRED',
   ),
-  loginMsg: field(
-    'authentication',
-    'messages',
-    'ADMIN.FIELD.LOGIN_MSG',
-    'ADMIN.INFO.LOGIN_MSG',
-    'ADMIN.ERR.LOGIN_MSG',
-  ),
+  loginMsg: field('authentication', 'messages', 'ADMIN.FIELD.LOGIN_MSG', 'ADMIN.INFO.LOGIN_MSG', 'ADMIN.ERR.LOGIN_MSG'),
 
   passwordMin: field(
     'password',
