@@ -5,12 +5,14 @@ const page = pageBuild('editor-assets', [
   // Together, so that zod is told before the first schema is made; in another chunk it would be told too late. Not with
   // the rest of the beginning: that waits for the view, which would wait for what it shares with it.
   { name: 'zod', test: /node_modules\/zod\/|zod-without-eval|stackless-start|preload-helper/ },
-  // What the view shares with menus and dialogs that come later: one file, not one for each that shares another part.
+  // What the script that asks for the pad needs as well as the view: it must not wait for the view's other parts.
   {
-    name: 'view-shared',
-    test: /node_modules\/(?:@mantine|@tabler|@floating-ui)\/|packages\/ui\/|editor\/src\/lib\/call-site/,
+    name: 'asking',
+    test: /node_modules\/react\/|packages\/(?:contract|l10n)\/|editor\/src\/lib\/call-site/,
     minShareCount: 2,
   },
+  // What the view shares with menus and dialogs that come later: one file, not one for each that shares another part.
+  { name: 'view-shared', test: /node_modules\/(?:@mantine|@tabler|@floating-ui)\/|packages\/ui\//, minShareCount: 2 },
 ])
 
 /** The view is imported by the script that asks for the pad; named in the page, both are fetched at once. */
@@ -27,11 +29,15 @@ const preloadView: Plugin = {
         attrs: { rel, crossorigin: true, href: `./${file}` },
         injectTo: 'head' as const,
       })
+      const scripts = [...view.imports, view.fileName]
+      const sheets = scripts.flatMap((file) => {
+        const chunk = bundle[file]
+        return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+      })
+      const isMissing = (file: string): boolean => !html.includes(file)
       return [
-        ...[view.fileName, ...view.imports]
-          .filter((file) => !html.includes(file))
-          .map((file) => link('modulepreload', file)),
-        ...[...(view.viteMetadata?.importedCss ?? [])].map((file) => link('stylesheet', file)),
+        ...scripts.filter(isMissing).map((file) => link('modulepreload', file)),
+        ...sheets.filter(isMissing).map((file) => link('stylesheet', file)),
       ]
     },
   },

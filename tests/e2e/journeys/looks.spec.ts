@@ -49,6 +49,7 @@ const drawBlocks = async (page: Page): Promise<void> => {
     sheet.replaceSync(`
       *, *::before, *::after { font-family: Blocks !important }
       time { display: inline-block; inline-size: 6em; block-size: 1em; visibility: hidden }
+      .pad-caret { display: none }
     `)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }, font)
