@@ -1,6 +1,7 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
+import { drainJobs } from '../../testing/drain-jobs.ts'
 import { groupCast } from '../../testing/group-cast.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { countDay } from './count-day.ts'
@@ -12,6 +13,8 @@ const count = (app: TestApp) => countDay({ ...app.services, db: app.database.db 
 
 /** As if somebody had written in the pad just now, and search knew. */
 const write = async (app: TestApp, pad: string): Promise<void> => {
+  // Or the indexer, which is still at work on an earlier state, would write that down.
+  await drainJobs(app)
   const at = app.clock.now()
   await app.database.db.updateTable('pads').set({ last_edited_at: at }).where('id', '=', pad).execute()
   await app.database.db
