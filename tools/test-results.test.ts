@@ -1,23 +1,37 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startVitest } from 'vitest/node'
 import { readTestResults } from './test-results.ts'
+import { ReportFile } from './vitest-report.ts'
 
-test('[DEV-25] what failed in a run of Vitest is told by title, and by file where no test could be loaded', () => {
-  const assertionResults = [
-    { fullName: 'holds', status: 'passed' },
-    { fullName: 'does not', status: 'failed' },
-    { fullName: 'not here', status: 'pending' },
-  ]
-  const report = {
-    testResults: [
-      { name: '/a.test.ts', status: 'failed', assertionResults },
-      { name: '/broken.test.ts', status: 'failed', assertionResults: [] },
-    ],
-  }
-  expect(readTestResults(JSON.stringify(report))).toEqual({
-    passed: 1,
+const FAILING = `
+  import { expect, test } from 'vitest'
+  let tries = 0
+  test('holds', () => expect(1).toBe(1))
+  test('holds the second time', { retry: 1 }, () => expect(++tries).toBe(2))
+  test('does not', () => expect(1).toBe(2))
+  test.skip('not here', () => expect(1).toBe(1))
+`
+
+test('[DEV-25] what failed in a run of Vitest is told by title, and by file where no test could be loaded', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-report-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'report.json')
+  symlinkSync(path.join(import.meta.dirname, '../node_modules'), path.join(folder, 'node_modules'))
+  writeFileSync(path.join(folder, 'failing.test.mjs'), FAILING)
+  writeFileSync(path.join(folder, 'broken.test.mjs'), 'nonsense(')
+  const reporters = [new ReportFile(file)]
+  const vitest = await startVitest('test', [], { root: folder, config: false, watch: false, reporters })
+  await vitest.close()
+  // It is the failure of a run in a run.
+  process.exitCode = undefined
+  expect(readTestResults(readFileSync(file, 'utf8'))).toEqual({
+    passed: 2,
     skipped: 1,
-    failures: ['does not', '/broken.test.ts'],
-    flaky: [],
+    failures: ['does not', expect.stringContaining('broken.test.mjs')],
+    flaky: ['holds the second time'],
   })
 })
 

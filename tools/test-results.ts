@@ -1,20 +1,11 @@
-/** What Vitest and Playwright write as JSON of a run, brought to one form. */
-
+/** What came of one run of tests. */
 export interface TestResults {
   readonly passed: number
   readonly skipped: number
-  /** The titles of the tests that failed, and what could not be run at all. */
+  /** The titles of the tests that failed, and what broke outside of a test. */
   readonly failures: readonly string[]
   /** The titles of the tests that passed only when tried again. */
   readonly flaky: readonly string[]
-}
-
-interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[]
-  }[]
 }
 
 interface PlaywrightSuite {
@@ -25,20 +16,6 @@ interface PlaywrightSuite {
 interface PlaywrightReport {
   readonly suites: readonly PlaywrightSuite[]
   readonly errors: readonly { readonly message?: string }[]
-}
-
-const ofVitest = ({ testResults }: VitestReport): TestResults => {
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
-  return {
-    passed: tests.filter(({ status }) => status === 'passed').length,
-    skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed').length,
-    failures: testResults.flatMap(({ name, status, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName)
-      // A file that cannot be loaded has no tests to tell of.
-      return status === 'failed' && failed.length === 0 ? [name] : failed
-    }),
-    flaky: [],
-  }
 }
 
 const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [
@@ -58,8 +35,12 @@ const ofPlaywright = ({ suites, errors }: PlaywrightReport): TestResults => {
   }
 }
 
-/** @throws SyntaxError when the text is not JSON. */
+/**
+ * Reads what Playwright, or our own reporter of Vitest, wrote.
+ *
+ * @throws SyntaxError when the text is not JSON.
+ */
 export const readTestResults = (json: string): TestResults => {
-  const report = JSON.parse(json) as VitestReport | PlaywrightReport
-  return 'testResults' in report ? ofVitest(report) : ofPlaywright(report)
+  const report = JSON.parse(json) as TestResults | PlaywrightReport
+  return 'suites' in report ? ofPlaywright(report) : report
 }

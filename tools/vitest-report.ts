@@ -1,0 +1,30 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import type { TestResults } from './test-results.ts'
+
+/** Writes what came of a run into a file, in the form that `npm test` adds up. */
+export class ReportFile implements Reporter {
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const titles = (state: string) =>
+      tests.filter((test) => test.result().state === state).map(({ fullName }) => fullName)
+    const results: TestResults = {
+      passed: titles('passed').length,
+      skipped: titles('skipped').length,
+      failures: [
+        ...titles('failed'),
+        // What broke outside of a test: a file that cannot be loaded, a hook, something nobody waited for.
+        ...modules.filter((module) => module.errors().length > 0).map(({ moduleId }) => moduleId),
+        ...unhandled.map(({ message }) => message),
+      ],
+      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(({ fullName }) => fullName),
+    }
+    writeFileSync(this.#file, JSON.stringify(results))
+  }
+}
