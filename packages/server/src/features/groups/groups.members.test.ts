@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
 import type { Caller, Reply } from '../../testing/test-app.ts'
+import { appWithWork } from '../../testing/work-of.ts'
 
 const UNIQUE_ADMIN = { status: 400, error: 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN' }
 const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
@@ -84,6 +85,29 @@ test.each([
   const { gid, admin } = await groupCast()
   const reply = await admin.post('/group/invite', { gid, invite: true, loginsOrEmails: [], ...fields })
   expect(outcome(reply)).toEqual({ status: 400, error: `BACKEND.ERROR.${error}` })
+})
+
+test.each([
+  ['invite', invite],
+  ['share', share],
+  ['watch', watchers],
+])('[GRP-44, W-4] to %s answers in one shape whoever exists, after one look for all names', async (_, ask) => {
+  const { app, workOf } = await appWithWork()
+  const [ada] = [await app.user('ada'), await app.user('ben'), await app.user('cleo')]
+  const answerFor = async (name: string) => {
+    const gid = (await ada.post('/group', { name: 'Board' })).body['key'] as string
+    const replies: Reply[] = []
+    const { queries, hashes } = await workOf(async () => replies.push(await ask(ada, gid, ['cleo', name])))
+    const [{ status, body } = { status: 0, body: {} }] = replies
+    const { present, absent, value, ...rest } = body
+    const looks = queries.filter((query) => query.includes('"login_key" in'))
+    return { seen: { status, rest, fields: Object.keys(value), looks, hashes }, named: { present, absent } }
+  }
+  const [unknown, known] = [await answerFor('nobody'), await answerFor('ben')]
+  expect(unknown.seen).toEqual(known.seen)
+  expect(known.seen).toMatchObject({ status: 200, hashes: 0, looks: [expect.any(String)] })
+  expect(unknown.named).toEqual({ present: ['cleo'], absent: ['nobody'] })
+  expect(known.named).toEqual({ present: ['cleo', 'ben'], absent: [] })
 })
 
 test('[GRP-44, W-4] invitations are limited per user', async () => {

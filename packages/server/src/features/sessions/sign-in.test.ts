@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN_PASSWORD, PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
+import { appWithWork } from '../../testing/work-of.ts'
 
 const NOT_AUTH = 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'
 const PASSWORD_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'
@@ -72,6 +73,30 @@ test('[AUTH-8, W-4] an unknown login and a wrong password are refused alike', as
   expect(wrong).toMatchObject({ status: 400, body: { error: PASSWORD_INCORRECT } })
   expect(unknown.body).toEqual(wrong.body)
   expect(unknown.status).toBe(wrong.status)
+})
+
+test('[AUTH-8, W-4] an unknown login takes the work of a wrong password: one is hashed, and the database is asked the same', async () => {
+  const { app, workOf } = await appWithWork()
+  await app.user('ada')
+  await app.user('waits')
+  await app.database.db.updateTable('users').set({ active: 0 }).where('login', '=', 'waits').execute()
+  const workFor = (login: string) => workOf(() => app.visitor.post('/auth/login', { login, password: 'not this one' }))
+  await workFor('ada')
+  const wrong = await workFor('ada')
+  expect(wrong.hashes).toBe(1)
+  expect(wrong.queries).not.toEqual([])
+  for (const login of ['nobody', 'waits', 'nobody@example.org', 'ada@example.org'])
+    expect({ login, ...(await workFor(login)) }).toEqual({ login, ...wrong })
+})
+
+test('[AUTH-8, W-4] another name than the site admin’s takes the work of a wrong password', async () => {
+  const { app, workOf } = await appWithWork()
+  const workFor = (login: string) =>
+    workOf(() => app.visitor.post('/auth/admin/login', { login, password: 'not this one' }))
+  await workFor('admin')
+  const wrong = await workFor('admin')
+  expect(wrong.hashes).toBe(1)
+  expect(await workFor('root')).toEqual(wrong)
 })
 
 test.each([

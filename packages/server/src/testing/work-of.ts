@@ -1,0 +1,41 @@
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
+import { onTestFinished } from 'vitest'
+import { openTestDatabase } from './databases.ts'
+import { watched } from './query-plans.ts'
+import { testApp, type TestApp, type TestAppOptions } from './test-app.ts'
+
+/** What a call cost, told in what takes the time rather than in time. */
+export interface Work {
+  /** What the database was asked, in order. */
+  readonly queries: readonly string[]
+  /** How many passwords Node hashed. */
+  readonly hashes: number
+}
+
+/** The app, and a way to see what a call takes until it is answered: jobs in the background are not counted. */
+export const appWithWork = async (
+  options: TestAppOptions = {},
+): Promise<{ readonly app: TestApp; readonly workOf: (call: () => Promise<unknown>) => Promise<Work> }> => {
+  const counted = new AsyncLocalStorage<{ queries: string[]; hashes: number }>()
+  const database = await openTestDatabase()
+  const told = watched(database, ({ sql }) => counted.getStore()?.queries.push(sql))
+  const hook = createHook({
+    init: (_, type) => {
+      const work = type === 'ARGON2REQUEST' ? counted.getStore() : undefined
+      if (work) work.hashes += 1
+    },
+  }).enable()
+  onTestFinished(async () => {
+    hook.disable()
+    await database.close()
+  })
+  const app = await testApp({ ...options, database: told })
+  return {
+    app,
+    workOf: async (call) => {
+      const work = { queries: [] as string[], hashes: 0 }
+      await counted.run(work, call)
+      return { queries: [...work.queries], hashes: work.hashes }
+    },
+  }
+}
