@@ -112,7 +112,7 @@ export const buildApp = async ({
     limits: createLimits(config.limits, config.redisUrl, clusterPrefix(config)),
     jobs: jobQueue(clock),
   }
-  const realtime = startRealtime({ ...base, db })
+  const realtime = await startRealtime({ ...base, db })
   const services: Services = { ...base, livePads: realtime.livePads }
   const jobs = startJobRunner({ ...services, db })
 
@@ -180,7 +180,7 @@ export const buildApp = async ({
   }
   serveHealth(http, services, db, () => realtime.stats())
   await serveUnsubscribe(http, services, db)
-  await serveDocs(http, config.basePath, routes)
+  serveDocs(http, config.basePath, routes)
   if (withPages)
     await servePages(http, config, base.settings, extraHeadReader(base.settings), padPageStatus(services, db))
   else http.setNotFoundHandler(handleNotFound)

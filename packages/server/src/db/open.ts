@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import pg from 'pg'
+import { sayOfFolder } from './data-folder.ts'
 import { engineOf, rememberEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
 import { migrations as ours } from './migrations/index.ts'
@@ -10,9 +10,6 @@ import { openNodeSqlite } from './node-sqlite.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
 import { rememberWal } from './wal-sync.ts'
-
-// bigint columns hold milliseconds and sequence numbers, all far below 2^53.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface Database {
   readonly db: Db
@@ -31,12 +28,24 @@ export interface DatabaseOptions {
   readonly migrations?: Readonly<Record<string, Migration>>
 }
 
+/** SQLite opens a file that it may only read without a word, until the first write. */
+const openWritable = (file: string, unlock: () => void): ReturnType<typeof openNodeSqlite> => {
+  try {
+    const sqlite = openNodeSqlite(file)
+    sqlite.raw.exec('BEGIN; PRAGMA user_version = 1; ROLLBACK')
+    return sqlite
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
 const openSqlite = (dataDir: string): Database & { file: string | undefined } => {
   const inMemory = dataDir === ':memory:'
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = inMemory ? undefined : path.join(dataDir, 'sheaf.sqlite')
   const unlock = inMemory ? () => {} : lockFile(path.join(dataDir, 'sheaf.lock'))
-  const sqlite = openNodeSqlite(file ?? ':memory:')
+  const sqlite = openWritable(file ?? ':memory:', unlock)
   const db: Db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
   const closeWal = file ? rememberWal(db, file) : undefined
   return {
@@ -55,7 +64,10 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
   }
 }
 
-const openPostgres = ({ url, poolSize }: DatabaseOptions): Database => {
+const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Database> => {
+  const { default: pg } = await import('pg')
+  // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: poolSize ?? 10 })
   // A connection lost while idle is replaced by the pool; the next query reports what concerns it.
   pool.on('error', () => {})
@@ -112,16 +124,25 @@ const assertNotNewer = async (
     )
 }
 
-/** Opens the database, brings its schema up to date and tells apart what this version cannot read. */
-export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
-  const database = options.url ? openPostgres(options) : openSqlite(options.dataDir)
+const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
+  const database = options.url ? await openPostgres(options) : openSqlite(options.dataDir)
   rememberEngine(database.db, database.engine)
   const file = 'file' in database ? (database.file as string | undefined) : undefined
   try {
     await migrate(database.db, file, options.migrations ?? ours)
     return database
   } catch (error) {
-    await database.close()
+    // What went wrong first is what is told.
+    await database.close().catch(() => {})
     throw error
+  }
+}
+
+/** Opens the database, brings its schema up to date and tells apart what this version cannot read. */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
+  try {
+    return await openMigrated(options)
+  } catch (error) {
+    throw options.url ? error : sayOfFolder(options.dataDir, error)
   }
 }

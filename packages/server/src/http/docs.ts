@@ -1,12 +1,36 @@
-import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import type { StaticDocumentSpec } from '@fastify/swagger'
 import type { Route } from '@sheaf/contract/route'
-import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from './openapi.ts'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { handleNotFound } from './error-handler.ts'
 
-/** The document at `{base}/api/docs/json`, and a page to read it at `{base}/api/docs`. */
-export const serveDocs = async (app: FastifyInstance, base: string, routes: readonly Route[]): Promise<void> => {
+/** An application of its own, with the two plugins' dozens of modules. */
+const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyInstance> => {
+  const [{ openApiDocument }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('./openapi.ts'),
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const document = openApiDocument(routes, `${base}api`) as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, { routePrefix: `${base}api/docs`, uiConfig: { deepLinking: true }, staticCSP: true })
+  app.setNotFoundHandler(handleNotFound)
+  return app
+}
+
+/**
+ * The document at `{base}/api/docs/json`, and a page to read it at `{base}/api/docs`. Made when it is first asked for:
+ * neither a start nor a server's memory need have room for what few read.
+ */
+export const serveDocs = (app: FastifyInstance, base: string, routes: readonly Route[]): void => {
+  let docs: Promise<FastifyInstance> | undefined
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    docs ??= docsApp(base, routes)
+    const { statusCode, headers, rawPayload } = await (
+      await docs
+    ).inject({ method: 'GET', url: request.url, headers: request.headers })
+    return reply.status(statusCode).headers(headers).send(rawPayload)
+  }
+  app.get(`${base}api/docs`, answer)
+  app.get(`${base}api/docs/*`, answer)
 }

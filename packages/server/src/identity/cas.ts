@@ -2,7 +2,6 @@ import type { CasSettings } from '@sheaf/contract/entities/sign-in-settings'
 import { AppError } from '@sheaf/contract/errors'
 import { PROVIDER_REPLY_MAX_BYTES, PROVIDER_TIMEOUT_MS } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
-import { readCasReply } from './cas-reply.ts'
 import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
 import { reasonOf } from './reason.ts'
 
@@ -49,7 +48,7 @@ export const findCasPerson = async (
   log: Logger,
 ): Promise<ExternalPerson> => {
   const reply = await read(atServer(settings, 'p3/serviceValidate', { service, ticket }))
-    .then(readCasReply)
+    .then(async (reply) => (await import('./cas-reply.ts')).readCasReply(reply))
     .catch((error: unknown) => {
       log.error(reasonOf(error), 'the CAS server could not be asked')
       throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')

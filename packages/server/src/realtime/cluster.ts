@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { padIdSchema, userIdSchema, type PadId } from '@sheaf/contract/ids'
-import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -59,7 +58,13 @@ export const clusterPrefix = ({ databaseUrl, basePath }: Pick<Config, 'databaseU
  * Not Hocuspocus' own Redis extension, which asks and answers with state vectors: a full comparison of the document for
  * every keystroke, where the log's number says what is missing; and opening a pad waits in it for Redis.
  */
-export const joinCluster = (redisUrl: string, prefix: string, log: Logger, events: ClusterEvents): Cluster => {
+export const joinCluster = async (
+  redisUrl: string,
+  prefix: string,
+  log: Logger,
+  events: ClusterEvents,
+): Promise<Cluster> => {
+  const { Redis } = await import('ioredis')
   const server = randomUUID()
   const options = {
     enableOfflineQueue: false,

@@ -52,10 +52,10 @@ export interface Realtime {
 }
 
 /** The real-time server: rooms and protocol are Hocuspocus', rights, log and presence are decided here. */
-export const startRealtime = (
+export const startRealtime = async (
   services: Omit<Services, 'livePads'> & { readonly db: Db },
   options: RealtimeOptions = {},
-): Realtime => {
+): Promise<Realtime> => {
   const { db, config } = services
   const log = services.log.child({ part: 'realtime' })
   const padLog = openPadLog(services, db)
@@ -108,7 +108,7 @@ export const startRealtime = (
   )
 
   const cluster: Cluster = config.redisUrl
-    ? joinCluster(config.redisUrl, options.redisPrefix ?? clusterPrefix(config), log, {
+    ? await joinCluster(config.redisUrl, options.redisPrefix ?? clusterPrefix(config), log, {
         pad: receivePadMessage,
         access: (change) => {
           // What this server remembers of the settings may be what has changed.

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
-import { stringify } from 'csv-stringify/sync'
 
 type Batches = AsyncIterable<readonly AuditEntry[]>
 
@@ -38,6 +37,7 @@ const toRecord = ({ at, act, actor, address, on, details }: AuditEntry): Record<
 
 /** Cells that a spreadsheet would compute begin with a quote (W-26); the byte order mark tells it the encoding. */
 async function* csv(batches: Batches): AsyncGenerator<string> {
+  const { stringify } = await import('csv-stringify/sync')
   yield `\uFEFF${stringify([[...COLUMNS]])}`
   for await (const entries of batches)
     yield stringify(entries.map(toRecord), { columns: [...COLUMNS], escape_formulas: true })

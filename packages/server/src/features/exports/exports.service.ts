@@ -21,7 +21,7 @@ import { loadOpenable } from '../pads/anonymous-pads.service.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import type { TypedPassword } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
-import { archiveOf, type ArchivedFile } from './archive.ts'
+import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
 
 export interface ExportedFile {
@@ -107,11 +107,10 @@ const jsonFile = (ctx: Ctx, name: string, value: unknown): ArchivedFile => ({
   modifiedAt: ctx.clock.now(),
 })
 
-const archive = (name: string, files: AsyncIterable<ArchivedFile>): ExportedFile => ({
-  name: `${safeFileName(name)}.zip`,
-  mediaType: 'application/zip',
-  content: archiveOf(files),
-})
+const archive = async (name: string, files: AsyncIterable<ArchivedFile>): Promise<ExportedFile> => {
+  const { archiveOf } = await import('./archive.ts')
+  return { name: `${safeFileName(name)}.zip`, mediaType: 'application/zip', content: archiveOf(files) }
+}
 
 const withPads = (view: GroupView, ids: readonly PadId[]): GroupView => ({
   ...view,

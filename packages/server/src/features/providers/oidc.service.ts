@@ -7,7 +7,6 @@ import { returnFromOidc } from '@sheaf/contract/routes/providers'
 import { PROVIDER_VISIT_MINUTES } from '@sheaf/contract/limits'
 import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
-import { beginOidcVisit, endOidcVisit, oidcLogoutAddress } from '../../identity/oidc.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
 import { findPending, openPending, toPending, type PendingSignIn } from '../sessions/sessions.service.ts'
 import { addressForProvider } from './address-for-provider.ts'
@@ -40,6 +39,7 @@ const open = <T>(ctx: Ctx, purpose: string, sealed: string | undefined, schema: 
 /** Sends the browser to the provider; `visit` is what it must bring back. */
 export const startOidc = async (ctx: Ctx, origin: string): Promise<{ address: URL; visit: string }> => {
   const { settings, provider } = await providerOf(ctx)
+  const { beginOidcVisit } = await import('../../identity/oidc.ts')
   const { address, visit } = await beginOidcVisit(
     { settings: provider, clock: ctx.clock, log: ctx.log },
     returnAddress(ctx, settings, origin),
@@ -62,6 +62,7 @@ export const endOidc = async (
   if (!visit || visit.until <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
   const address = new URL(returnAddress(ctx, settings, origin))
   address.search = query
+  const { endOidcVisit } = await import('../../identity/oidc.ts')
   const { issuer, subject, person } = await endOidcVisit(
     { settings: provider, clock: ctx.clock, log: ctx.log },
     address,
@@ -92,5 +93,6 @@ export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<
 
 export const oidcEnd = async (ctx: Ctx): Promise<URL | undefined> => {
   const { provider } = await providerOf(ctx)
+  const { oidcLogoutAddress } = await import('../../identity/oidc.ts')
   return oidcLogoutAddress({ settings: provider, clock: ctx.clock, log: ctx.log })
 }

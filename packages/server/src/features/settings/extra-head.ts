@@ -1,4 +1,4 @@
-import sanitizeHtml, { type IFrame } from 'sanitize-html'
+import type { IFrame } from 'sanitize-html'
 import type { SettingsReader } from './settings-reader.ts'
 
 const RELS = 'icon shortcut apple-touch-icon mask-icon alternate author canonical help license me search'.split(' ')
@@ -16,8 +16,10 @@ const isUnwanted = ({ tag, attribs }: IFrame): boolean => {
 }
 
 /** What of the administrator's HTML goes into the head of the pages (CFG-41): descriptions and links, nothing that runs. */
-export const extraHead = (html: string): string =>
-  sanitizeHtml(html, {
+export const extraHead = async (html: string): Promise<string> => {
+  if (html === '') return ''
+  const { default: sanitizeHtml } = await import('sanitize-html')
+  return sanitizeHtml(html, {
     allowedTags: ['meta', 'link'],
     allowedAttributes: {
       meta: ['name', 'property', 'content', 'media', 'lang'],
@@ -28,13 +30,14 @@ export const extraHead = (html: string): string =>
     // Text would end the head.
     textFilter: () => '',
   })
+}
 
 /** The same as it is now. Cleaned once for each text, since every page asks. */
 export const extraHeadReader = (settings: Pick<SettingsReader, 'read'>): (() => Promise<string>) => {
   let last = { html: '', clean: '' }
   return async () => {
     const { HTMLExtraHead: html } = await settings.read()
-    if (html !== last.html) last = { html, clean: extraHead(html) }
+    if (html !== last.html) last = { html, clean: await extraHead(html) }
     return last.clean
   }
 }

@@ -34,11 +34,13 @@ const DECIDING: readonly SettingKey[] = [
 const derived = { availableAuthMethods: [...authMethods], languages }
 
 /** As visitors get them: what the administrator wrote in HTML is cleaned. */
-const forVisitors = (settings: Settings): Settings => ({
+const forVisitors = async (settings: Settings): Promise<Settings> => ({
   ...settings,
-  HTMLExtraHead: extraHead(settings.HTMLExtraHead),
+  HTMLExtraHead: await extraHead(settings.HTMLExtraHead),
   loginMsg: Object.fromEntries(
-    Object.entries(settings.loginMsg).map(([language, html]) => [language, administratorsHtml(html)]),
+    await Promise.all(
+      Object.entries(settings.loginMsg).map(async ([language, html]) => [language, await administratorsHtml(html)]),
+    ),
   ),
 })
 
@@ -46,7 +48,7 @@ const forVisitors = (settings: Settings): Settings => ({
 export const visibleSettings = async (ctx: Ctx): Promise<SettingsReply> => {
   const isSiteAdmin = ctx.actor.kind === 'siteAdmin'
   const stored = await ctx.settings.read()
-  const settings = isSiteAdmin ? stored : forVisitors(stored)
+  const settings = isSiteAdmin ? stored : await forVisitors(stored)
   const keys = isSiteAdmin ? (Object.keys(SETTINGS) as SettingKey[]) : PUBLIC_SETTING_KEYS
   return { ...Object.fromEntries(keys.map((key) => [key, settings[key]])), ...(isSiteAdmin ? derived : { languages }) }
 }

@@ -1,8 +1,10 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { RealtimeStats } from '../realtime/server.ts'
 
-/** OPS-30: what goes on in the pads, read when Prometheus asks. */
-export const registerRealtime = (registry: Registry, stats: () => RealtimeStats): void => {
+/** OPS-30: of the process, counted from now on, and of what goes on in the pads, read when Prometheus asks. */
+export const beginFigures = (stats: () => RealtimeStats): Registry => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const gauge = (name: string, help: string, figure: keyof RealtimeStats): void => {
     new Gauge({
@@ -30,4 +32,5 @@ export const registerRealtime = (registry: Registry, stats: () => RealtimeStats)
   gauge('sheaf_live_pads', 'Pads that are in memory.', 'pads')
   counter('sheaf_log_commits_total', 'Commits of what was written in pads.', 'commits')
   counter('sheaf_log_entries_total', 'Changes of pads in these commits.', 'entries')
+  return registry
 }
