@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Child, freePort, until } from './processes.ts'
 
-const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.js', import.meta.url))
 /**
  * As `npm start` has it. With V8's own room for young objects an idle server holds 30 MB more, and none is faster. Left
  * to itself V8 lets the rest grow to several times what is in use before it looks for what is not.
