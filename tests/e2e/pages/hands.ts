@@ -7,6 +7,12 @@ export interface Hands {
   fill(field: Locator, text: string): Promise<void>
   /** Sets a box or a switch that is not set. */
   tick(box: Locator): Promise<void>
+  /** Gives up a box or a switch that is set. */
+  untick(box: Locator): Promise<void>
+  /** Sets a box, and with it all of them from the last one on. */
+  tickUpTo(box: Locator): Promise<void>
+  /** Picks in a list of the browser's own. */
+  pick(list: Locator, option: string): Promise<void>
   /** Chooses in the menu that the opener shows. */
   choose(opener: Locator, item: Locator): Promise<void>
 }
@@ -15,6 +21,11 @@ const mouse = (): Hands => ({
   press: (target) => target.first().click(),
   fill: (field, text) => field.fill(text),
   tick: (box) => box.check(),
+  untick: (box) => box.uncheck(),
+  tickUpTo: (box) => box.click({ modifiers: ['Shift'] }),
+  pick: async (list, option) => {
+    await list.selectOption(option)
+  },
   choose: async (opener, item) => {
     await opener.first().click()
     await item.click()
@@ -27,6 +38,9 @@ const keyboard = (page: Page): Hands => {
     press: (target) => keys.activate(target),
     fill: (field, text) => keys.fill(field, text),
     tick: (box) => keys.tick(box),
+    untick: (box) => keys.untick(box),
+    tickUpTo: (box) => keys.tick(box, 'Shift+Space'),
+    pick: (list, option) => keys.pick(list, option),
     choose: (opener, item) => keys.choose(opener, item),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** More stops than any screen has. */
-const STOPS_MAX = 80
+const STOPS_MAX = 120
 
 const hasFocus = (locator: Locator): Promise<boolean> =>
   locator
@@ -44,10 +44,24 @@ export class Keyboard {
   }
 
   /** Sets a box or a switch that is not set. */
-  async tick(box: Locator): Promise<void> {
+  async tick(box: Locator, key: 'Space' | 'Shift+Space' = 'Space'): Promise<void> {
+    await this.reach(box)
+    await this.#page.keyboard.press(key)
+    await expect(box).toBeChecked()
+  }
+
+  /** Gives up a box or a switch that is set. */
+  async untick(box: Locator): Promise<void> {
     await this.reach(box)
     await this.#page.keyboard.press('Space')
-    await expect(box).toBeChecked()
+    await expect(box).not.toBeChecked()
+  }
+
+  /** Picks in a list of the browser's own, by the first letters. */
+  async pick(list: Locator, option: string): Promise<void> {
+    await this.reach(list)
+    await this.#page.keyboard.type(option)
+    await expect(list.locator('option:checked')).toHaveText(option)
   }
 
   /** Goes to the one that is chosen in a row of choices, which its label draws, and on with an arrow. */
