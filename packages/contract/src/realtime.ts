@@ -40,6 +40,8 @@ export const welcomeSchema = z.object({
   name: z.string(),
   color: z.string(),
   readonly: z.boolean(),
+  /** Nobody may write because the pad, or its group, is archived. A server of before does not tell it from read-only. */
+  isArchived: z.boolean().default(false),
   padName: z.string(),
   isGuest: z.boolean(),
   /** A guest's value to bring as `guest` from now on. Others have none. */

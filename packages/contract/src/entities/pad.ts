@@ -11,6 +11,8 @@ export const padSchema = z.object({
   visibility: visibilitySchema.nullable(),
   /** `null`: as the group. */
   readonly: z.boolean().nullable(),
+  /** Out of the way and closed to every change until taken out; of this pad alone. */
+  archived: z.boolean(),
   ctime: instant,
   /** `null`: never written in. */
   lastEdited: instant.nullable(),
@@ -34,6 +36,7 @@ export type PadCreation = z.infer<typeof padCreationSchema>
 export const padSaveSchema = z.object({
   name: name100.optional(),
   group: groupIdSchema.optional(),
+  archived: bool.optional(),
   ...z.object(padFields).partial().shape,
 })
 export type PadSave = z.infer<typeof padSaveSchema>

@@ -14,6 +14,7 @@ export const anonymousPadFacts = ({ allowEtherPads, ...site }: AnonymousSite): P
     ? {
         visibility: null,
         readonly: null,
+        archived: false,
         password: 'none',
         group: {
           visibility: 'public',

@@ -79,8 +79,9 @@ const asAdmin = (actor: Actor, group: GroupFacts): Decision => {
   return refuse('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
 }
 
-const unlessArchived = (group: Pick<GroupFacts, 'archived'>, decision: Decision): Decision =>
-  decision.allowed && group.archived ? refuse('BACKEND.ERROR.PERMISSION.ARCHIVED') : decision
+/** What is archived changes only by being taken out. For pads as for groups. */
+export const unlessArchived = ({ archived }: Pick<GroupFacts, 'archived'>, decision: Decision): Decision =>
+  decision.allowed && archived ? refuse('BACKEND.ERROR.PERMISSION.ARCHIVED') : decision
 
 /** GRP-14 to GRP-17, GRP-22: change its properties. An archived group can only be taken out, with whatever else is sent along. */
 export const canEditGroup = (actor: Actor, group: GroupFacts, unarchives: boolean): Decision => {

@@ -13,7 +13,16 @@ import {
 } from '../testing/every-case.ts'
 import { visitor, type Actor } from './actor.ts'
 import { absenceKey, canViewGroup, standingIn, type GroupFacts } from './group.ts'
-import { canEditPad, canViewPad, effectivePad, isListedIn, needsPassword, padAccess, type PadFacts } from './pad.ts'
+import {
+  canEditPad,
+  canRemovePad,
+  canViewPad,
+  effectivePad,
+  isListedIn,
+  needsPassword,
+  padAccess,
+  type PadFacts,
+} from './pad.ts'
 
 const CAST: readonly (readonly [Actor, GroupFacts['role']])[] = [
   [visitor, 'none'],
@@ -103,8 +112,21 @@ test.each([
   const written = (lane: 'write' | 'chat') => row((actor, pad) => word(padAccess(actor, pad)[lane]), given)
   for (const lane of ['write', 'chat'] as const) expect(written(lane)).toBe(EVERYBODY.replaceAll('yes', expected))
   expect(row(viewed, given)).toBe(EVERYBODY)
-  const archived = { ...given, group: { ...given.group, archived: true } }
-  expect(row((actor, pad) => word(padAccess(actor, pad).write), archived)).toBe(EVERYBODY.replaceAll('yes', 'ARCHIVED'))
+})
+
+test.each([
+  [true, false],
+  [false, true],
+  [true, true],
+])('[PAD-16, PAD-59, CHT-1] pad archived %s, group archived %s: nobody writes, whoever reads', (archived, group) => {
+  for (const readonly of [null, false, true]) {
+    const given = { archived, readonly, visibility: 'public', group: { archived: group } } as const
+    for (const lane of ['write', 'chat'] as const)
+      expect(row((actor, pad) => word(padAccess(actor, pad)[lane]), given)).toBe(
+        EVERYBODY.replaceAll('yes', 'ARCHIVED'),
+      )
+    expect(row(viewed, given)).toBe(EVERYBODY)
+  }
 })
 
 const DENIED = 'DENIED_RECORD_EDIT DENIED_RECORD_EDIT DENIED_RECORD_EDIT yes yes'
@@ -118,12 +140,32 @@ test.each([
   ['private', 'restricted', UNKNOWN],
   ['public', null, DENIED],
   ['public', 'restricted', UNKNOWN],
-] as const)('[PAD-27, PAD-28, PAD-35] in a %s group, changing a pad that is %s', (group, visibility, expected) => {
-  const changed = (archived: boolean) =>
-    row((actor, pad) => word(canEditPad(actor, pad)), { visibility, group: { visibility: group, archived } })
-  expect(changed(false)).toBe(expected)
-  expect(changed(true)).toBe(expected.replaceAll('yes', 'ARCHIVED'))
-})
+] as const)(
+  '[PAD-27, PAD-28, PAD-35, PAD-61] in a %s group, changing a pad that is %s',
+  (group, visibility, expected) => {
+    const acts = {
+      changed: (actor: Actor, pad: PadFacts) => canEditPad(actor, pad, false),
+      'taken out': (actor: Actor, pad: PadFacts) => canEditPad(actor, pad, true),
+      removed: canRemovePad,
+    }
+    const refused = expected.replaceAll('yes', 'ARCHIVED')
+    const ofGroup = (archived: boolean, inArchive: boolean) =>
+      Object.fromEntries(
+        Object.entries(acts).map(([name, decide]) => [
+          name,
+          row((actor, pad) => word(decide(actor, pad)), {
+            visibility,
+            archived,
+            group: { visibility: group, archived: inArchive },
+          }),
+        ]),
+      )
+    expect(ofGroup(false, false)).toEqual({ changed: expected, 'taken out': expected, removed: expected })
+    expect(ofGroup(true, false)).toEqual({ changed: refused, 'taken out': expected, removed: expected })
+    for (const archived of [false, true])
+      expect(ofGroup(archived, true)).toEqual({ changed: refused, 'taken out': refused, removed: refused })
+  },
+)
 
 test.each([
   ['private', null, true],
@@ -159,7 +201,7 @@ test('[PAD-15, GRP-55] a member reads and writes what an outsider does, an admin
   const at = (actor: Actor, pad: PadFacts, role: GroupFacts['role']) => {
     const as = { ...pad, group: { ...pad.group, role } }
     const { read, write, chat } = padAccess(actor, as)
-    return [read, write, chat, canEditPad(actor, as)].map(({ allowed }) => allowed)
+    return [read, write, chat, canEditPad(actor, as, false), canRemovePad(actor, as)].map(({ allowed }) => allowed)
   }
   const ladder = CAST.slice(0, 4)
   for (const [step, [actor, role]] of ladder.entries()) {
@@ -196,12 +238,12 @@ test('[PAD-12, ERR-10] an outsider never reads a restricted pad, and is told wha
   ).toEqual([])
 })
 
-test('[PAD-16, PAD-17, GRP-22] nobody writes without reading, in a read-only pad or in an archived group', () => {
+test('[PAD-16, PAD-17, PAD-59, GRP-22] nobody writes without reading, in a read-only or archived pad or in an archived group', () => {
   expect(
     violations((actor, pad) => {
       const { read, write, chat } = padAccess(actor, pad)
       if (write.allowed !== chat.allowed) return false
-      return !write.allowed || (read.allowed && !pad.group.archived && !effectivePad(pad).readonly)
+      return !write.allowed || (read.allowed && !pad.archived && !pad.group.archived && !effectivePad(pad).readonly)
     }),
   ).toEqual([])
 })
@@ -249,7 +291,7 @@ test('[PAD-8] facts that are unknown or missing decide against outsiders', () =>
         if (fact !== 'role' && standingIn(actor, broken.group) !== 'stranger') return
         if (broken.group.site.allPadsPublicsAuthentifiedOnly) return
         const { read, write } = padAccess(actor, broken)
-        expect([read.allowed, write.allowed, canEditPad(actor, broken).allowed]).toEqual([false, false, false])
+        expect([read.allowed, write.allowed, canEditPad(actor, broken, true).allowed]).toEqual([false, false, false])
       },
     ),
     { numRuns: 2000 },

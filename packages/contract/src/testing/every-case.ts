@@ -33,7 +33,13 @@ export const plainGroup: GroupFacts = {
   site: plainSite,
 }
 
-export const plainPad: PadFacts = { visibility: null, readonly: null, password: 'none', group: plainGroup }
+export const plainPad: PadFacts = {
+  visibility: null,
+  readonly: null,
+  archived: false,
+  password: 'none',
+  group: plainGroup,
+}
 
 /** Each combination of the values that each fact can have. */
 const combine = <T extends object>(values: { readonly [K in keyof T]: readonly T[K][] }): T[] =>
@@ -57,6 +63,7 @@ export const groups: readonly GroupFacts[] = combine<GroupFacts>({
 export const pads: readonly PadFacts[] = combine<PadFacts>({
   visibility: [null, ...visibilities],
   readonly: [null, ...flags],
+  archived: flags,
   password: passwords,
   group: combine<GroupFacts>({
     visibility: visibilities,

@@ -12,6 +12,7 @@ const writer: Welcome = {
   name: 'Ada',
   color: '#aabbcc',
   readonly: false,
+  isArchived: false,
   padName: 'Minutes',
   isGuest: false,
   isDamaged: false,

@@ -140,6 +140,7 @@ export interface PadsTable {
   visibility: string | null
   password_hash: string | null
   readonly: Flag | null
+  archived: Generated<Flag>
   ctime: number
   last_edited_at: number | null
   /** Sequence number of the newest entry in this pad's log. */

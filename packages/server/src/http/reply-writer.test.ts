@@ -53,7 +53,16 @@ const group = {
 }
 
 test('[WIRE-40, WIRE-23, GRP-28] groups and pads are written without their hashes, a closed group with its name alone', () => {
-  const pad = { _id: 'p', name: 'Notes', group: 'g', visibility: null, readonly: null, ctime: 1, lastEdited: null }
+  const pad = {
+    _id: 'p',
+    name: 'Notes',
+    group: 'g',
+    visibility: null,
+    readonly: null,
+    archived: false,
+    ctime: 1,
+    lastEdited: null,
+  }
   const marked = { groups: { g: group }, pads: { p: pad } }
   const index = { ...marked, users: { u: { _id: 'u', login: 'ada' } }, admins: {}, watchers: {} }
   const all = { ...index, bookmarks: marked, watchlist: marked }

@@ -44,7 +44,15 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
   else
     await db
       .updateTable('pads')
-      .set({ group_id: null, name: id, visibility: null, password_hash: null, readonly: null, last_edited_at: null })
+      .set({
+        group_id: null,
+        name: id,
+        visibility: null,
+        password_hash: null,
+        readonly: null,
+        archived: 0,
+        last_edited_at: null,
+      })
       .where('id', '=', id)
       .execute()
 }

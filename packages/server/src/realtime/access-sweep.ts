@@ -30,7 +30,8 @@ export const accessSweep = (
       if (stopped) return
       const { caller } = connection.context
       const pad = padOf(connection.context)
-      const key = JSON.stringify([pad.padId, pad.actor, pad.token, pad.passwordProven, pad.readonly, pad.mayChat])
+      const { padId, actor, token, passwordProven, readonly, isArchived, mayChat } = pad
+      const key = JSON.stringify([padId, actor, token, passwordProven, readonly, isArchived, mayChat])
       const isRight = decided.get(key) ?? (await isStillRight(services, caller, pad))
       if (!decided.has(key)) await nextTurn()
       decided.set(key, isRight)

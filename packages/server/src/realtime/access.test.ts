@@ -145,6 +145,33 @@ test.each([
   expect(await site.log(pad)).toHaveLength(1)
 })
 
+test('[RT-15, PAD-59, EDT-31] a pad that is archived says so within two seconds, and is written in again once it is taken out', async () => {
+  const site = await realtimeSite({ visibility: 'public' })
+  const pad = await site.pad()
+  const page = await site.open(pad, { token: { token: site.user.token! } })
+  expect(page.welcomes[0]).toMatchObject({ readonly: false, isArchived: false })
+  page.write('written')
+  await page.saved()
+  await losesWithin2s(page, () => site.admin.put(`/pad/${pad}`, { archived: true }), [ACCESS_CHANGED])
+  await waitUntil(() => page.welcomes.at(-1)?.isArchived === true)
+  page.write('refused')
+  await waitUntil(() => page.provider.unsyncedChanges > 0)
+  expect(await site.log(pad)).toHaveLength(1)
+  expect(await answers(site, pad)).toEqual(all('reads'))
+  await site.admin.put(`/pad/${pad}`, { archived: false })
+  expect(await answers(site, pad)).toEqual(all('writes'))
+})
+
+test('[EDT-31] a pad in an archived group says that it is archived, a read-only one does not', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  await site.admin.put(`/pad/${pad}`, { readonly: true })
+  const page = await site.open(pad)
+  expect(page.welcomes[0]).toMatchObject({ readonly: true, isArchived: false })
+  await site.admin.put(`/group/${site.gid}`, { archived: true })
+  await waitUntil(() => page.welcomes.at(-1)?.isArchived === true)
+})
+
 test.each([
   ['the pad is removed', (site: RealtimeSite, pad: string) => site.admin.delete(`/pad/${pad}`)],
   [

@@ -4,7 +4,7 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { canExportByLink, canNotify, canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
-import { padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import { padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
 import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
@@ -18,7 +18,17 @@ export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db
 /** The right to a pad, as it was decided. */
 export type Decided = Pick<
   PadConnection,
-  'padId' | 'padName' | 'actor' | 'sessionId' | 'token' | 'passwordProven' | 'readonly' | 'mayChat' | 'beside' | 'guest'
+  | 'padId'
+  | 'padName'
+  | 'actor'
+  | 'sessionId'
+  | 'token'
+  | 'passwordProven'
+  | 'readonly'
+  | 'isArchived'
+  | 'mayChat'
+  | 'beside'
+  | 'guest'
 >
 
 interface Session {
@@ -66,6 +76,10 @@ const besidePad = async (services: AccessServices, actor: Actor, { pad, facts }:
   ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
 })
 
+/** EDT-31: why nobody writes. */
+const isArchived = ({ write }: PadAccess): boolean =>
+  !write.allowed && write.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED'
+
 /** RT-15: decides who may open a pad by the same facts and the same policy as the pages. Throws the refusal. */
 export const decideAccess = async (
   services: AccessServices,
@@ -89,6 +103,7 @@ export const decideAccess = async (
     token,
     passwordProven: loaded.facts.password === 'accepted',
     readonly: !access.write.allowed,
+    isArchived: isArchived(access),
     mayChat: access.chat.allowed,
     beside: await besidePad(services, actor, loaded),
     guest: actor.kind === 'visitor' ? (guest ?? caller.guest) : undefined,
@@ -114,6 +129,11 @@ export const isStillRight = async (
   const loaded = await loadOpenable({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
   if (!loaded) return false
   const facts: PadFacts = decided.passwordProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
-  const { read, write, chat } = padAccess(decided.actor, facts)
-  return read.allowed && !write.allowed === decided.readonly && chat.allowed === decided.mayChat
+  const access = padAccess(decided.actor, facts)
+  return (
+    access.read.allowed &&
+    !access.write.allowed === decided.readonly &&
+    isArchived(access) === decided.isArchived &&
+    access.chat.allowed === decided.mayChat
+  )
 }

@@ -101,6 +101,22 @@ test('[CHT-1, W-17] whoever may only read hears the chat and cannot say anything
   expect(await stored(site, pad)).toEqual(['before'])
 })
 
+test('[CHT-1, PAD-59] the chat of an archived pad is read, and nobody says anything in it', async () => {
+  const site = await realtimeSite({ visibility: 'public' })
+  const pad = await site.pad()
+  const writer = await site.open(pad, { token: { token: site.admin.token! } })
+  say(writer, 'before')
+  await hears(writer, 'chat-said')
+  await site.admin.put(`/pad/${pad}`, { archived: true })
+  const reader = await site.open(pad, { token: { token: site.admin.token! } })
+  const opened = await hears(reader, 'chat-opened')
+  expect(opened).toMatchObject({ mayWrite: false })
+  expect(opened.messages.map(({ text }) => text)).toEqual(['before'])
+  const id = say(reader, 'not allowed')
+  expect(await hears(reader, 'chat-refused')).toMatchObject({ type: 'chat-refused', id })
+  expect(await stored(site, pad)).toEqual(['before'])
+})
+
 test('[CHT-1, W-16] a right withdrawn ends hearing and saying', async () => {
   const site = await realtimeSite({ visibility: 'restricted' })
   const pad = await site.pad()

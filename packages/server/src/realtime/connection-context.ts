@@ -23,6 +23,8 @@ export interface PadConnection {
   /** The pad was opened with its password, which is not kept. */
   readonly passwordProven: boolean
   readonly readonly: boolean
+  /** It is the archive that keeps everybody from writing. */
+  readonly isArchived: boolean
   readonly mayChat: boolean
   readonly beside: BesidePad
   /** The last change of access that was known when this was decided. */

@@ -93,6 +93,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       padName: pad.padName,
       isGuest: pad.guest !== undefined,
       ...(pad.guest === undefined ? {} : { guest: pad.guest }),
+      isArchived: pad.isArchived,
       isDamaged: live.isDamaged,
       beside: pad.beside,
     }

@@ -15,7 +15,15 @@ import {
   type Row,
   type ThingSubject,
 } from './matrix.ts'
-import { makeWorld, SECRETS, THING_STATES, type Removed, type ThingState, type World } from './people-and-things.ts'
+import {
+  ARCHIVED_PAD,
+  makeWorld,
+  SECRETS,
+  THING_STATES,
+  type Removed,
+  type ThingState,
+  type World,
+} from './people-and-things.ts'
 
 /** `POST /usermark` of `POST /usermark, a pad`. */
 const routeName = (row: string): string => row.split(',', 1)[0] as string
@@ -124,6 +132,27 @@ test.each([
   const table = await askedTable(world, { rows, states: THING_STATES, subjectOf, renew: world.forgetThings })
   expect(table).toEqual(writtenTable(rows))
 })
+
+test(
+  '[W-11, PAD-61] an archived pad answers as one in an archived group does, and can be removed',
+  MINUTE,
+  async () => {
+    const world = await makeWorld()
+    const table = await askedTable(world, {
+      rows: padRows,
+      states: [ARCHIVED_PAD],
+      subjectOf: thingsFor(world, 'pad'),
+      renew: world.forgetThings,
+    })
+    const asIn = (state: (typeof THING_STATES)[number], { answers }: Row<never>): Answers =>
+      Object.fromEntries(ACTORS.map((actor) => [actor, [answers[actor]?.[THING_STATES.indexOf(state)] as string]]))
+    expect(table).toEqual(
+      Object.fromEntries(
+        padRows.map((row) => [row.name, asIn(row.name === 'DELETE /pad/:id' ? 'public' : 'archived', row)]),
+      ),
+    )
+  },
+)
 
 test('[W-11] who is answered what of an account and what belongs to it', MINUTE, async () => {
   const world = await makeWorld()

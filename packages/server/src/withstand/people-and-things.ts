@@ -6,7 +6,9 @@ import type { ActorName } from './answers.ts'
 
 /** What can be the matter with a group; a pad follows its group. The last three are public besides. */
 export const THING_STATES = ['public', 'private', 'restricted', 'archived', 'readonly', 'removed', 'absent'] as const
-export type ThingState = (typeof THING_STATES)[number]
+/** The pad alone is archived, in a public group. */
+export const ARCHIVED_PAD = 'archivedPad'
+export type ThingState = (typeof THING_STATES)[number] | typeof ARCHIVED_PAD
 
 export interface People {
   readonly visitor: Caller
@@ -60,6 +62,7 @@ const makeThings = async ({ admin, member, watcher }: People, state: ThingState,
     watchers: [watcher.id],
   })
   const pad = await made(admin, '/pad', { name: NAME, group })
+  if (state === ARCHIVED_PAD) await admin.put(`/pad/${pad}`, { archived: true })
   if (state === 'archived') await admin.put(`/group/${group}`, { archived: true })
   if (state === 'removed') await admin.delete(removes === 'group' ? `/group/${group}` : `/pad/${pad}`)
   return { group, pad }

@@ -55,6 +55,6 @@ export const reasonOf = (
 
 /** The pads that a group shows them once it is open. */
 export const padsFor = (audience: Audience, group: Group, pads: readonly Pad[], site: SiteFacts): Pad[] =>
-  pads.filter(({ visibility, readonly }) =>
-    isListedIn(actorFor(audience), { visibility, readonly, group: factsOf(group, site, audience) }),
+  pads.filter(({ visibility, readonly, archived }) =>
+    isListedIn(actorFor(audience), { visibility, readonly, archived, group: factsOf(group, site, audience) }),
   )

@@ -12,6 +12,7 @@ import * as chat from './008-chat.ts'
 import * as digests from './009-digests.ts'
 import * as passwordProof from './010-password-proof.ts'
 import * as searchPlaces from './011-search-places.ts'
+import * as archivedPads from './012-archived-pads.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -29,3 +30,4 @@ export const migrations: Record<string, Migration> = {
   '010-password-proof': passwordProof,
   '011-search-places': searchPlaces,
 }
+  '012-archived-pads': archivedPads,

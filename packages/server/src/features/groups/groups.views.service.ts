@@ -40,6 +40,7 @@ export const getGroup = async (ctx: Ctx, site: SiteFacts, id: GroupId): Promise<
 export const padFactsIn = (group: GroupFacts, pad: Pad): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,
+  archived: pad.archived,
   password: 'none',
   group,
 })

@@ -51,7 +51,7 @@ export const listMarksOf = async (db: Db, user: UserId): Promise<Mark[]> => {
 export interface SeenMark extends Mark {
   readonly group: Omit<GroupFacts, 'password' | 'otherAdmins' | 'site'>
   /** Of a pad alone. */
-  readonly pad: Pick<PadFacts, 'visibility' | 'readonly'> | undefined
+  readonly pad: Pick<PadFacts, 'visibility' | 'readonly' | 'archived'> | undefined
 }
 
 const toFlag = (value: number | null): boolean | null => (value === null ? null : value === 1)
@@ -79,6 +79,7 @@ export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]>
       'k.target_id',
       'p.visibility as pad_visibility',
       'p.readonly as pad_readonly',
+      'p.archived as pad_archived',
       'g.visibility',
       'g.readonly',
       'g.archived',
@@ -102,7 +103,11 @@ export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]>
     },
     pad:
       row.type === 'pads'
-        ? { visibility: row.pad_visibility as Visibility | null, readonly: toFlag(row.pad_readonly) }
+        ? {
+            visibility: row.pad_visibility as Visibility | null,
+            readonly: toFlag(row.pad_readonly),
+            archived: row.pad_archived === 1,
+          }
         : undefined,
   }))
 }

@@ -7,6 +7,7 @@ import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import { absenceKey, canCreatePad, canReceivePads, type GroupFacts, type SiteFacts } from '@sheaf/contract/policy/group'
 import {
   canEditPad,
+  canRemovePad,
   canViewPad,
   effectivePad,
   needsPassword,
@@ -32,6 +33,7 @@ const toFacts = (
 ): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,
+  archived: pad.archived,
   password,
   // The group's own password counts through the pad that follows it, and is held against what was typed for the pad.
   group: { ...group, password: 'none', site },
@@ -111,7 +113,12 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
     await lockGroups(ctx.db, [input.group])
     await permitInGroup(ctx, site, input.group, canCreatePad)
     const rights = { visibility, readonly: input.readonly ?? null, passwordHash }
-    await store.insertPad(ctx.db, id, ctx.clock.now(), { name: input.name, group: input.group, ...rights })
+    await store.insertPad(ctx.db, id, ctx.clock.now(), {
+      name: input.name,
+      group: input.group,
+      archived: false,
+      ...rights,
+    })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     const pad = await padAfter(ctx, id)
     const changes = changedRights(AS_THE_GROUP, rights)
@@ -120,30 +127,40 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   })
 }
 
-/** A pad whose properties and chat history the caller may change. Throws what the policy answers, and its absence. */
-export const getEditable = async (ctx: Ctx, site: SiteFacts, id: PadId): Promise<store.StoredPad> => {
+/** A pad with which the caller may do so. Throws what the policy answers, and its absence. */
+const getPermitted = async (
+  ctx: Ctx,
+  site: SiteFacts,
+  id: PadId,
+  decide: (actor: Actor, pad: PadFacts) => Decision,
+): Promise<store.StoredPad> => {
   const seen = await store.findPad(ctx.db, id, userIdOf(ctx.actor))
   if (!seen) throw absent(ctx, site, id)
-  permit(canEditPad(ctx.actor, toFacts(seen, site)), id)
+  permit(decide(ctx.actor, toFacts(seen, site)), id)
   return seen.pad
 }
+
+/** A pad whose properties and chat history the caller may change, or which they take out of the archive. */
+export const getEditable = (ctx: Ctx, site: SiteFacts, id: PadId, unarchives = false): Promise<store.StoredPad> =>
+  getPermitted(ctx, site, id, (actor, pad) => canEditPad(actor, pad, unarchives))
 
 export interface SavedPad extends Pad {
   /** Where the pad came from, when it was moved. */
   readonly moveGroup?: GroupId
 }
 
-/** PAD-27 to PAD-34: a partial save; another group moves the pad there, and its marks stay. */
+/** PAD-27 to PAD-34, PAD-59 to PAD-61: a partial save; another group moves the pad there, and its marks stay. */
 export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSave): Promise<SavedPad> => {
   const site = await ctx.settings.read()
+  const unarchives = sent.archived === false
   // Asked before the slow hash, and again when nobody else can change it.
-  const { group: source } = await getEditable(ctx, site, id)
+  const { group: source } = await getEditable(ctx, site, id, unarchives)
   const target = sent.group ?? source
   const typedHash = await hashTyped(ctx, password)
   return transact(ctx, async (ctx) => {
     await lockGroups(ctx.db, [source, target])
     await store.lockPad(ctx.db, id)
-    const before = await getEditable(ctx, site, id)
+    const before = await getEditable(ctx, site, id, unarchives)
     const moves = sent.group !== undefined && sent.group !== before.group
     if (moves) await permitInGroup(ctx, site, target, canReceivePads)
     const visibility = sent.visibility === undefined ? before.visibility : sent.visibility
@@ -185,7 +202,7 @@ export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {
     await store.lockPad(ctx.db, id)
-    const pad = await getEditable(ctx, site, id)
+    const pad = await getPermitted(ctx, site, id, canRemovePad)
     await store.updatePadRemoval(ctx.db, id, ctx.clock.now())
     await recordOnPad(ctx, 'pad.remove', pad)
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })

@@ -2,7 +2,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
-import { sql, type Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { PadsTable } from '../../db/tables.ts'
@@ -21,37 +21,51 @@ export interface SeenPad {
   readonly group: GroupOfPad
 }
 
-export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'passwordHash'>
+export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
 /** What a save can change; what is absent or undefined stays. */
 export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
-const COLUMNS = ['p.id', 'p.name', 'p.group_id', 'p.visibility', 'p.readonly', 'p.ctime', 'p.last_edited_at'] as const
+/** What `toPad` reads. */
+export const PAD_COLUMNS = [
+  'p.id',
+  'p.name',
+  'p.group_id',
+  'p.visibility',
+  'p.readonly',
+  'p.archived',
+  'p.ctime',
+  'p.last_edited_at',
+] as const
 type PadRow = Pick<
   Selectable<PadsTable>,
-  'id' | 'name' | 'group_id' | 'visibility' | 'readonly' | 'ctime' | 'last_edited_at'
+  'id' | 'name' | 'group_id' | 'visibility' | 'readonly' | 'archived' | 'ctime' | 'last_edited_at'
 >
 
-const toPad = (row: PadRow): Pad => ({
+export const toPad = (row: PadRow): Pad => ({
   _id: row.id as PadId,
   name: row.name,
   group: row.group_id as GroupId,
   visibility: row.visibility as Visibility | null,
   readonly: row.readonly === null ? null : row.readonly === 1,
+  archived: row.archived === 1,
   ctime: row.ctime,
   lastEdited: row.last_edited_at,
 })
 
-const toFlag = (value: boolean | null): 0 | 1 | null => (value === null ? null : value ? 1 : 0)
+/** Null and undefined stay what they are. */
+const toFlag = <Unset extends null | undefined>(value: boolean | Unset): 0 | 1 | Unset =>
+  typeof value === 'boolean' ? (value ? 1 : 0) : value
 
-const toRow = (values: PadChanges): Partial<PadsTable> => {
-  const row: { [K in keyof PadsTable]?: PadsTable[K] | undefined } = {
+const toRow = (values: PadChanges): Updateable<PadsTable> => {
+  const row: { [K in keyof Updateable<PadsTable>]: Updateable<PadsTable>[K] | undefined } = {
     name: values.name,
     group_id: values.group,
     visibility: values.visibility,
-    readonly: values.readonly === undefined ? undefined : toFlag(values.readonly),
+    readonly: toFlag(values.readonly),
+    archived: toFlag(values.archived),
     password_hash: values.passwordHash,
   }
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<PadsTable>
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
 /** One pad with all that decides about it, in one query. A removed pad, or one in a removed group, is no pad. */
@@ -63,7 +77,7 @@ export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Pr
       join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''),
     )
     .select([
-      ...COLUMNS,
+      ...PAD_COLUMNS,
       'p.password_hash',
       'g.visibility as group_visibility',
       'g.password_hash as group_password_hash',
@@ -102,7 +116,7 @@ export const lockPad = async (db: Db, id: PadId): Promise<void> => {
 export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
   const rows = await db
     .selectFrom('pads as p')
-    .select(COLUMNS)
+    .select(PAD_COLUMNS)
     .where('p.group_id', '=', group)
     .where('p.removed_at', 'is', null)
     .orderBy('p.ctime')
@@ -134,7 +148,7 @@ export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> =
         ),
     )
     .selectFrom('pads as p')
-    .select(COLUMNS)
+    .select(PAD_COLUMNS)
     .where('p.removed_at', 'is', null)
     .where('p.group_id', 'in', (select) => select.selectFrom('theirs').select('theirs.id'))
     // Not one query with `or`, so that each part finds its index.
@@ -142,7 +156,7 @@ export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> =
       db
         .selectFrom('pads as p')
         .innerJoin('groups as g', 'g.id', 'p.group_id')
-        .select(COLUMNS)
+        .select(PAD_COLUMNS)
         .where('p.removed_at', 'is', null)
         .where('g.removed_at', 'is', null)
         .where('p.id', 'in', (select) =>
@@ -161,7 +175,14 @@ export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> =
 export const insertPad = async (db: Db, id: PadId, ctime: number, values: PadValues): Promise<void> => {
   await db
     .insertInto('pads')
-    .values({ ...(toRow(values) as PadsTable), id, ctime, last_edited_at: null, log_head: 0, removed_at: null })
+    .values({
+      ...(toRow(values) as Insertable<PadsTable>),
+      id,
+      ctime,
+      last_edited_at: null,
+      log_head: 0,
+      removed_at: null,
+    })
     .execute()
 }
 

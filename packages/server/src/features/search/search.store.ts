@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
+import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
 import { postgresSearch } from './search.postgres.store.ts'
 import { sqliteSearch } from './search.sqlite.store.ts'
 import { isBroad } from './terms.ts'
@@ -210,7 +210,7 @@ export const listFoundPads = async (db: Db, ids: readonly PadId[], textMax: numb
   const rows = await db
     .selectFrom('pads as p')
     .leftJoin('pad_texts as t', 't.pad_id', 'p.id')
-    .select(['p.id', 'p.name', 'p.group_id', 'p.visibility', 'p.readonly', 'p.ctime', 'p.last_edited_at'])
+    .select(PAD_COLUMNS)
     .select([
       sql<string | null>`substr(t.text, 1, ${textMax})`.as('text'),
       // Known without reading the text: in bytes, so that it may say 'more' of a text that is whole.
@@ -219,15 +219,7 @@ export const listFoundPads = async (db: Db, ids: readonly PadId[], textMax: numb
     .where('p.id', 'in', ids)
     .execute()
   return rows.map((row) => ({
-    pad: {
-      _id: row.id as PadId,
-      name: row.name,
-      group: row.group_id as GroupId,
-      visibility: row.visibility as Visibility | null,
-      readonly: row.readonly === null ? null : row.readonly === 1,
-      ctime: row.ctime,
-      lastEdited: row.last_edited_at,
-    },
+    pad: toPad(row),
     text: row.text ?? '',
     isWhole: (row.bytes ?? 0) <= textMax,
   }))
