@@ -224,7 +224,8 @@ export const findAccountByLogin = async (db: Db, login: string): Promise<Account
 
 export interface NamedAccount {
   readonly id: UserId
-  readonly isByEmail: boolean
+  /** The key of the mail address it was named by. */
+  readonly typedEmail?: string
 }
 
 /** Accounts by what was typed, for each login or mail address that an account answers to. */
@@ -245,9 +246,9 @@ export const listAccountsNamed = async (
     const byLogin = new Map(rows.map((row) => [row.login_key, row]))
     for (const name of typed) {
       const [named, mailed] = [byLogin.get(loginKey(name)), byEmail.get(emailKey(name))]
-      if (named) found.set(name, { id: named.id as UserId, isByEmail: false })
+      if (named) found.set(name, { id: named.id as UserId })
       else if (mailed && isSameEmail(mailed.email, name, matching))
-        found.set(name, { id: mailed.id as UserId, isByEmail: true })
+        found.set(name, { id: mailed.id as UserId, typedEmail: mailed.email_key })
     }
   }
   return found

@@ -24,7 +24,10 @@ export const resolveLogins = async (
   matching: MailMatching,
 ): Promise<{ ids: User['_id'][]; accounts: NamedAccount[]; present: string[]; absent: string[] }> => {
   const found = await listAccountsNamed(ctx.db, typed, matching)
-  const accounts = [...new Map([...found.values()].map((account) => [account.id, account])).values()]
+  const accounts = Map.groupBy(found.values(), ({ id }) => id)
+    .values()
+    .map((named): NamedAccount => Object.assign({}, ...named))
+    .toArray()
   return {
     ids: accounts.map(({ id }) => id),
     accounts,

@@ -1,5 +1,6 @@
 import type { UserLists } from '@sheaf/contract/entities/user-list'
 import type { UserId, UserListId } from '@sheaf/contract/ids'
+import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
 import { orGone } from '../../db/or-gone.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
@@ -99,7 +100,10 @@ export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Pro
   return numDeletedRows > 0n
 }
 
-/** Throws USER.NOT_FOUND when one has just gone. */
+/**
+ * Throws USER.NOT_FOUND when one has just gone. Who has changed their mail address since they were looked up by it was
+ * not named by the one they have now (UL-8): with the new rows their accounts are held, so that none changes meanwhile.
+ */
 export const replaceUserListMembers = async (
   db: Db,
   id: UserListId,
@@ -114,11 +118,18 @@ export const replaceUserListMembers = async (
         list_id: id,
         user_id: member.id,
         position,
-        named_by_email: member.isByEmail ? 1 : 0,
+        named_by_email: 0,
       })),
     )
     .execute()
   await orGone(inserting, 'BACKEND.ERROR.USER.NOT_FOUND')
+  for (const typed of chunksOf(members.flatMap(({ typedEmail }) => typedEmail ?? [])))
+    await db
+      .updateTable('user_list_members')
+      .set({ named_by_email: 1 })
+      .where('list_id', '=', id)
+      .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('email_key', 'in', typed))
+      .execute()
 }
 
 /** Somebody's address is another one now: nobody has typed that. */

@@ -1,5 +1,9 @@
+import type { UserListId } from '@sheaf/contract/ids'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
+import { resolveLogins } from '../accounts/resolve-logins.ts'
+import { replaceUserListMembers } from './user-lists.store.ts'
 
 const NAME_MISSING = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
 
@@ -109,6 +113,37 @@ test('[UL-8, USR-7] who has typed an address sees none that its person takes lat
   expect(await seen()).toEqual(['', '', undefined])
   const { body } = await (await app.siteAdmin()).get('/user/bob')
   expect(body['value'].email).toBe('secret@example.net')
+})
+
+test('[UL-6, UL-8] who is named by mail address and by login, in either order, was named by mail address', async () => {
+  const { ada, bob, id } = await withList()
+  for (const loginsOrEmails of [
+    [bob.email, 'bob'],
+    ['bob', bob.email],
+  ]) {
+    const { body } = await ada.put(`/userlist/${id}`, { loginsOrEmails })
+    expect(body['value'][id].users).toEqual([{ _id: bob.id, login: 'bob', email: bob.email }])
+  }
+})
+
+test.each([
+  ['between the look-up and the list', 'before'],
+  ['while the list is being written', 'during'],
+])('[UL-8] who types an address that its person gives up %s is not shown the new one', async (_, moment) => {
+  const { app, ada, bob, id } = await withList()
+  const { db } = app.database
+  const { accounts } = await resolveLogins({ db }, [bob.email], { insensitiveMailMatch: false })
+  const save = () => bob.put('/user/bob', { passwordCurrent: PASSWORD, email: 'secret@example.net' })
+  const saved = moment === 'before' ? await save() : undefined
+  const saving = await db.transaction().execute(async (db) => {
+    await replaceUserListMembers(db, id as UserListId, accounts)
+    const saving = saved ?? save()
+    // It comes as far as it can before the list is there for others.
+    await pause(saved ? 0 : 300)
+    return { reply: saving }
+  })
+  expect((await saving.reply).status).toBe(200)
+  expect((await ada.get('/userlist')).body['value'][id].users).toEqual([{ _id: bob.id, login: 'bob', email: '' }])
 })
 
 test('[UL-8] an address that is seen as the admin of a group is seen no more once that group is removed', async () => {
