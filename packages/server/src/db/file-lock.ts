@@ -17,6 +17,8 @@ export const lockFile = (file: string): (() => void) => {
     // Without a second file beside it.
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
+    // Of a file that it may only read, SQLite lets everybody in without a word: what is begun here is never written.
+    lock.exec('PRAGMA user_version = 1')
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error

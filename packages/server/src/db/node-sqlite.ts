@@ -6,6 +6,8 @@ const toParameters = (parameters: readonly unknown[]): SQLInputValue[] => parame
 /** Most statements kept prepared. The product's own queries are few hundred; the bound guards against IN lists of every length. */
 const PREPARED_MAX = 500
 
+const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 }
+
 /**
  * Makes rows of what a statement answers. Node's own rows are dictionaries, which take V8 half as long again to make, and
  * ten times as long to read.
@@ -50,10 +52,13 @@ export const openNodeSqlite = (file: string): SqliteDatabase & { readonly raw: D
       if (known) return known
       const statement = raw.prepare(sql)
       const toRow = rowsOf(statement)
+      const isRollback = sql === 'rollback'
       const adapted: SqliteStatement = {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...toParameters(parameters)).map(toRow),
-        run: (parameters) => statement.run(...toParameters(parameters)),
+        run: (parameters) =>
+          // A full or failing disk has taken the transaction back already: why is what is to be told.
+          isRollback && !raw.isTransaction ? NOTHING_DONE : statement.run(...toParameters(parameters)),
         iterate: function* (parameters) {
           for (const values of statement.iterate(...toParameters(parameters))) yield toRow(values)
         },

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -105,9 +105,9 @@ test('[OPS-19, W-38] a second server on one SQLite file is refused, and one afte
 })
 
 /** A server's database opened by a process of its own, which says whether it was let in. */
-const openElsewhere = async (dataDir: string) => {
+const openElsewhere = async (dataDir: string, before = '') => {
   const program =
-    `import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}\n` +
+    `import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}\n${before}\n` +
     `globalThis.kept = await openDatabase({ url: '', dataDir: ${JSON.stringify(dataDir)} })\n` +
     `process.stdout.write('let in')\nsetInterval(() => {}, 1000)\n`
   const server = spawn(process.execPath, ['--input-type=module', '--eval', program])
@@ -133,6 +133,81 @@ test('[OPS-19, W-38] of servers that start at once one is let in, and its death 
   holder!.kill()
   await holder!.ended
   await (await openDatabase({ url: '', dataDir })).close()
+})
+
+/** The administrator of a machine may write everywhere. */
+const AS_NOBODY =
+  'if (process.getuid() === 0) { process.setgroups([]); process.setegid(65534); process.seteuid(65534) }'
+const NOT_WRITABLE = /SHEAF_DATA_DIR: nothing can be stored in .*sheaf-db-.*must be allowed to write/s
+
+test.each([
+  ['a folder', (_: string, folder: string) => chmodSync(folder, 0o555)],
+  ['a database file', (file: string) => chmodSync(file, 0o444)],
+  ['a lock', (file: string) => chmodSync(path.join(path.dirname(file), 'sheaf.lock'), 0o444)],
+])('[OPS-31, W-21] a start on %s that cannot be written says so, and a later one finds all', async (_, close) => {
+  const dataDir = temporaryFolder()
+  const file = path.join(dataDir, 'sheaf.sqlite')
+  const first = await openDatabase({ url: '', dataDir })
+  await sql`create table notes as select 'kept' as text`.execute(first.db)
+  await first.close()
+  for (const kept of [dataDir, file, path.join(dataDir, 'sheaf.lock')]) chmodSync(kept, 0o777)
+  close(file, dataDir)
+  const refused = await openElsewhere(dataDir, AS_NOBODY)
+  expect(refused.output).toMatch(NOT_WRITABLE)
+  for (const kept of [dataDir, file, path.join(dataDir, 'sheaf.lock')]) chmodSync(kept, 0o777)
+  const again = await openDatabase({ url: '', dataDir })
+  expect(await notesIn(again)).toEqual([{ text: 'kept' }])
+  await again.close()
+})
+
+test('[OPS-31, W-21] a start on a full disk says so, and one with room begins anew', async () => {
+  const dataDir = temporaryFolder()
+  const full = `import { execFileSync } from 'node:child_process'
+    execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=20000'])`
+  const refused = await openElsewhere(dataDir, full)
+  expect(refused.output).toMatch(NOT_WRITABLE)
+  await (await openDatabase({ url: '', dataDir })).close()
+})
+
+test('[OPS-31, W-21] why a transaction failed is told, also when the database has taken it back already', async () => {
+  const database = await openDatabase({ url: '', dataDir: temporaryFolder() })
+  onTestFinished(() => database.close())
+  await sql`create table notes (text text)`.execute(database.db)
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count + 4}`).execute(database.db)
+  const filled = database.db
+    .transaction()
+    .execute((db) => sql`insert into notes (text) values (hex(zeroblob(100000)))`.execute(db))
+  await expect(filled).rejects.toThrow('database or disk is full')
+  expect(await notesIn(database)).toEqual([])
+})
+
+test('[OPS-17, W-21] a server killed while it migrates leaves the data as it was, and the next start finishes', async () => {
+  const site =
+    process.env['TEST_DATABASE'] === 'postgres' ? await emptyPostgres() : { url: '', dataDir: temporaryFolder() }
+  await (await openDatabase({ ...site, migrations: versions(makeNotes) })).close()
+  const program =
+    `import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}\n` +
+    `import { sql } from 'kysely'\n` +
+    `const run = (...texts) => async (db) => { for (const text of texts) await sql.raw(text).execute(db) }\n` +
+    `const stay = async () => { process.stdout.write('under way'); await new Promise(() => setInterval(() => {}, 1000)) }\n` +
+    `await openDatabase({ ...${JSON.stringify(site)}, migrations: {\n` +
+    `  '001-step': { up: run() },\n` +
+    `  '002-step': { up: run("alter table notes add column colour text not null default 'red'") },\n` +
+    `  '003-step': { up: async (db) => { await run('delete from notes', 'alter table notes rename to lost')(db); await stay() } },\n` +
+    `} })\n`
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', program], { cwd: import.meta.dirname })
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
+  await Promise.race([once(server.stdout, 'data'), text(server.stderr).then((said) => Promise.reject(new Error(said)))])
+  server.kill('SIGKILL')
+  await ended
+  const still = await openDatabase({ ...site, migrations: versions(makeNotes) })
+  expect(await notesIn(still)).toEqual([{ text: 'kept' }])
+  await still.close()
+  const next = await openDatabase({ ...site, migrations: versions(makeNotes, addColour) })
+  expect(await notesIn(next)).toEqual([{ text: 'kept', colour: 'red' }])
+  await next.close()
 })
 
 test('[OPS-22] SQLite syncs each commit to the disk', async () => {

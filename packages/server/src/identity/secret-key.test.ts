@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,6 +39,17 @@ test.each(['', 'half a key\n'])('[OPS-11] a kept key that reads %j stops the sta
   writeFileSync(file, content)
   expect(() => readSecretKey({ secretKey: '', dataDir })).toThrow(/secret\.key/)
   expect(readFileSync(file, 'utf8')).toBe(content)
+})
+
+test('[OPS-11, OPS-31, W-21] a disk without room for the key leaves no half of one', () => {
+  const dataDir = newFolder()
+  const program = `import { execFileSync } from 'node:child_process'
+    import { readSecretKey } from ${JSON.stringify(path.join(import.meta.dirname, 'secret-key.ts'))}
+    execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=10'])
+    readSecretKey({ secretKey: '', dataDir: ${JSON.stringify(dataDir)} })`
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  expect(stderr).toContain('EFBIG')
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('[OPS-11] a key that others may read is taken back from them', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
@@ -24,7 +24,11 @@ export const readSecretKey = ({ secretKey, dataDir }: Pick<Config, 'secretKey' |
     // Of two servers that start at once on one folder, one makes it.
     writeFileSync(file, `${makeKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      // Half a key, for want of room, would stop every start after this one.
+      rmSync(file, { force: true })
+      throw error
+    }
   }
   chmodSync(file, 0o600)
   return readKept(file)

@@ -96,9 +96,9 @@ test.each([
   const [ada] = [await app.user('ada'), await app.user('ben'), await app.user('cleo')]
   const answerFor = async (name: string) => {
     const gid = (await ada.post('/group', { name: 'Board' })).body['key'] as string
-    const replies: Reply[] = []
-    const { queries, hashes } = await workOf(async () => replies.push(await ask(ada, gid, ['cleo', name])))
-    const [{ status, body } = { status: 0, body: {} }] = replies
+    let reply: Reply | undefined
+    const { queries, hashes } = await workOf(async () => (reply = await ask(ada, gid, ['cleo', name])))
+    const { status, body } = reply!
     const { present, absent, value, ...rest } = body
     const looks = queries.filter((query) => query.includes('"login_key" in'))
     return { seen: { status, rest, fields: Object.keys(value), looks, hashes }, named: { present, absent } }
