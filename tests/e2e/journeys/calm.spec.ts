@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { actors, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { type Screen, screensOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -152,3 +153,47 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
   expect(notes).toEqual({ skeletons: 0, shifted: expect.closeTo(0, 2) })
   await context.close()
 })
+
+const SLOW_MS = 300
+const SHIFT_MAX = 0.02
+
+/** How much a screen moves by itself, as browsers count it, when the server takes its time. */
+const shiftOf = async (page: Page, { address }: Screen): Promise<number> => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
+  // Until what is drawn at last has been looked at.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+}
+
+const noteShifts = (): void => {
+  Object.assign(window, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+for (const [look, viewport] of Object.entries({
+  'a desktop': { width: 1280, height: 800 },
+  'a phone': { width: 375, height: 740 },
+}))
+  test(`[A11Y-14] no screen is moved by what a slow server sends late, on ${look}`, async ({ browser }) => {
+    test.slow()
+    for (const actor of actors) {
+      const { page, context } = await arriveAs(actor, browser, server, site, { viewport })
+      await page.addInitScript(noteShifts)
+      await page.route('**/api/**', async (route) => {
+        await new Promise((done) => setTimeout(done, SLOW_MS))
+        await route.continue()
+      })
+      for (const screen of screensOf(site)[actor]) {
+        // The pad's own page is asked for beside everything else, and what is opened is moved by hand.
+        if (screen.act || screen.address.startsWith('p/')) continue
+        expect.soft(await shiftOf(page, screen), screen.name).toBeLessThan(SHIFT_MAX)
+      }
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
+  })

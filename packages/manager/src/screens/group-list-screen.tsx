@@ -56,8 +56,10 @@ export const GroupListScreen = () => {
   const isBookmarked = ({ _id: key }: { _id: string }) => isMarked(user, 'bookmark', { type: 'groups', key })
   const panels = arrangeGroups(found, isBookmarked)
   const tags = [...new Set([...knownTags, ...filters.tags])]
+  // Until the answer is here, as for somebody who has groups: hardly anybody has none.
+  const hasGroups = isPending || groups.length > 0
   const facets =
-    allPadsPublicsAuthentifiedOnly || groups.length === 0 ? null : (
+    allPadsPublicsAuthentifiedOnly || !hasGroups ? null : (
       <GroupFacets filters={filters} tags={tags} onChange={change} />
     )
   const addButton = (
@@ -80,20 +82,19 @@ export const GroupListScreen = () => {
           >
             {t('MENU.TRASH')}
           </Button>
-          {groups.length > 0 && addButton}
+          {hasGroups && addButton}
         </>
       }
       aside={isWide && facets}
       help={t('GROUP.HELP')}
     >
-      {isPending && <RowsLoader rows={6} height={64} />}
       {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {index !== undefined && groups.length === 0 && (
         <EmptyState icon={<EmptyFolder />} title={t('GROUP.NONE')} text={t('GROUP.NONE_TEXT')}>
           {addButton}
         </EmptyState>
       )}
-      {groups.length > 0 && (
+      {hasGroups && (
         <>
           <GroupToolbar
             text={filters.text}
@@ -103,7 +104,7 @@ export const GroupListScreen = () => {
           />
           <Row justify="space-between" mb="xs" mih={30}>
             <Text size="sm" c="dimmed" role="status">
-              {t('GROUP.COUNT.GROUPS', { count: found.length })}
+              {!isPending && t('GROUP.COUNT.GROUPS', { count: found.length })}
             </Text>
             {isFiltering(filters) && (
               <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={clear}>
@@ -111,7 +112,8 @@ export const GroupListScreen = () => {
               </Button>
             )}
           </Row>
-          {found.length === 0 && (
+          {isPending && <RowsLoader rows={6} height={64} />}
+          {!isPending && found.length === 0 && (
             <EmptyState icon={<NothingFound />} title={t('GROUP.FILTERS.NONE')}>
               <Button variant="default" onClick={clear}>
                 {t('GROUP.FILTERS.RESET')}

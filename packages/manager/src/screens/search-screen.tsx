@@ -23,7 +23,7 @@ export const SearchScreen = () => {
   useEffect(() => {
     if ((state as { focus?: string } | null)?.focus === 'search') field.current?.focus()
   }, [key, state])
-  const { data: index } = useQuery(groupIndexQuery)
+  const { data: index, isPending } = useQuery(groupIndexQuery)
   const {
     data: results,
     isFetching,
@@ -40,7 +40,7 @@ export const SearchScreen = () => {
           <SearchResults
             results={results}
             isRunning={isFetching}
-            groupName={(id) => index?.groups[id as GroupId]?.name}
+            groupName={(id) => (isPending ? '' : index?.groups[id as GroupId]?.name)}
           />
         ) : (
           <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />

@@ -1,4 +1,5 @@
 import type { UserListCreation } from '@sheaf/contract/entities/user-list'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 export const UserListAddScreen = () => {
   const t = useT()
   const navigate = useNavigate()
-  const { data: lists = {} } = useQuery(userListsQuery)
+  const { data: lists, isPending } = useQuery(userListsQuery)
   const { mutateAsync } = useCreateUserList()
 
   const save = async (list: UserListCreation) => {
@@ -27,7 +28,11 @@ export const UserListAddScreen = () => {
 
   return (
     <Page title={t('USERLIST.ADD')} help={t('USERLIST.FORM_HELP')} width="form">
-      <UserListForm initial={NOBODY} lists={pickableLists(lists)} onSave={save} />
+      {isPending ? (
+        <RowsLoader rows={3} height={72} />
+      ) : (
+        <UserListForm initial={NOBODY} lists={pickableLists(lists ?? {})} onSave={save} />
+      )}
     </Page>
   )
 }

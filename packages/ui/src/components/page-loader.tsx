@@ -8,7 +8,7 @@ export const PageLoader = () => <Waiting mih="50vh" />
 export const RowsLoader = ({ rows = 4, height = 44 }: { rows?: number; height?: number }) => {
   const t = useT()
   return (
-    <Stack gap="xs" role="status">
+    <Stack gap="xs" role="status" data-waiting>
       <VisuallyHidden>{t('GLOBAL.LOADING')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} height={height} />

@@ -12,7 +12,7 @@ interface WaitingProps {
 export const Waiting = ({ text, mih }: WaitingProps) => {
   const t = useT()
   return (
-    <Center mih={mih} role="status">
+    <Center mih={mih} role="status" data-waiting>
       <Stack align="center">
         <Loader type="dots" aria-hidden />
         {text === undefined ? (

@@ -13,7 +13,7 @@ interface SearchResultsProps {
   /** Of the last search that was answered; the next one lays itself over it. */
   readonly results: Results | undefined
   readonly isRunning: boolean
-  /** Names of groups, as far as they are known. */
+  /** Names of groups, as far as they are known: empty while they are on their way, so that they have their place. */
   readonly groupName: (id: string) => string | undefined
 }
 
@@ -22,7 +22,7 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   return (
-    <Box pos="relative" mih="16rem" aria-busy={isRunning}>
+    <Box pos="relative" mih="16rem" aria-busy={isRunning} data-waiting={results === undefined || undefined}>
       <LoadingOverlay
         visible={isRunning}
         zIndex={1}
@@ -57,7 +57,7 @@ const FoundIn = ({ name }: { name: string | undefined }) => {
   const t = useT()
   return name === undefined ? null : (
     <Text size="xs" c="dimmed">
-      {t('SEARCH.MATCHES_IN', { name })}
+      {name === '' ? '\u{a0}' : t('SEARCH.MATCHES_IN', { name })}
     </Text>
   )
 }
