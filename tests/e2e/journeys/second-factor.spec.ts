@@ -1,9 +1,19 @@
-import { expect } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
-import { PASSWORD, signedIn } from '../fixtures/people.ts'
+import { expect, type Locator } from '@playwright/test'
+import { arrive, PASSWORD, post, put, signedIn, type SignedInPerson } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { Keyboard } from '../pages/keyboard.ts'
+import { enterPassword, signOut } from '../pages/account-pages.ts'
+import { button, titled } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import {
+  Authenticator,
+  enterCode,
+  enterRecoveryCode,
+  INVALID_CODE,
+  recoveryCodesIn,
+  scan,
+} from '../pages/two-factor-pages.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -11,51 +21,150 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+/** Sets two-factor up over the API. */
+const guard = async ({ token }: SignedInPerson) => {
+  const { otpSecret } = await post(server, token, '/auth/setup2fa', {})
+  const app = new Authenticator(String(otpSecret))
+  const { recoveryCodes } = await put(server, token, '/auth/setup2fa', { otpSecret, otp: app.code() })
+  return { app, recoveryCodes: recoveryCodes as string[] }
+}
+
 test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada')
-  const keys = new Keyboard(page)
+  const by = hands.keyboard(page)
   await page.goto('mypads')
-  await keys.activate(page.getByRole('link', { name: 'Set up two-factor authentication' }))
-  await expect(page.getByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
-  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '')
-  const authenticator = new TOTP({ secret: Secret.fromBase32(secret) })
-  const first = page.getByLabel('Digit 1')
+  await by.press(page.getByRole('link', { name: 'Set up two-factor authentication' }))
+  const app = await scan(page)
 
   // The last digit sends them all, and a wrong code begins again at the first.
-  await keys.reach(first)
-  await page.keyboard.type(authenticator.generate({ timestamp: 0 }))
-  await expect(page.getByText('The one-time code is wrong or no longer valid.').first()).toBeVisible()
-  await expect(first).toBeFocused()
-  await page.keyboard.type(authenticator.generate())
+  await enterCode(page, by, app.staleCode)
+  await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
+  await expect(page.getByLabel('Digit 1')).toBeFocused()
+  await page.keyboard.type(app.code())
   await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
-  const codes = await page.getByRole('main').getByRole('listitem').allInnerTexts()
-  await keys.activate(page.getByRole('button', { name: 'I have saved the codes' }))
+  const [code] = await recoveryCodesIn(page.getByRole('main'))
+  await by.press(button(page, 'I have saved the codes'))
   await expect(page).toHaveURL(/\/myprofile$/)
   await expect(page.getByText('Successfully enabled 2FA.')).toBeVisible()
 
-  await page.goto('logout')
-  await expect(page).toHaveURL(/\/login$/)
-  const enterPassword = async (): Promise<void> => {
-    await keys.fill(page.getByLabel('Login or e-mail address'), 'ada')
-    await keys.fill(page.getByLabel(/^Password( \*)?$/), PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/loginotp$/)
-  }
-  await enterPassword()
-  await keys.activate(page.getByRole('button', { name: 'Use a recovery code' }))
-  await keys.fill(page.getByRole('textbox', { name: 'Recovery code' }), codes[0] ?? '')
-  await page.keyboard.press('Enter')
+  await signOut(page)
+  await enterPassword(page, by, 'ada')
+  await expect(page).toHaveURL(/\/loginotp$/)
+  await enterRecoveryCode(page, by, code)
   await expect(page).toHaveURL(/\/mypads$/)
 
   // Once.
-  await page.goto('logout')
-  await expect(page).toHaveURL(/\/login$/)
-  await enterPassword()
-  await keys.activate(page.getByRole('button', { name: 'Use a recovery code' }))
-  await keys.fill(page.getByRole('textbox', { name: 'Recovery code' }), codes[0] ?? '')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The one-time code is wrong or no longer valid.').first()).toBeVisible()
+  await signOut(page)
+  await enterPassword(page, by, 'ada')
+  await enterRecoveryCode(page, by, code)
+  await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
   await expect(page).toHaveURL(/\/loginotp$/)
+})
+
+for (const way of waysAbout) {
+  test(`[SCR-8, SCR-11, SCR-13, OTP-23, A11Y-2] on the way in a second factor is set up, and the next sign-in asks for it, by ${way}`, async ({
+    browser,
+  }) => {
+    const { page, login } = await signedIn(browser, server, `bob.${way}`)
+    const by = hands[way](page)
+    await signOut(page)
+    await enterPassword(page, by, login)
+    await expect(titled(page, 'Set up two-factor authentication')).toBeVisible()
+    await expect(button(page, 'Later')).toBeVisible()
+    const app = await scan(page)
+    await enterCode(page, by, app.code())
+    await recoveryCodesIn(page.getByRole('main'))
+    await by.press(button(page, 'I have saved the codes'))
+    await expect(page.getByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+
+    await enterPassword(page, by, login)
+    await expect(titled(page, 'One-time code')).toBeVisible()
+    await enterCode(page, by, app.code(1))
+    await expect(page).toHaveURL(/\/mypads$/)
+  })
+
+  test(`[SCR-24, SCR-101, SCR-120, OTP-21, A11Y-2, A11Y-3] new recovery codes take the place of the old ones, and two-factor is turned off with password and code, by ${way}`, async ({
+    browser,
+  }) => {
+    const eve = await signedIn(browser, server, `eve.${way}`)
+    const { app, recoveryCodes } = await guard(eve)
+    const { page } = eve
+    const by = hands[way](page)
+    const proof = (dialog: Locator) => dialog.getByLabel('One-time code or recovery code')
+    await page.goto('myprofile')
+
+    const renewal = page.getByRole('dialog', { name: 'New recovery codes' })
+    await by.press(button(page, 'New recovery codes'))
+    await by.fill(proof(renewal), app.staleCode)
+    await page.keyboard.press('Enter')
+    await expect(renewal.getByText(INVALID_CODE)).toBeVisible()
+    await by.fill(proof(renewal), recoveryCodes[0] ?? '')
+    await page.keyboard.press('Enter')
+    const [fresh] = await recoveryCodesIn(renewal)
+    await expect(renewal.getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'recovery-codes.txt')
+    await by.press(renewal.getByRole('button', { name: 'I have saved the codes' }))
+    await expect(renewal).toHaveCount(0)
+
+    await signOut(page)
+    await enterPassword(page, by, eve.login)
+    await enterRecoveryCode(page, by, recoveryCodes[1])
+    await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
+    await by.fill(page.getByRole('textbox', { name: 'Recovery code' }), fresh ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/mypads$/)
+
+    await page.goto('myprofile')
+    const ending = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
+    await by.press(button(page, 'Turn off two-factor authentication'))
+    await expect(ending).toContainText(`Turn off two-factor authentication for ${eve.login}?`)
+    await by.fill(ending.getByLabel('Password', { exact: true }), 'not my password')
+    await by.fill(proof(ending), app.code(1))
+    await page.keyboard.press('Enter')
+    await expect(ending.getByText('The login or the password is wrong.')).toBeVisible()
+    await by.fill(ending.getByLabel('Password', { exact: true }), PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Two-factor authentication is off.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Set up two-factor authentication' })).toBeVisible()
+
+    // The password alone is enough again.
+    await signOut(page)
+    await enterPassword(page, by, eve.login)
+    await expect(titled(page, 'Set up two-factor authentication')).toBeVisible()
+  })
+}
+
+test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-factor, nobody gets in before, later or without', async ({
+  browser,
+}) => {
+  const zoe = await signedIn(browser, server, 'zoe')
+  const gus = await signedIn(browser, server, 'gus')
+  await guard(gus)
+  await zoe.page.goto('mypads')
+  await setSettings(server, { twoFactorRequired: true })
+
+  // The session of before is over.
+  await zoe.page.reload()
+  await expect(zoe.page).toHaveURL(/\/login$/)
+  const { page } = await arrive(browser, server, 'zoe')
+  const by = hands.mouse(page)
+  await page.goto('login')
+  await enterPassword(page, by, 'zoe')
+  await expect(page.getByText('This site requires two-factor authentication. Set it up to sign in.')).toBeVisible()
+  await scan(page)
+  await expect(button(page, 'Later')).toHaveCount(0)
+  await page.goto('mypads')
+  await expect(page).toHaveURL(/\/login$/)
+  await enterPassword(page, by, 'zoe')
+  await enterCode(page, by, (await scan(page)).code())
+  await button(page, 'I have saved the codes').click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await gus.page.goto('myprofile')
+  await expect(gus.page.getByText('This site requires two-factor authentication.')).toBeVisible()
+  await expect(button(gus.page, 'New recovery codes')).toBeVisible()
+  await expect(button(gus.page, 'Turn off two-factor authentication')).toHaveCount(0)
+  await setSettings(server, { twoFactorRequired: false })
 })

@@ -1,15 +1,27 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/people.ts'
+import { hands, type Hands } from './hands.ts'
+import { ProfilePage } from './profile-page.ts'
 
 /** Registers through the form, and ends on the sign-in page. */
 export const register = async (page: Page, login: string): Promise<void> => {
   await page.goto('subscribe')
-  await page.getByLabel(/^Login( \*)?$/).fill(login)
-  await page.getByLabel('E-mail address').fill(`${login}@example.org`)
-  await page.getByLabel(/^Password( \*)?$/).fill(PASSWORD)
-  await page.getByLabel(/^Confirm password/).fill(PASSWORD)
+  await new ProfilePage(page).fillIn(hands.mouse(page), login)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.waitForURL(/\/login/)
+}
+
+/** The first step of a sign-in, wherever it leads. */
+export const enterPassword = async (page: Page, by: Hands, login: string, password = PASSWORD): Promise<void> => {
+  await by.fill(page.getByLabel('Login or e-mail address'), login)
+  await by.fill(page.getByLabel(/^Password( \*)?$/), password)
+  await page.keyboard.press('Enter')
+}
+
+/** By the address, for what is not about signing out. */
+export const signOut = async (page: Page): Promise<void> => {
+  await page.goto('logout')
+  await page.waitForURL(/\/login$/)
 }
 
 /** Signs in through the form, puts two-factor off where it is offered, and ends among the folders. */

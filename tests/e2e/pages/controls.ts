@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 
 /** What many screens have, by what it is called there. */
 
-export const titled = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { name, level: 1 })
+export const titled = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('heading', { name, level: 1, exact: true })
 
 /** A button of the screen itself: the header and the messages have others. */
 export const button = (page: Page, name: string | RegExp): Locator =>

@@ -4,6 +4,8 @@ import { Keyboard } from './keyboard.ts'
 /** How somebody gets about: the same journey is made with a mouse and without one. */
 export interface Hands {
   press(target: Locator): Promise<void>
+  /** Goes there, and no more. */
+  focus(target: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
   /** Sets a box or a switch that is not set. */
   tick(box: Locator): Promise<void>
@@ -17,8 +19,9 @@ export interface Hands {
   choose(opener: Locator, item: Locator): Promise<void>
 }
 
-const mouse = (): Hands => ({
+const mouse = (_page: Page): Hands => ({
   press: (target) => target.first().click(),
+  focus: (target) => target.first().click(),
   fill: (field, text) => field.fill(text),
   tick: (box) => box.check(),
   untick: (box) => box.uncheck(),
@@ -36,6 +39,7 @@ const keyboard = (page: Page): Hands => {
   const keys = new Keyboard(page)
   return {
     press: (target) => keys.activate(target),
+    focus: (target) => keys.reach(target),
     fill: (field, text) => keys.fill(field, text),
     tick: (box) => keys.tick(box),
     untick: (box) => keys.untick(box),

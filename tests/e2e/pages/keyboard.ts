@@ -39,7 +39,8 @@ export class Keyboard {
   async fill(field: Locator, text: string): Promise<void> {
     await this.reach(field)
     await this.#page.keyboard.press('Control+A')
-    await this.#page.keyboard.type(text)
+    if (text === '') await this.#page.keyboard.press('Delete')
+    else await this.#page.keyboard.type(text)
     await expect(field).toHaveValue(text)
   }
 
@@ -60,7 +61,8 @@ export class Keyboard {
   /** Picks in a list of the browser's own, by the first letters. */
   async pick(list: Locator, option: string): Promise<void> {
     await this.reach(list)
-    await this.#page.keyboard.type(option)
+    // What is on no key would be pasted, and into the text field of before.
+    await this.#page.keyboard.type(option.replace(/[^ -~].*/u, ''))
     await expect(list.locator('option:checked')).toHaveText(option)
   }
 
@@ -69,6 +71,15 @@ export class Keyboard {
     await expect(chosen).toBeChecked()
     await this.#tabTo(chosen, 'Tab')
     await this.#page.keyboard.press(arrow)
+  }
+
+  /** Uses a tool of the bar above the text that has the focus: the bar is one stop, with the arrows inside. */
+  async useTool(bar: Locator, tool: Locator): Promise<void> {
+    await this.#tabTo(bar.locator('[tabindex="0"]'), 'Shift+Tab')
+    await this.#page.keyboard.press('Home')
+    for (let step = 0; step < STOPS_MAX && !(await hasFocus(tool)); step += 1)
+      await this.#page.keyboard.press('ArrowRight')
+    await this.#page.keyboard.press('Enter')
   }
 
   /** Chooses in the menu that the opener shows. */

@@ -1,0 +1,77 @@
+import { expect } from '@playwright/test'
+import { adminSession, arrive, giveSession, PASSWORD, post, put, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { enterPassword, signIn, signOut } from '../pages/account-pages.ts'
+import { button, titled, unsavedQuestion } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import { ProfilePage } from '../pages/profile-page.ts'
+import { Authenticator } from '../pages/two-factor-pages.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+for (const way of waysAbout) {
+  test(`[SCR-88, SCR-87, SCR-21, SCR-27, SCR-139, ADM-1, A11Y-2] the administrator makes an account, and its person signs in, by ${way}`, async ({
+    browser,
+  }) => {
+    const { page, context } = await arrive(browser, server, 'admin')
+    await giveSession(context, server, await adminSession(server))
+    const by = hands[way](page)
+    const form = new ProfilePage(page)
+    const login = `ada.${way}`
+    await page.goto('admin/users')
+    await by.press(page.getByRole('main').getByRole('link', { name: 'Create a user' }))
+    await expect(titled(page, 'Create a user')).toBeVisible()
+    await form.fillIn(by, login)
+    await by.fill(form.confirmation, 'another password')
+    await by.press(button(page, 'Create a user'))
+    await expect(page.getByText('The two passwords differ.')).toBeVisible()
+    await expect(form.confirmation).toBeFocused()
+    await by.press(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Outbox' }))
+    await by.press(unsavedQuestion(page).stay)
+    await by.fill(form.confirmation, PASSWORD)
+    await by.fill(page.getByLabel('First name'), 'Ada')
+    await by.pick(page.getByRole('main').getByLabel(/^Language/), 'Français')
+    await by.press(button(page, 'Create a user'))
+    await expect(page.getByText('The account has been created.')).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(`\\b${login}\\b`) })).toContainText(`${login}@example.org`)
+
+    const ada = await arrive(browser, server, login)
+    await ada.page.goto('login')
+    await signIn(ada.page, login)
+    await expect(ada.page.locator('html')).toHaveAttribute('lang', 'fr')
+  })
+
+  test(`[SCR-89, SCR-101, OTP-18, A11Y-2, A11Y-3] the administrator turns off the two-factor of somebody who lost the phone, by ${way}`, async ({
+    browser,
+  }) => {
+    const gus = await signedIn(browser, server, `gus.${way}`)
+    const { otpSecret } = await post(server, gus.token, '/auth/setup2fa', {})
+    const otp = new Authenticator(String(otpSecret)).code()
+    await put(server, gus.token, '/auth/setup2fa', { otpSecret, otp })
+
+    const { page, context } = await arrive(browser, server, 'admin')
+    await giveSession(context, server, await adminSession(server))
+    const by = hands[way](page)
+    const turnOff = button(page, 'Turn off two-factor authentication')
+    const question = page.getByRole('dialog', { name: 'Turn off two-factor authentication' })
+    await page.goto(`admin/users/${gus.login}/edit`)
+    await expect(new ProfilePage(page).current).toHaveCount(0)
+    await by.press(turnOff)
+    await expect(question).toContainText(`Turn off two-factor authentication for ${gus.login}?`)
+    await by.press(question.getByRole('button', { name: 'Cancel' }))
+    await expect(turnOff).toBeFocused()
+    await by.press(turnOff)
+    await by.press(question.getByRole('button', { name: 'Turn off two-factor authentication' }))
+    await expect(page.getByText('Two-factor authentication is off.')).toBeVisible()
+    await expect(turnOff).toHaveCount(0)
+
+    await signOut(gus.page)
+    await enterPassword(gus.page, hands[way](gus.page), gus.login)
+    await expect(titled(gus.page, 'Set up two-factor authentication')).toBeVisible()
+  })
+}

@@ -1,0 +1,18 @@
+import type { FrameLocator, Page } from '@playwright/test'
+
+/** The chat of a pad, as somebody finds it on their screen. */
+export const chatOn = (root: Page | FrameLocator) => {
+  const button = root.locator('#pad-chat-button')
+  const panel = root.getByRole('complementary', { name: 'Chat' })
+  const field = panel.getByRole('textbox', { name: 'Your message' })
+  return {
+    button,
+    panel,
+    field,
+    messages: panel.getByRole('log').getByRole('article'),
+    say: async (text: string) => {
+      await field.fill(text)
+      await field.press('Enter')
+    },
+  }
+}

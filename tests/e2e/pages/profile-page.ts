@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test'
+import { PASSWORD } from '../fixtures/people.ts'
+import { saveButton } from './controls.ts'
+import type { Hands } from './hands.ts'
+
+/** The form of a person: who registers, sees to themselves, or is seen to by the site's administrator. */
+export class ProfilePage {
+  readonly page: Page
+  readonly login: Locator
+  readonly email: Locator
+  /** At registration; later there is a new one. */
+  readonly password: Locator
+  readonly current: Locator
+  readonly newPassword: Locator
+  readonly confirmation: Locator
+  readonly save: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.login = page.getByLabel(/^Login( \*)?$/)
+    this.email = page.getByLabel('E-mail address')
+    this.password = page.getByLabel(/^Password( \*)?$/)
+    this.current = page.getByLabel(/^Current password/)
+    this.newPassword = page.getByLabel(/^New password/)
+    this.confirmation = page.getByLabel(/^Confirm password/)
+    this.save = saveButton(page)
+  }
+
+  /** What an account cannot be without. */
+  async fillIn(by: Hands, login: string, password = PASSWORD): Promise<void> {
+    await by.fill(this.login, login)
+    await by.fill(this.email, `${login}@example.org`)
+    await by.fill(this.password, password)
+    await by.fill(this.confirmation, password)
+  }
+}

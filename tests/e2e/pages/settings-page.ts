@@ -1,0 +1,39 @@
+import type { Locator, Page } from '@playwright/test'
+import { button } from './controls.ts'
+
+/** The settings of the site, as its administrator has them before them. */
+export class SettingsPage {
+  readonly page: Page
+  readonly index: Locator
+  readonly save: Locator
+  readonly discard: Locator
+  /** How many are not saved yet. */
+  readonly unsaved: Locator
+  readonly method: Locator
+  readonly tryThem: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.index = page.getByRole('navigation', { name: 'Settings sections' })
+    this.save = button(page, 'Save settings')
+    this.discard = button(page, 'Discard changes')
+    this.unsaved = page.getByRole('status').filter({ hasText: /^\d+ settings? changed$/ })
+    this.method = page.getByLabel('Sign-in method', { exact: true })
+    this.tryThem = button(page, 'Try these settings')
+  }
+
+  field(label: string): Locator {
+    const exact = true
+    // What is needed has a star behind its name.
+    return this.page.getByLabel(label, { exact }).or(this.page.getByLabel(`${label} *`, { exact }))
+  }
+
+  section(legend: string): Locator {
+    return this.page.getByRole('group', { name: legend, exact: true })
+  }
+
+  /** What leads to a section, and says how much has changed in it. */
+  entry(legend: string): Locator {
+    return this.index.getByRole('button', { name: new RegExp(`^${legend}`) })
+  }
+}
