@@ -24,10 +24,9 @@ export const resolveLogins = async (
   matching: MailMatching,
 ): Promise<{ ids: User['_id'][]; accounts: NamedAccount[]; present: string[]; absent: string[] }> => {
   const found = await listAccountsNamed(ctx.db, typed, matching)
-  const accounts = Map.groupBy(found.values(), ({ id }) => id)
-    .values()
-    .map((named): NamedAccount => Object.assign({}, ...named))
-    .toArray()
+  const accounts = [...Map.groupBy(found.values(), ({ id }) => id).values()].map((named): NamedAccount =>
+    Object.assign({}, ...named),
+  )
   return {
     ids: accounts.map(({ id }) => id),
     accounts,
