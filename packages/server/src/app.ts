@@ -101,7 +101,9 @@ export const buildApp = async ({
   withPages = true,
 }: AppOptions): Promise<App> => {
   const { db } = database
-  const secretBox = secretBoxes(readSecretKey(config))
+  const secretKey = readSecretKey(config)
+  const secretBox = secretBoxes(secretKey)
+  const redisPrefix = clusterPrefix(secretKey, config)
   const base: Omit<Services, 'livePads'> = {
     config,
     clock,
@@ -109,10 +111,10 @@ export const buildApp = async ({
     hasher: hasher ?? passwordHasher(),
     secretBox,
     settings: settingsReader({ db, clock, log, secretBox }),
-    limits: createLimits(config.limits, config.redisUrl, clusterPrefix(config)),
+    limits: createLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
   }
-  const realtime = await startRealtime({ ...base, db })
+  const realtime = await startRealtime({ ...base, db }, { redisPrefix })
   const services: Services = { ...base, livePads: realtime.livePads }
   const jobs = startJobRunner({ ...services, db })
 
@@ -121,7 +123,11 @@ export const buildApp = async ({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_BODY_MAX_BYTES,
     // A search of PAD_SEARCH_MAX characters fits into an address, encoded in any script.
-    http: { maxHeaderSize: 128 * 1024 },
+    http: {
+      maxHeaderSize: 128 * 1024,
+      // W-19: how often Node looks for whose time is up.
+      connectionsCheckingInterval: 2000,
+    },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     // W-19: for the whole request to come in, however slowly. Node gives its headers a minute by itself.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@sheaf/contract/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { limitFigures, type LimitName } from '../limit-figures.ts'
+import { clusterPrefix } from '../realtime/cluster.ts'
 import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { networkOf } from './network-of.ts'
@@ -83,4 +84,22 @@ test.runIf(hasRedis)('[SEC-6, OPS-9] sites that share a Redis count apart', asyn
     return counts
   }
   await expect.poll(inTurn).toEqual([3, 0, 3])
+})
+
+test('[SEC-6, OPS-9] on a shared Redis the servers of a site are those with its key, its database and its base', () => {
+  const [key, another] = ['the key of a site', 'the key of another one']
+  const compose = { databaseUrl: 'postgres://sheaf@database/sheaf', dataDir: '/data', basePath: '/' }
+  const file = { ...compose, databaseUrl: '' }
+  const site = clusterPrefix(key, compose)
+  expect(clusterPrefix(key, { ...compose, dataDir: '/elsewhere' })).toBe(site)
+  const others = [
+    clusterPrefix(another, compose),
+    clusterPrefix(key, { ...compose, databaseUrl: 'postgres://sheaf@database/other' }),
+    clusterPrefix(key, { ...compose, basePath: '/pads/' }),
+    clusterPrefix(key, file),
+    clusterPrefix(another, file),
+    clusterPrefix(key, { ...file, dataDir: '/other' }),
+    clusterPrefix(key, { ...file, basePath: '/pads/' }),
+  ]
+  expect(new Set([site, ...others])).toHaveLength(8)
 })

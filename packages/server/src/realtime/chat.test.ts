@@ -292,7 +292,11 @@ const hasBoth = hasPostgres && hasRedis
 const onTwoServers = async (redisUrl: string) => {
   const database = await openTestPostgres()
   onTestFinished(() => database.close())
-  const env = { SHEAF_REDIS_URL: redisUrl, SHEAF_DATABASE_URL: database.url }
+  const env = {
+    SHEAF_REDIS_URL: redisUrl,
+    SHEAF_DATABASE_URL: database.url,
+    SHEAF_SECRET_KEY: 'the key of a site with two servers',
+  }
   const site = await realtimeSite(undefined, { database, env })
   const { url } = await anotherServer(site, env)
   const pad = await site.pad()

@@ -19,7 +19,11 @@ interface Servers extends RealtimeSite {
 const twoServers = async (redisUrl: string, fields?: Record<string, unknown>): Promise<Servers> => {
   const database = await openTestPostgres()
   onTestFinished(() => database.close())
-  const env = { SHEAF_REDIS_URL: redisUrl, SHEAF_DATABASE_URL: database.url }
+  const env = {
+    SHEAF_REDIS_URL: redisUrl,
+    SHEAF_DATABASE_URL: database.url,
+    SHEAF_SECRET_KEY: 'the key of a site with two servers',
+  }
   const site = await realtimeSite(fields, { database, env })
   const { url } = await anotherServer(site, env)
   const urls = [site.url, url] as const
@@ -121,6 +125,24 @@ test.runIf(hasBoth)('[RT-20, RT-5] without Redis each server finds in the log wh
   await Promise.all([ben.shows('not told'), anna.shows('either')])
   await waitFor(() => expect(Object.keys(ben.authors)).toContain(site.admin.id))
 })
+
+test.runIf(hasRedis)(
+  '[OPS-9, PAD-51] sites that share a Redis show nothing of each other, not even in pads of one name',
+  async () => {
+    const env = { SHEAF_REDIS_URL: TEST_REDIS_URL }
+    // Nothing tells them apart but what each has by itself: neither says where its database is.
+    const [one, other] = [await realtimeSite(undefined, { env }), await realtimeSite(undefined, { env })]
+    const [anna, ben] = [await one.open('kitchen'), await other.open('kitchen')]
+    anna.write('a secret of the first')
+    await anna.saved()
+    ben.write('of the second')
+    await ben.saved()
+    // As long as a message between servers takes, and longer than the comparison with the log.
+    await sleep(2500)
+    expect(anna.text()).toBe('a secret of the first')
+    expect(ben.text()).toBe('of the second')
+  },
+)
 
 test('[RT-20] a server that cannot reach its Redis starts, and pads work', async () => {
   const app = await testApp({ env: { SHEAF_REDIS_URL: NO_REDIS } })

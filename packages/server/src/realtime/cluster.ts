@@ -1,4 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { padIdSchema, userIdSchema, type PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -47,9 +48,17 @@ export const noCluster: Cluster = {
   close: () => {},
 }
 
-/** Sites that share a Redis stay apart: each has a database and a base path of its own. */
-export const clusterPrefix = ({ databaseUrl, basePath }: Pick<Config, 'databaseUrl' | 'basePath'>): string =>
-  `sheaf:${createHash('sha256').update(`${databaseUrl} ${basePath}`).digest('hex').slice(0, 16)}`
+/**
+ * Sites that share a Redis stay apart (SEC-6, OPS-9). The key is what only the servers of one site have in common:
+ * addresses and folders of databases are often spelled alike, one container as the other.
+ */
+export const clusterPrefix = (
+  secretKey: string,
+  { databaseUrl, dataDir, basePath }: Pick<Config, 'databaseUrl' | 'dataDir' | 'basePath'>,
+): string => {
+  const site = JSON.stringify([databaseUrl || path.resolve(dataDir), basePath])
+  return `sheaf:${createHmac('sha256', secretKey).update(site).digest('hex').slice(0, 16)}`
+}
 
 /**
  * Servers of one site over Redis' publish and subscribe, as a shortcut only: the log in the database is the truth, and

@@ -11,7 +11,7 @@ import { accessChanges, concerns } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
 import { padChat } from './chat.ts'
 import type { PadMessage } from './cluster-messages.ts'
-import { CLUSTER_ORIGIN, clusterPrefix, joinCluster, noCluster, type Cluster } from './cluster.ts'
+import { CLUSTER_ORIGIN, joinCluster, noCluster, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
 import { padHooks, type PadSocket } from './hooks.ts'
 import { introduce, settledPad } from './live-pad.ts'
@@ -108,7 +108,7 @@ export const startRealtime = async (
   )
 
   const cluster: Cluster = config.redisUrl
-    ? await joinCluster(config.redisUrl, options.redisPrefix ?? clusterPrefix(config), log, {
+    ? await joinCluster(config.redisUrl, options.redisPrefix ?? 'sheaf', log, {
         pad: receivePadMessage,
         access: (change) => {
           // What this server remembers of the settings may be what has changed.

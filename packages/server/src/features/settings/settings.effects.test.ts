@@ -133,7 +133,11 @@ test('[CFG-11] another server goes by a changed setting after a second, told or 
 test.runIf(hasRedis)('[CFG-11, RT-20] another server that is told goes by a changed setting at once', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
-  const env = { SHEAF_REDIS_URL: TEST_REDIS_URL, SHEAF_DATABASE_URL: `postgres://test/${Math.random()}` }
+  const env = {
+    SHEAF_REDIS_URL: TEST_REDIS_URL,
+    SHEAF_DATABASE_URL: `postgres://test/${Math.random()}`,
+    SHEAF_SECRET_KEY: 'the key of a site with two servers',
+  }
   const [one, other] = [await testApp({ database, env }), await testApp({ database, env })]
   const title = async () => (await other.visitor.get('/configuration')).body['value'].title
   expect(await title()).toBe('Sheaf')
