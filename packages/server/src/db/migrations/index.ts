@@ -29,5 +29,5 @@ export const migrations: Record<string, Migration> = {
   '009-digests': digests,
   '010-password-proof': passwordProof,
   '011-search-places': searchPlaces,
-}
   '012-archived-pads': archivedPads,
+}
