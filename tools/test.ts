@@ -69,7 +69,7 @@ const plan = (): Part[] => {
     { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis },
     { name: 'the tests among them that sign in by a directory', command: [], missing: noSlapd },
     { name: 'the test among them that takes the walk through the API', command: [], missing: noShell },
-    { name: 'crash tests on SQLite', command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk') },
+    { name: 'crash tests on SQLite', command: vitest(['crash'], 'one-server', 'network', 'mail', 'disk', 'flood') },
     {
       name: 'crash tests on PostgreSQL',
       command: vitest(['crash'], 'one-server', 'network', 'mail'),

@@ -154,6 +154,17 @@ test('[RT-19] counts of sockets go back to nothing', () => {
   }
 })
 
+test('[RT-19, W-19] strangers from everywhere together are bounded, and none of those who have a pad open counts', () => {
+  const flood = floodGuard(limitFigures.parse('on'))
+  const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
+  let letIn = 0
+  for (let n = 0; n < 20_000; n++) if (flood.arrived(address(n))) letIn += 1
+  expect(letIn).toBeLessThan(10_000)
+  expect(flood.arrived('11.0.0.1')).toBe(false)
+  for (let n = 0; n < letIn; n++) flood.settled(address(n))
+  expect(flood.arrived('11.0.0.1')).toBe(true)
+})
+
 test('[RT-19, SEC-6] who has a network of addresses has the sockets of one', () => {
   const flood = floodGuard(limitFigures.parse('sockets=2'))
   expect(['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((from) => flood.arrived(from))).toEqual([

@@ -403,11 +403,13 @@ const countStatements = async ({ db }: Database, work: () => Promise<unknown>): 
 test('[RT-8, W-21] a full disk rejects what could not be stored, and the log goes on when there is room', async () => {
   const scene = await sceneWith(4, () => openDatabase({ url: '', dataDir: ':memory:' }))
   const server = scene.server()
-  await sql`create trigger full_disk before insert on pad_updates begin select raise(abort, 'database or disk is full'); end`.execute(
-    scene.database.db,
-  )
-  const outcomes = await Promise.allSettled(scene.pads.map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
-  expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true)
-  await sql`drop trigger full_disk`.execute(scene.database.db)
+  const { db } = scene.database
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)
+  const big = new Uint8Array(100_000)
+  const outcomes = await Promise.allSettled(scene.pads.map((pad) => server.append(pad, anna, big)))
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'database or disk is full' } })
+  await sql`pragma max_page_count = 1000000000`.execute(db)
   expect(await server.append(scene.pads[0]!, anna, Uint8Array.of(0, 0))).toBe(1)
 })

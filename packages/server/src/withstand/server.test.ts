@@ -1,5 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPage } from '../realtime/testing/page.ts'
+import { anotherServer, realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { codeOf, setUpTwoFactor } from '../testing/authenticator.ts'
 import { PASSWORD, testApp, type TestApp } from '../testing/test-app.ts'
 
@@ -16,12 +18,37 @@ const exchange = async (app: TestApp, bytes: string): Promise<string> => {
   return answer
 }
 
-test('[W-19] a request that comes byte by byte is given a minute, and no more', async () => {
-  const { server } = (await testApp()).http
+test('[W-19] whoever sends nothing, or byte by byte, is given a minute, and no more', async () => {
+  const app = await testApp()
+  await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const { server } = app.http
   for (const limit of [server.requestTimeout, server.headersTimeout]) {
     expect(limit).toBeGreaterThan(0)
     expect(limit).toBeLessThanOrEqual(60_000)
   }
+  // The minute of a test.
+  Object.assign(server, { headersTimeout: 200, requestTimeout: 400 })
+  const { port } = server.address() as AddressInfo
+  const slow = [
+    '',
+    'GET / HT',
+    'GET /socket HTTP/1.1\r\nUpgrade: websocket\r\nX-',
+    'POST /api/user HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{',
+  ].map((begun) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    socket.write(begun)
+    const drip = setInterval(() => socket.writable && socket.write('x'), 50)
+    onTestFinished(() => void socket.destroy())
+    return new Promise<void>((resolve) =>
+      socket.once('close', () => {
+        clearInterval(drip)
+        resolve()
+      }),
+    )
+  })
+  await Promise.all(slow)
+  expect((await app.visitor.get('/configuration')).status).toBe(200)
 })
 
 test.each([
@@ -62,4 +89,24 @@ test('[W-21, OTP-13] a clock that jumps back refuses nobody, loses nothing and l
   await ada.delete(`/pad/${first}`)
   expect((await ada.post('/trash/restore', { type: 'pads', key: first })).status).toBe(200)
   expect((await ada.get('/auth/sessions')).status).toBe(200)
+})
+
+test('[W-21, RT-2] edits before and after a jump of the clock stand in the order in which they came', async () => {
+  const site = await realtimeSite()
+  const { clock } = site.app
+  const pad = await site.pad()
+  const page = await site.open(pad, { token: { token: site.user.token! } })
+  const written = ['before', 'after', 'later']
+  for (const [n, text] of written.entries()) {
+    page.write(text)
+    await page.saved()
+    clock.advance(n === 0 ? -3 * 86_400_000 : 1000)
+  }
+  expect(page.reasons).toEqual([])
+  expect((await site.log(pad)).map(({ seq }) => seq)).toEqual([1, 2, 3])
+  page.close()
+  const { url } = await anotherServer(site)
+  const reader = await openPage({ url, pad, token: { token: site.user.token! } })
+  expect(reader.text().split('\n')).toEqual(written)
+  expect((await site.user.get(`/pad/${pad}`)).status).toBe(200)
 })
