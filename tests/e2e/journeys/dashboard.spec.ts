@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { post, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { titled } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+for (const way of waysAbout)
+  test(`[SCR-33, PAD-45, MRK-10, A11Y-2] the dashboard has every pad once, in the chosen order, with marks, its folder and a search, by ${way}`, async ({
+    browser,
+  }) => {
+    const ada = await signedIn(browser, server, `ada.${way}`)
+    const eve = await signedIn(browser, server, `eve.${way}`)
+    const board = await folderOf(ada, server)
+    const zebra = await padIn(ada, server, board, { name: 'Zebra' })
+    await padIn(ada, server, board, { name: 'Ant' })
+    const open = await folderOf(eve, server, { name: 'Summer party', visibility: 'public' })
+    const music = await padIn(eve, server, open, { name: 'Music' })
+    await padIn(eve, server, open, { name: 'Not watched' })
+    // Watched, and in a folder of one's own besides.
+    for (const key of [zebra, music]) await post(server, ada.token, '/userwatch', { type: 'pads', key })
+    const { page } = ada
+    await page.goto(`p/${zebra}`)
+    const frame = PadFrame.alone(page)
+    await frame.ready()
+    await frame.type('Stripes of giraffes.')
+    await frame.saved()
+
+    const by = hands[way](page)
+    const rows = page.getByRole('list', { name: 'My pads' }).getByRole('listitem')
+    const pads = rows.getByRole('link', { name: /^(Ant|Music|Zebra|Not watched)$/ })
+    const order = (name: string) => page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name })
+    await page.goto('dashboard')
+    await expect(pads).toHaveCount(3)
+    await expect(pads.first()).toHaveText('Zebra')
+    await expect(order('last change')).toHaveAttribute('aria-pressed', 'true')
+    await by.press(order('name'))
+    await expect(pads).toHaveText(['Ant', 'Music', 'Zebra'])
+    await expect(rows.nth(1)).toContainText('Never edited')
+    await by.press(order('creation'))
+    await expect(pads).toHaveText(['Music', 'Ant', 'Zebra'])
+    await page.reload()
+    await expect(pads).toHaveText(['Music', 'Ant', 'Zebra'])
+
+    await by.press(page.getByRole('button', { name: 'Bookmark Ant' }))
+    await expect(page.getByText('The pad has been bookmarked.')).toBeVisible()
+    await by.press(rows.nth(1).getByRole('link', { name: 'Board' }))
+    await expect(titled(page, 'Board')).toBeVisible()
+    await page.goBack()
+
+    const search = page.getByRole('searchbox', { name: 'Find a pad by its text' })
+    await by.fill(search, 'gi')
+    await page.keyboard.press('Enter')
+    await expect(search).toHaveAttribute('aria-invalid', 'true')
+    await expect(async () => {
+      await page.goto('dashboard')
+      await by.fill(search, 'giraffe')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Zebra' })).toBeVisible({ timeout: 1500 })
+    }).toPass({ timeout: 15_000 })
+    await expect(page).toHaveURL(/\/search\?q=giraffe$/)
+  })

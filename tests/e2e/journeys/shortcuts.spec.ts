@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { adminSession, arrive, giveSession, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { titled } from '../pages/controls.ts'
+import { FolderPage } from '../pages/folder-page.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to something new, but not while one types', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const board = await folderOf(ada, server)
+  const { page } = ada
+  const { keyboard } = page
+  await page.goto('mypads')
+  await expect(titled(page, 'My folders')).toBeVisible()
+  for (const [letter, heading] of Object.entries({
+    d: 'Dashboard',
+    b: 'My bookmarks',
+    w: 'My watchlist',
+    s: 'Search',
+    l: 'My user lists',
+    p: 'Profile : ada',
+    f: 'My folders',
+  })) {
+    await keyboard.press('g')
+    await keyboard.press(letter)
+    await expect(titled(page, heading)).toBeVisible()
+  }
+
+  // The screen's own search, and what is typed there is text.
+  const search = page.getByRole('searchbox', { name: 'Search folders' })
+  await keyboard.press('/')
+  await expect(search).toBeFocused()
+  await keyboard.type('gd/n?')
+  await expect(search).toHaveValue('gd/n?')
+  await keyboard.press('Control+K')
+  await expect(page).toHaveURL(/\/mypads\?/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto('mypads')
+  await expect(titled(page, 'My folders')).toBeVisible()
+  await keyboard.press('Control+K')
+  await expect(titled(page, 'Search')).toBeVisible()
+  await expect(page.getByLabel('Words to search for')).toBeFocused()
+  await page.goto('mypads')
+  await expect(titled(page, 'My folders')).toBeVisible()
+  await keyboard.press('n')
+  await expect(titled(page, 'Add a folder')).toBeVisible()
+
+  // In a folder something new is a pad, and its pads are what is searched.
+  const folder = new FolderPage(page)
+  await padIn(ada, server, board)
+  await folder.open(board)
+  await expect(folder.pads).toHaveText(['Minutes'])
+  await keyboard.press('/')
+  await expect(folder.filter).toBeFocused()
+  await folder.pad('Minutes').focus()
+  await keyboard.press('n')
+  await expect(titled(page, 'Add a pad: Board')).toBeVisible()
+})
+
+for (const way of waysAbout)
+  test(`[SCR-111, SCR-112, A11Y-2, A11Y-3] the keys are listed, and turned off for this browser, by ${way}`, async ({
+    browser,
+  }) => {
+    const { page } = await arrive(browser, server, 'admin')
+    await giveSession(page.context(), server, await adminSession(server))
+    const by = hands[way](page)
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await page.goto('admin/users')
+    await expect(titled(page, 'Users')).toBeVisible()
+    const opener = page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('button', { name: 'Keyboard shortcuts' })
+    await by.press(opener)
+    await expect(sheet).toContainText('Outbox')
+    // In a dialog no key leads away.
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(sheet).toBeVisible()
+    await by.untick(sheet.getByRole('switch', { name: 'Use keyboard shortcuts' }))
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('?')
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await page.reload()
+    await expect(titled(page, 'Users')).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(sheet).toHaveCount(0)
+
+    await by.press(opener)
+    await by.tick(sheet.getByRole('switch', { name: 'Use keyboard shortcuts' }))
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(titled(page, 'Outbox')).toBeVisible()
+  })
