@@ -1,0 +1,172 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { expect, onTestFinished, test } from 'vitest'
+import * as Y from 'yjs'
+import { PURGE_SLICE } from '../jobs/purge.store.ts'
+import { openPadLog } from '../realtime/pad-log.ts'
+import { paragraph, type Page } from '../realtime/testing/page.ts'
+import { realtimeSite } from '../realtime/testing/realtime-site.ts'
+import { CAST, CAST_PASSWORD, fillSite } from '../testing/big-site.ts'
+import { openTestDatabase } from '../testing/databases.ts'
+import { drainJobs } from '../testing/drain-jobs.ts'
+import { watched } from '../testing/query-plans.ts'
+import { waitFor, waitUntil } from '../testing/wait.ts'
+import { appWithWork } from '../testing/work-of.ts'
+
+const MINUTES = { timeout: 180_000 }
+
+/** As many as a run of all tests can bear; PostgreSQL takes five times as long to be written so much. */
+const EDITS = process.env['TEST_DATABASE'] === 'postgres' ? 20_000 : 100_000
+
+/** What one types who types each letter for itself, in lines of a thousand. */
+const keystrokes = (count: number): { readonly updates: Uint8Array[]; readonly lines: string[] } => {
+  const doc = new Y.Doc()
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  const fragment = doc.getXmlFragment(PAD_FRAGMENT)
+  let line = new Y.XmlText()
+  let written = ''
+  const lines: string[] = []
+  for (let n = 0; n < count; n++) {
+    const letter = String.fromCharCode(97 + (n % 26))
+    if (n % 1000 === 0) {
+      fragment.insert(fragment.length, [paragraph(letter)])
+      line = (fragment.get(fragment.length - 1) as Y.XmlElement).firstChild as Y.XmlText
+      written = letter
+    } else {
+      line.insert(line.length, letter)
+      written += letter
+    }
+    if (n % 1000 === 999) lines.push(written)
+  }
+  return { updates, lines }
+}
+
+test(
+  '[W-36, JOB-6, RT-5, PAD-36] a pad of very many edits opens whole, is removed by a flag and purged in slices',
+  MINUTES,
+  async () => {
+    const database = await openTestDatabase()
+    onTestFinished(() => database.close())
+    let asked: string[] = []
+    const site = await realtimeSite(undefined, { database: watched(database, ({ sql }) => asked.push(sql)) })
+    const pad = (await site.pad()) as PadId
+    const { updates, lines } = keystrokes(EDITS)
+    const log = openPadLog(site.app.services, database.db)
+    const anna = { author: 'anna', name: 'Anna', color: '#112233' }
+    await Promise.all(updates.map((update) => log.append(pad, anna, update)))
+    await log.close()
+    const rows = async (): Promise<number> => {
+      const of = database.db.selectFrom('pad_updates').where('pad_id', '=', pad)
+      return Number((await of.select((s) => s.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+    }
+    expect(await rows()).toBe(updates.length)
+
+    const first = await site.open(pad)
+    expect(first.text().split('\n')).toEqual(lines)
+    const snapshotted = () =>
+      database.db.selectFrom('pad_snapshots').select('seq').where('pad_id', '=', pad).executeTakeFirst()
+    await waitUntil(async () => Boolean(await snapshotted()))
+    first.close()
+    await waitUntil(async () => (await site.app.http.inject('/metrics')).body.includes('sheaf_live_pads 0'))
+
+    // From now on it opens as any other.
+    asked = []
+    const second = await site.open(pad)
+    const readings = asked.filter((sql) => sql.includes('"data"') && sql.includes('"pad_updates"'))
+    expect(readings.length).toBeLessThan(3)
+    second.write('and one more')
+    await second.saved()
+    expect(second.text().split('\n')).toEqual([...lines, 'and one more'])
+
+    asked = []
+    expect((await site.admin.delete(`/pad/${pad}`)).status).toBe(200)
+    expect(asked.filter((sql) => /pad_updates|pad_snapshots|pad_texts/.test(sql))).toEqual([])
+    await waitUntil(() => second.reasons.length > 0)
+    expect(await rows()).toBe(updates.length + 1)
+
+    asked = []
+    expect((await site.admin.post('/trash/purge', { type: 'pads', key: pad })).status).toBe(200)
+    await drainJobs(site.app)
+    await waitFor(async () => expect(await rows()).toBe(0))
+    const slices = asked.filter((sql) => sql.startsWith('delete from "pad_updates"'))
+    expect(slices.length).toBeGreaterThanOrEqual(updates.length / PURGE_SLICE)
+  },
+)
+
+test(
+  '[W-36, RT-4, EDT-19] two hundred people write in one pad: each edit is stored once, and all see all, and each other',
+  MINUTES,
+  async () => {
+    const site = await realtimeSite()
+    const pad = await site.pad()
+    const pages: Page[] = []
+    while (pages.length < 200) pages.push(...(await Promise.all(Array.from({ length: 20 }, () => site.open(pad)))))
+    for (const [n, page] of pages.entries()) {
+      page.provider.setAwarenessField('user', {
+        author: page.welcomes[0]!.author,
+        name: `Guest ${n}`,
+        color: '#112233',
+      })
+      page.write(`line ${n}`)
+    }
+    await Promise.all(pages.map((page) => page.saved()))
+    const lines = pages.map((_, n) => `line ${n}`).toSorted()
+    const sees = ({ doc, provider }: Page): boolean =>
+      doc.getXmlFragment(PAD_FRAGMENT).length === pages.length && provider.awareness?.getStates().size === pages.length
+    await waitUntil(() => pages.every(sees), { ...MINUTES, interval: 200 })
+    expect(pages[0]!.text().split('\n').toSorted()).toEqual(lines)
+    expect(new Set(pages.map((page) => page.text())).size).toBe(1)
+    expect(await site.log(pad)).toHaveLength(pages.length)
+    expect(pages.flatMap((page) => page.reasons)).toEqual([])
+  },
+)
+
+test(
+  '[W-36, GRP-36] a group of five hundred people and a thousand pads takes the queries of a small one',
+  MINUTES,
+  async () => {
+    const { app, workOf } = await appWithWork()
+    await fillSite(app.database.db, { users: 1000, groups: 500, pads: 7000 })
+    const signIn = async (login: string) => {
+      const first = await app.visitor.post('/auth/login', { login, password: CAST_PASSWORD })
+      return app.as((await app.visitor.post('/auth/loginotp', { login, token: first.body['token'].key })).body['token'])
+    }
+    const { warden } = CAST
+    const [admin, ada] = [await signIn(warden.login), await app.user('ada')]
+    const large = Object.keys((await admin.get('/group')).body['value'].groups)[0]!
+    const small = (await ada.post('/group', { name: 'Small' })).body['key'] as string
+    await ada.post('/pad', { name: 'Only', group: small })
+    const seen = (await admin.get(`/group/${large}`)).body
+    expect(seen['value'].admins.length + seen['value'].users.length).toBe(warden.people)
+    expect(Object.keys(seen['pads'])).toHaveLength(warden.pads)
+
+    const everybody = (await admin.get(`/group/${large}`)).body['value'].users as string[]
+    const users = await app.database.db
+      .selectFrom('users')
+      .select(['id', 'login'])
+      .where('id', 'in', everybody)
+      .execute()
+    const logins = users.map(({ login }) => login)
+    for (const [call, ofLarge, ofSmall] of [
+      ['index', () => admin.get('/group'), () => ada.get('/group')],
+      ['group', () => admin.get(`/group/${large}`), () => ada.get(`/group/${small}`)],
+      ['save', () => admin.put(`/group/${large}`, { name: 'A' }), () => ada.put(`/group/${small}`, { name: 'A' })],
+      [
+        'invite',
+        () => admin.post('/group/invite', { gid: large, invite: true, loginsOrEmails: logins.slice(1) }),
+        () => ada.post('/group/invite', { gid: small, invite: true, loginsOrEmails: logins.slice(0, 2) }),
+      ],
+      ['remove', () => admin.delete(`/group/${large}`), () => ada.delete(`/group/${small}`)],
+    ] as const) {
+      const replies: number[] = []
+      const [large, small] = [
+        await workOf(async () => replies.push((await ofLarge()).status)),
+        await workOf(async () => replies.push((await ofSmall()).status)),
+      ]
+      expect({ call, replies }).toEqual({ call, replies: [200, 200] })
+      // Some more for what is written in chunks, and none for each of the people.
+      expect({ call, isAlike: large.queries.length < small.queries.length + 20 }).toEqual({ call, isAlike: true })
+    }
+  },
+)
