@@ -2,17 +2,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 
 const page = pageBuild('editor-assets', [
-  // Together, so that zod is told before the first schema is made; in another chunk it would be told too late. Not with
-  // the rest of the beginning: that waits for the view, which would wait for what it shares with it.
-  { name: 'zod', test: /node_modules\/zod\/|zod-without-eval|stackless-start|preload-helper/ },
-  // What the script that asks for the pad needs as well as the view: it must not wait for the view's other parts.
-  {
-    name: 'asking',
-    test: /node_modules\/react\/|packages\/(?:contract|l10n)\/|editor\/src\/lib\/call-site/,
-    minShareCount: 2,
-  },
-  // What the view shares with menus and dialogs that come later: one file, not one for each that shares another part.
-  { name: 'view-shared', test: /node_modules\/(?:@mantine|@tabler|@floating-ui)\/|packages\/ui\//, minShareCount: 2 },
+  // What asks for the pad, in one piece. And so zod is told before the first schema is made; in a chunk of its own it
+  // would be told too late.
+  { name: 'start', tags: ['$initial'] },
+  // And each of these with all that it needs, not a file for each part that it shares with what comes later.
+  { name: 'view', test: /editor\/src\/draw-page/ },
+  { name: 'tools', test: /editor\/src\/tools/ },
 ])
 
 /** The view is imported by the script that asks for the pad; named in the page, both are fetched at once. */
@@ -22,7 +17,7 @@ const preloadView: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const view = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'draw-page')
+      const view = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'view')
       if (view?.type !== 'chunk') throw new Error('There is no view to preload.')
       const link = (rel: string, file: string) => ({
         tag: 'link',

@@ -1,20 +1,30 @@
 import { createRoot } from 'react-dom/client'
 import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
-import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
-import { languageCodes } from '@sheaf/l10n/languages'
-import { matchLanguage } from '@sheaf/l10n/match-language'
+import type { PadSession } from './connection/pad-session.ts'
+import { CONNECTING } from './connection/access-state.ts'
 import { EditorPage } from './editor-page.tsx'
 import type { OpenPage } from './open-page.ts'
+import { fetchTools } from './use-tools.ts'
 
-const languageFor = (wanted: string | undefined): string =>
-  (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(undefined, 'en')
+/** Until the server has said something. The page as it was served shows lines to come. */
+const answerOf = ({ access }: PadSession): Promise<void> =>
+  new Promise((resolve) => {
+    if (access.get() !== CONNECTING) return resolve()
+    const stop = access.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })
 
-export const drawPage = async ({ address, session }: OpenPage): Promise<void> => {
+export const drawPage = async ({ address, session, language }: OpenPage): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root')
   // English is there already, and stays when another language cannot be had.
-  await setLanguage(languageFor(address.query.lang), address.base).catch(() => {})
+  await setLanguage(language, address.base).catch(() => {})
+  await answerOf(session)
+  // They come while the text is drawn.
+  void fetchTools()
   createRoot(root).render(
     <AppProviders>
       <EditorPage session={session} address={address} />

@@ -1,61 +1,22 @@
-import { Badge, Text, Title } from '@mantine/core'
-import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useState } from 'react'
-import { mayWrite, type AccessState } from './connection/access-state.ts'
+import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { Opening } from './features/access/opening.tsx'
-import { Refused } from './features/access/refused.tsx'
-import { ChatButton } from './features/chat/chat-button.tsx'
-import { ChatPanel } from './features/chat/chat-panel.tsx'
-import { PadMenu } from './features/pad-menu/pad-menu.tsx'
-import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
-import { SettingsMenu } from './features/preferences/settings-menu.tsx'
-import { WhoIsHere } from './features/presence/who-is-here.tsx'
-import { SaveSeal } from './features/save-seal/save-seal.tsx'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
-import './editor-page.css'
+import { useTools } from './use-tools.ts'
 
 interface EditorPageProps {
   readonly session: PadSession
   readonly address: PageAddress
 }
 
-type OpenState = Extract<AccessState, { readonly pad: unknown }>
-
 const isOpen = (access: AccessState): access is OpenState => 'pad' in access
-
-const Header = ({ session, address, access }: EditorPageProps & { readonly access: OpenState }) => {
-  const t = useT()
-  const wishes = useStore(session.wishes)
-  const { author, name, color, padName, readonly, isGuest, beside } = access.welcome
-  const me = isGuest ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
-  const rename = (wish: { name: string; color: string }) => {
-    keepGuestWishes(wish)
-    session.rename(wish)
-  }
-  return (
-    <header className="pad-header">
-      <Title order={1} className="pad-name" title={padName}>
-        <bdi>{padName}</bdi>
-      </Title>
-      {readonly && (
-        <Badge variant="light" color="gray" tt="none">
-          {t('EDITOR.READ_ONLY')}
-        </Badge>
-      )}
-      {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
-      <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
-      <ChatButton room={session.chat} />
-      <PadMenu beside={beside} padName={padName} address={address} />
-      <SettingsMenu />
-    </header>
-  )
-}
 
 export const EditorPage = ({ session, address }: EditorPageProps) => {
   const access = useStore(session.access)
+  const tools = useTools()
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // As it was served.
   const [siteTitle] = useState(() => document.title)
@@ -63,9 +24,9 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
     if (padName !== undefined) document.title = `${padName} - ${siteTitle}`
   }, [padName, siteTitle])
 
-  if (access.kind === 'refused') {
+  if (access.kind === 'refused' && tools) {
     return (
-      <Refused
+      <tools.Refused
         key={String(session.hasTriedPassword)}
         errorKey={access.errorKey}
         unsentText={access.unsentText}
@@ -79,11 +40,9 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   if (!isOpen(access)) {
     return (
       <div className="pad-page">
-        <header className="pad-header" aria-hidden>
-          <Text className="pad-name" />
-        </header>
+        <header className="pad-header" />
         <main className="pad-scroll">
-          <Opening isUnreachable={access.isUnreachable} />
+          <Opening isUnreachable={access.kind === 'connecting' && access.isUnreachable} />
         </main>
       </div>
     )
@@ -91,7 +50,11 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const { pad, welcome } = access
   return (
     <div className="pad-page">
-      <Header session={session} address={address} access={access} />
+      {tools ? (
+        <tools.PadHeader session={session} address={address} access={access} />
+      ) : (
+        <header className="pad-header" />
+      )}
       <div className="pad-and-chat">
         <OpenPadView
           pad={pad}
@@ -100,8 +63,9 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
           address={address}
           isEditable={mayWrite(access)}
           unsentText={access.kind === 'reading' ? access.unsentText : ''}
+          tools={tools}
         />
-        <ChatPanel room={session.chat} />
+        {tools && <tools.ChatPanel room={session.chat} />}
       </div>
     </div>
   )

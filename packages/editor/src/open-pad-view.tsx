@@ -3,27 +3,21 @@ import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
-import { Damaged } from './features/access/damaged.tsx'
-import { UnsentText } from './features/access/unsent-text.tsx'
 import { lineMentioning } from './features/find-user/line-mentioning.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
-import { LineLinkControl } from './features/lines/line-link-control.tsx'
 import { lineLink } from './features/lines/line-link.ts'
 import { lineNumberAt } from './features/lines/lines.ts'
 import { useLineNumbers } from './features/lines/use-line-numbers.ts'
-import { readGroupPeople } from './features/mention/group-people.ts'
-import { MentionList } from './features/mention/mention-list.tsx'
 import { MentionTyping } from './features/mention/mention-typing.ts'
 import { Mentions } from './features/mention/mentions.ts'
-import { NotifyControl } from './features/notify/notify-control.tsx'
 import { offerNotify, openNotify } from './features/notify/open-notify.ts'
 import { preferences } from './features/preferences/preferences.ts'
-import { PadToolbar } from './features/toolbar/pad-toolbar.tsx'
 import { PadText } from './features/writing/pad-text.tsx'
 import { usePadEditor } from './features/writing/use-pad-editor.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
+import type { Tools } from './use-tools.ts'
 
 interface OpenPadViewProps {
   readonly pad: OpenPad
@@ -32,13 +26,19 @@ interface OpenPadViewProps {
   readonly address: PageAddress
   readonly isEditable: boolean
   readonly unsentText: string
+  /** Not there yet while the text is drawn first. */
+  readonly tools: Tools | undefined
 }
 
 /** Guests know nobody, and are told of nobody. */
 const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query: { token } }: PageAddress) =>
   useMemo(() => {
     if (isGuest) return undefined
-    return new Mentions(() => readGroupPeople({ base, token }, padId))
+    return new Mentions(async () => {
+      // Asked for with the first of them: most visits mention nobody.
+      const { readGroupPeople } = await import('./features/mention/group-people.ts')
+      return readGroupPeople({ base, token }, padId)
+    })
   }, [isGuest, base, padId, token])
 
 /** Mailing people about the line with the caret: by its tool, and once somebody was mentioned (EDT-29). */
@@ -58,7 +58,7 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
   return mentions && notify
 }
 
-export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsentText }: OpenPadViewProps) => {
+export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsentText, tools }: OpenPadViewProps) => {
   const { padId, query } = address
   const { lineNumbers, authorColors } = useStore(preferences)
   const mentions = useMentions(welcome, address)
@@ -77,18 +77,18 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
 
   return (
     <main className="pad-part">
-      {isEditable && (
-        <PadToolbar editor={editor}>
-          <LineLinkControl editor={editor} padId={padId} />
-          {notify && <NotifyControl onClick={() => notify([])} />}
-        </PadToolbar>
-      )}
+      {isEditable &&
+        (tools ? (
+          <tools.WritingTools editor={editor} padId={padId} onNotify={notify && (() => notify([]))} />
+        ) : (
+          <div className="pad-toolbar-place" />
+        ))}
       <div className="pad-scroll">
-        {welcome.isDamaged && <Damaged />}
-        {unsentText !== '' && <UnsentText text={unsentText} />}
+        {tools && welcome.isDamaged && <tools.Damaged />}
+        {tools && unsentText !== '' && <tools.UnsentText text={unsentText} />}
         <PadText editor={editor} authors={authors} hasLineNumbers={lineNumbers} hasAuthorColors={authorColors} />
       </div>
-      {mentions !== undefined && <MentionList editor={editor} mentions={mentions} />}
+      {tools && mentions !== undefined && <tools.MentionList editor={editor} mentions={mentions} />}
     </main>
   )
 }

@@ -1,3 +1,7 @@
+import { languageCodes } from '@sheaf/l10n/languages'
+import { matchLanguage } from '@sheaf/l10n/match-language'
+import { loadLanguage } from '@sheaf/ui/l10n/i18n'
+import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
 import { readGuestWishes } from './features/preferences/guest-wishes.ts'
 import { type PageAddress, passwordFromQuery, readPageAddress, withoutSecrets } from './lib/page-address.ts'
@@ -5,7 +9,11 @@ import { type PageAddress, passwordFromQuery, readPageAddress, withoutSecrets } 
 export interface OpenPage {
   readonly address: PageAddress
   readonly session: PadSession
+  readonly language: string
 }
+
+const languageFor = (wanted: string | undefined): string =>
+  (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(undefined, 'en')
 
 /** The first thing this page does: takes the secrets out of its address, and asks the server for the pad. */
 export const openPage = (): OpenPage => {
@@ -26,5 +34,8 @@ export const openPage = (): OpenPage => {
     },
     wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
-  return { address, session }
+  const language = languageFor(query.lang)
+  // Asked for at once; whether it came is seen when the page is drawn.
+  loadLanguage(language, base).catch(() => {})
+  return { address, session, language }
 }

@@ -19,6 +19,9 @@ export type AccessState =
   /** The page has the text and goes on as it was allowed last. */
   | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad }
 
+/** The text is shown. */
+export type OpenState = Extract<AccessState, { readonly pad: unknown }>
+
 export type AccessEvent =
   /** Authorised, the text is complete, and what was kept on this device is in it. */
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }

@@ -1,20 +1,15 @@
-import { Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
-const WIDTHS = ['62%', '88%', '74%', '91%', '40%', '83%', '68%']
+const LINES = 7
 
-/** Lines in place of the lines to come. */
+/** Lines in place of the lines to come, as in the page that is served. */
 export const Opening = ({ isUnreachable }: { readonly isUnreachable: boolean }) => {
   const t = useT()
   return (
     <output className="pad-opening">
-      {isUnreachable ? (
-        <Text size="sm">{t('EDITOR.UNREACHABLE')}</Text>
-      ) : (
-        <VisuallyHidden>{t('GLOBAL.LOADING')}</VisuallyHidden>
-      )}
-      {WIDTHS.map((width) => (
-        <Skeleton key={width} height={14} width={width} radius="sm" />
+      {isUnreachable ? t('EDITOR.UNREACHABLE') : <span className="pad-opening-said">{t('GLOBAL.LOADING')}</span>}
+      {Array.from({ length: LINES }, (_, line) => (
+        <div key={line} />
       ))}
     </output>
   )

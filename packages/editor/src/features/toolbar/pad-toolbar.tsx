@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { LinkControl } from './link-control.tsx'
+import '@mantine/tiptap/styles.layer.css'
 import './toolbar.css'
 import { useRovingFocus } from './use-roving-focus.ts'
 

@@ -1,0 +1,46 @@
+import { Badge, Title } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { OpenState } from './connection/access-state.ts'
+import type { PadSession } from './connection/pad-session.ts'
+import { ChatButton } from './features/chat/chat-button.tsx'
+import { PadMenu } from './features/pad-menu/pad-menu.tsx'
+import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
+import { SettingsMenu } from './features/preferences/settings-menu.tsx'
+import { WhoIsHere } from './features/presence/who-is-here.tsx'
+import { SaveSeal } from './features/save-seal/save-seal.tsx'
+import type { PageAddress } from './lib/page-address.ts'
+import { useStore } from './lib/store.ts'
+
+interface PadHeaderProps {
+  readonly session: PadSession
+  readonly address: PageAddress
+  readonly access: OpenState
+}
+
+export const PadHeader = ({ session, address, access }: PadHeaderProps) => {
+  const t = useT()
+  const wishes = useStore(session.wishes)
+  const { author, name, color, padName, readonly, isArchived, isGuest, beside } = access.welcome
+  const me = isGuest ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
+  const rename = (wish: { name: string; color: string }) => {
+    keepGuestWishes(wish)
+    session.rename(wish)
+  }
+  return (
+    <header className="pad-header">
+      <Title order={1} className="pad-name" title={padName}>
+        <bdi>{padName}</bdi>
+      </Title>
+      {readonly && (
+        <Badge variant="light" color="gray" tt="none">
+          {t(isArchived ? 'EDITOR.ARCHIVED' : 'EDITOR.READ_ONLY')}
+        </Badge>
+      )}
+      {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
+      <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
+      <ChatButton room={session.chat} />
+      <PadMenu beside={beside} padName={padName} address={address} />
+      <SettingsMenu />
+    </header>
+  )
+}
