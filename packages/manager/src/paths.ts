@@ -15,6 +15,7 @@ export const routes = {
   recovery: '/passrecover',
   recoveryEnd: '/passrecover/:token',
   accountConfirm: '/accountconfirm/:token',
+  emailConfirm: '/emailconfirm/:token',
   profile: '/myprofile',
   dashboard: '/dashboard',
   bookmarks: '/mybookmarks',

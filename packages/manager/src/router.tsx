@@ -27,6 +27,7 @@ const TABLE: readonly (readonly [path: string, audience: Audience, screen: Scree
     'anyone',
     async () => (await import('./screens/account-confirm-screen.tsx')).AccountConfirmScreen,
   ],
+  [routes.emailConfirm, 'anyone', async () => (await import('./screens/email-confirm-screen.tsx')).EmailConfirmScreen],
   [routes.profile, 'anyone', async () => (await import('./screens/profile-screen.tsx')).ProfileScreen],
   [routes.dashboard, 'user', async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen],
   [routes.bookmarks, 'user', async () => (await import('./screens/bookmarks-screen.tsx')).BookmarksScreen],

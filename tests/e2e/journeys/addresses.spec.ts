@@ -56,6 +56,7 @@ const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<stri
   '/passrecover': all(shows('Choose a new password')),
   '/passrecover/anything': all(shows('Choose a new password')),
   '/accountconfirm/anything': all(shows('Confirm your account', 'This link is not valid')),
+  '/emailconfirm/anything': all(shows('Confirm your e-mail address', 'This link is not valid')),
   '/myprofile': {
     visitor: shows('Profile', 'Create an account'),
     stranger: shows('Profile : zoe'),

@@ -25,6 +25,8 @@ export const userSchema = z.object({
   _id: userIdSchema,
   login: z.string(),
   email: z.string(),
+  /** The address that waits for its owner to confirm it and then replaces `email`; empty: none does (ACC-48). */
+  pendingEmail: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   organization: z.string(),

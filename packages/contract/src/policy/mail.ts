@@ -1,4 +1,5 @@
 import type { Settings } from '../entities/settings.ts'
+import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
 
 /** ERR-7: a site without a mail server or a sender sends nothing. */
@@ -11,3 +12,7 @@ export const canMailLinks = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' |
   if (!sending.allowed) return sending
   return site.rootUrl === '' ? refuse('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED') : allow
 }
+
+/** ACC-48: a user proves to hold a new address before it counts; the site administrator answers for those they type. */
+export const mustConfirmEmail = (actor: Actor, site: Pick<Settings, 'checkMails'>): boolean =>
+  site.checkMails && actor.kind !== 'siteAdmin'

@@ -31,6 +31,16 @@ export const recover = route({
   fieldErrors: { token: tokenIncorrect },
 })
 
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/emailconfirm',
+  tag,
+  audience: 'anyone',
+  summary: 'Take the new mail address of an account into use by a mailed link',
+  body: z.object({ token: mailedToken }),
+  reply: z.object({ success, login: z.string(), email: z.string() }),
+})
+
 export const confirmAccount = route({
   method: 'POST',
   path: '/accountconfirm',

@@ -36,6 +36,7 @@ const OwnProfile = ({ user }: { user: User }) => {
     const saved = await mutateAsync(profileSaveSchema.parse(ownChanges(values, site, known)))
     await followLanguage({ user: saved.value, value })
     toast.success(translateNow('USER.AUTH.PROFILE_SUCCESS'))
+    return { email: saved.value.email }
   }
 
   return (
@@ -45,6 +46,7 @@ const OwnProfile = ({ user }: { user: User }) => {
           kind="own"
           initial={profileOf(user)}
           site={site}
+          pendingEmail={user.pendingEmail}
           otpEnabled={user.otpEnabled}
           twoFactorAction={<TwoFactorAction {...{ user, hasPassword, mayTurnOff, siteTitle }} />}
           onSave={save}

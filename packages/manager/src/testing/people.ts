@@ -6,6 +6,7 @@ export const person = (change: Partial<User> | { _id?: string } = {}): User =>
     _id: 'user-anna',
     login: 'anna',
     email: 'anna@example.org',
+    pendingEmail: '',
     firstname: '',
     lastname: '',
     organization: '',

@@ -297,8 +297,10 @@ export interface MailsTable {
 export interface MailTokensTable {
   /** SHA-256 of the token, hex. */
   token_hash: string
-  purpose: 'accountconfirm' | 'passrecover'
+  purpose: 'accountconfirm' | 'emailconfirm' | 'passrecover'
   user_id: string
+  /** The new address that an `emailconfirm` is about; `null` for every other. */
+  email: string | null
   created_at: number
   expires_at: number
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Pages whose address ends in a mailed token. */
-const TOKEN_PAGES = /\/(accountconfirm|passrecover|unsubscribe)\/[^/]+/
+const TOKEN_PAGES = /\/(accountconfirm|emailconfirm|passrecover|unsubscribe)\/[^/]+/
 
 /** SEC-4: where a request went, without its query, which may hold a token or a password, and without a token in the path. */
 export const loggablePath = ({ url, params, routeOptions }: FastifyRequest): string => {

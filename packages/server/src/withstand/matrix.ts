@@ -397,6 +397,7 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /passrecover', everybody, '/passrecover', { email: 'nobody@example.org' }),
   to('PUT /passrecover/:token', badToken, '/passrecover/x', { password: PASSWORD }),
   to('POST /accountconfirm', badToken, '/accountconfirm', { token: 'x' }),
+  to('POST /emailconfirm', badToken, '/emailconfirm', { token: 'x' }),
 
   to('POST /auth/login', wrongPassword, '/auth/login', { login: 'nobody', password: 'x' }),
   to('POST /auth/loginotp', noProof, '/auth/loginotp', { login: 'nobody', token: 'x' }),

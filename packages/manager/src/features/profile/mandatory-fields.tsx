@@ -1,10 +1,11 @@
-import { NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconMail } from '@tabler/icons-react'
 import { useConfiguration } from '../../lib/session.ts'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
-export const MandatoryFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
+export const MandatoryFields = ({ form, kind, site, pendingEmail, shows }: ProfileFieldsProps) => {
   const t = useT()
   const { languages } = useConfiguration().value
   const isNew = kind === 'registration'
@@ -32,6 +33,11 @@ export const MandatoryFields = ({ form, kind, site, shows }: ProfileFieldsProps)
           required
           {...form.getInputProps('email')}
         />
+      )}
+      {pendingEmail !== '' && (
+        <Alert role="status" icon={<IconMail />}>
+          {t('USER.INFO.EMAIL_PENDING', { email: pendingEmail })}
+        </Alert>
       )}
       {shows('password') && (
         <SimpleGrid cols={{ base: 1, sm: 2 }}>

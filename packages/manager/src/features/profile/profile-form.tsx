@@ -24,6 +24,8 @@ export interface ProfileFieldsProps {
   readonly form: UseFormReturnType<ProfileValues>
   readonly kind: ProfileKind
   readonly site: ProfileSite
+  /** The address that waits to be confirmed; empty: none does. */
+  readonly pendingEmail: string
   /** Whether a field is ours to change under the site's sign-in method. */
   readonly shows: (field: keyof ProfileValues & string) => boolean
 }
@@ -32,14 +34,16 @@ interface ProfileFormProps {
   readonly kind: ProfileKind
   readonly initial: ProfileValues
   readonly site: ProfileSite
+  /** The address that waits to be confirmed. */
+  readonly pendingEmail?: string
   /** Whether two-factor is on; not asked at registration. */
   readonly otpEnabled?: boolean
   /** Beside that: the way to change it. */
   readonly twoFactorAction?: ReactNode
   /** What the button says, when it is not what the kind of form suggests. */
   readonly action?: string
-  /** What the form holds, and what was last known to be kept. */
-  readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<unknown>
+  /** What the form holds, and what was last known to be kept. Answers what is kept otherwise than it was typed. */
+  readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<Partial<ProfileValues> | void>
 }
 
 const ERRORS = { registration: registrationErrors, own: profileErrors, administered: administeredErrors } as const
@@ -69,7 +73,16 @@ const TwoFactorRow = ({ isEnabled, action }: { isEnabled: boolean; action: React
 }
 
 /** Who one is: at registration, in one's own profile and in the administration. */
-export const ProfileForm = ({ kind, initial, site, otpEnabled, twoFactorAction, action, onSave }: ProfileFormProps) => {
+export const ProfileForm = ({
+  kind,
+  initial,
+  site,
+  pendingEmail = '',
+  otpEnabled,
+  twoFactorAction,
+  action,
+  onSave,
+}: ProfileFormProps) => {
   const t = useT()
   const [isSaving, setIsSaving] = useState(false)
   const isOwn = kind === 'own'
@@ -81,13 +94,14 @@ export const ProfileForm = ({ kind, initial, site, otpEnabled, twoFactorAction, 
   useUnsavedChanges(hasChanged(form.values, known), isSaving)
   const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
 
+  const fields = { form, kind, site, pendingEmail, shows }
+
   const save = async (values: ProfileValues) => {
     setIsSaving(true)
     try {
-      await onSave(values, known)
-      const blank = { passwordCurrent: '', password: '', passwordConfirm: '' }
-      form.setValues(blank)
-      setKnown({ ...values, ...blank })
+      const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
+      form.setValues(kept)
+      setKnown({ ...values, ...kept })
     } catch (error) {
       showRefusal(form, error, fieldOf)
     } finally {
@@ -109,13 +123,13 @@ export const ProfileForm = ({ kind, initial, site, otpEnabled, twoFactorAction, 
                 {...form.getInputProps('passwordCurrent')}
               />
             )}
-            <MandatoryFields form={form} kind={kind} site={site} shows={shows} />
+            <MandatoryFields {...fields} />
             {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} action={twoFactorAction} />}
           </Stack>
         </Fieldset>
         <Fieldset legend={t('USER.OPTIONAL_FIELDS')}>
           <Stack>
-            <OptionalFields form={form} kind={kind} site={site} shows={shows} />
+            <OptionalFields {...fields} />
           </Stack>
         </Fieldset>
         <Group>

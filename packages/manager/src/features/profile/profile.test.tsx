@@ -94,6 +94,23 @@ test('[SCR-30, SCR-98, NOTE-3] a saved profile says so, and the help follows at 
   expect(server.user).toMatchObject({ hideHelp: true, padNickname: 'annie' })
 })
 
+test('[SCR-152] a new address waits for its confirmation, and the old one stays in the form', async () => {
+  const server = serverOfAnna().on(saveUser, ({ body: { email = '' } }) => ({
+    key: 'anna',
+    value: person({ pendingEmail: email }),
+  }))
+  const { person: user } = renderApp('/myprofile', server)
+  const email = await screen.findByLabelText<HTMLInputElement>(/^E-mail/)
+  expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
+  await user.clear(email)
+  await user.type(email, 'anna@new.example.org')
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  expect(
+    (await screen.findByText(/^We sent an e-mail to anna@new\.example\.org\./)).closest('[role=status]'),
+  ).not.toBeNull()
+  expect(email.value).toBe('anna@example.org')
+})
+
 test('[SCR-27] a new password that differs from its confirmation is refused, and the confirmation has the focus', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)

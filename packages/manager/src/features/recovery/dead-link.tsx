@@ -5,16 +5,23 @@ import { IconLinkOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 
-/** A mailed link that no longer counts: why, and the way to a new one, which also confirms an account. */
-export const DeadLink = ({ errorKey }: { errorKey: string }) => {
+export interface DeadLinkProps {
+  readonly errorKey: string
+  /** The way to a new one, and how it is called; a new password otherwise, which also confirms an account. */
+  readonly again?: { readonly to: string; readonly label: string } | undefined
+}
+
+/** A mailed link that no longer counts: why, and the way to a new one. */
+export const DeadLink = ({ errorKey, again }: DeadLinkProps) => {
   const t = useT()
+  const { to, label } = again ?? { to: paths.recovery, label: t('USER.PASSRECOVER_AGAIN') }
   return (
     <Stack>
       <Alert color="red" icon={<IconLinkOff />} role="alert">
         {textOfKey(errorKey)}
       </Alert>
-      <Button component={Link} to={paths.recovery} fullWidth>
-        {t('USER.PASSRECOVER_AGAIN')}
+      <Button component={Link} to={to} fullWidth>
+        {label}
       </Button>
     </Stack>
   )

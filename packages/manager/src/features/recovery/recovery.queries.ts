@@ -1,5 +1,5 @@
 import type { BodyInputOf } from '@sheaf/contract/route'
-import { askForRecovery, confirmAccount, recover } from '@sheaf/contract/routes/recovery'
+import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
@@ -25,3 +25,13 @@ export const useConfirmAccount = () =>
     mutationFn: (token: string) => call(confirmAccount, { body: { token } }),
     meta: { handles: 'all' },
   })
+
+/** The profile of whoever is signed in here may be the one that changed. */
+export const useConfirmEmail = () => {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call(confirmEmail, { body: { token } }),
+    onSuccess: () => refreshSession(queryClient),
+    meta: { handles: 'all' },
+  })
+}

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { askForRecovery, confirmAccount, recover } from '@sheaf/contract/routes/recovery'
+import { listSessions } from '@sheaf/contract/routes/auth'
+import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
@@ -71,4 +73,36 @@ test('[SCR-17] a confirmation that was used before says so and leads to a new li
   renderApp('/accountconfirm/mailed-token', server)
   expect(await screen.findByText('This link is not valid, or it has already been used.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+})
+
+test('[SCR-150] the page of a mailed link confirms a new address and leads to the sign-in', async () => {
+  const server = serverAsking(false).on(confirmEmail, () => ({ login: 'anna', email: 'anna@new.example.org' }))
+  const { path } = renderApp('/emailconfirm/mailed-token', server)
+  expect(await screen.findByText('Your e-mail address is now anna@new.example.org.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(server.calls.filter(({ call }) => call === 'POST /emailconfirm')).toEqual([
+    { call: 'POST /emailconfirm', body: { token: 'mailed-token' } },
+  ])
+})
+
+test('[SCR-150] whoever is signed in sees the confirmed address in the profile', async () => {
+  const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
+  server.user = person({ pendingEmail: 'anna@new.example.org' })
+  server.on(confirmEmail, () => {
+    server.user = person({ email: 'anna@new.example.org' })
+    return { login: 'anna', email: 'anna@new.example.org' }
+  })
+  const { path } = renderApp('/emailconfirm/mailed-token', server)
+  expect(await screen.findByDisplayValue('anna@new.example.org')).toBeDefined()
+  expect(path()).toBe('/myprofile')
+  expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
+})
+
+test('[SCR-150] a link for an address that no longer counts says so and leads to the profile', async () => {
+  const server = serverAsking(false).on(confirmEmail, () => {
+    throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
+  })
+  renderApp('/emailconfirm/mailed-token', server)
+  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/myprofile')
 })

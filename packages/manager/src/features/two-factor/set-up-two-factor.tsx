@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { CodeForm } from './code-form.tsx'
+import { ProvePassword } from './prove-password.tsx'
 import { SecretKey } from './secret-key.tsx'
 import { type Applicant, pendingTwoFactorQuery, useEnableTwoFactor } from './two-factor.queries.ts'
 
@@ -27,6 +28,8 @@ export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFact
     if (error !== null) tellRefusal(error)
   }, [error])
 
+  if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT') && data === undefined)
+    return <ProvePassword onProven={refetch} />
   if (error !== null && data === undefined) {
     const text = isApiError(error) ? textOfKey(error.key) : t('GLOBAL.PAGE_FAILED_TEXT')
     return <ErrorState text={text} onRetry={() => void refetch()} />

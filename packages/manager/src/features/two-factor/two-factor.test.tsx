@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { listSessions } from '@sheaf/contract/routes/auth'
+import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -103,6 +103,30 @@ test('[SCR-12, SCR-96] the set-up from the banner ends in the profile, and the b
   expect(await screen.findByText('Successfully enabled 2FA.')).toBeDefined()
   await expect.poll(path).toBe('/myprofile')
   expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
+})
+
+test('[SCR-151] a session that is too old for the set-up gives its password first', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  let isProven = false
+  const wrong = new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+  server
+    .on(checkPassword, ({ body }) => {
+      if (body.password !== 'correct horse') throw wrong
+      isProven = true
+      return {}
+    })
+    .on(beginTwoFactor, () => {
+      if (!isProven) throw wrong
+      return { login: 'anna', otpSecret: SECRET, otpauth: 'otpauth://totp/Sheaf-anna', qr: 'data:image/png;base64,' }
+    })
+  const { person: user } = renderApp('/setup2fa', server)
+  const password = await screen.findByLabelText('Current password')
+  await user.type(password, 'wrong{Enter}')
+  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  await user.clear(password)
+  await user.type(password, 'correct horse{Enter}')
+  expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
 })
 
 test('[SCR-9] without a session and without a sign-in the set-up leads to the sign-in', async () => {

@@ -13,6 +13,7 @@ import * as digests from './009-digests.ts'
 import * as passwordProof from './010-password-proof.ts'
 import * as searchPlaces from './011-search-places.ts'
 import * as archivedPads from './012-archived-pads.ts'
+import * as pendingEmail from './013-pending-email.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '010-password-proof': passwordProof,
   '011-search-places': searchPlaces,
   '012-archived-pads': archivedPads,
+  '013-pending-email': pendingEmail,
 }

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
-import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
 import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
 import { languages } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
@@ -15,6 +15,8 @@ import { listReadableMarks } from '../marks/marks.service.ts'
 import type { Mark } from '../marks/marks.store.ts'
 import { askForConfirmation } from '../recovery/confirmation.service.ts'
 import { voidMailTokens } from '../recovery/mail-tokens.ts'
+import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
+import { askForNewEmail, permitNewEmail } from '../recovery/new-email.service.ts'
 import { hasCheckedPassword } from '../sessions/password-proof.ts'
 import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { listUserListsOf } from '../user-lists/user-lists.store.ts'
@@ -27,7 +29,7 @@ import { isPasswordOf } from './proven-account.ts'
 
 /** As their owner and the site administrator see it. */
 export const accountToUser = async (
-  ctx: Pick<Ctx, 'db' | 'settings'>,
+  ctx: Pick<Ctx, 'db' | 'settings' | 'clock'>,
   { passwordHash: _, ...account }: store.Account,
 ): Promise<User> => {
   const marks = await listReadableMarks(ctx, account)
@@ -38,6 +40,7 @@ export const accountToUser = async (
   }
   return {
     ...account,
+    pendingEmail: (await findPendingEmail(ctx.db, account._id, ctx.clock.now())) ?? '',
     groups: await listGroupIdsOf(ctx.db, account._id),
     bookmarks: marked('bookmark'),
     watchlist: marked('watch'),
@@ -163,11 +166,13 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
     ),
   )
   if (password !== undefined) requireGoodPassword({ ...input, password }, settings)
+  const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
+  const mustConfirm = mustConfirmEmail(ctx.actor, settings)
+  if (email !== undefined && mustConfirm) await permitNewEmail(ctx, settings, account, email)
   const passwordHash = password === undefined ? undefined : await ctx.hasher.hash(password)
   await transact(ctx, async (ctx) => {
     if (ctx.actor.kind === 'user' && !(await store.holdPassword(ctx.db, account))) throw wrongPassword()
-    const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
-    if (email !== undefined) await changeEmail(ctx, account, email)
+    if (email !== undefined && !mustConfirm) await changeEmail(ctx, account, email)
     await store.updateAccount(ctx.db, account._id, {
       ...others,
       ...(passwordHash === undefined ? {} : { passwordHash }),
@@ -176,6 +181,8 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
       await revokeOtherSessions(ctx, account._id)
       await voidMailTokens(ctx, account._id)
     }
+    // After the links that a new password voids.
+    if (email !== undefined && mustConfirm) await askForNewEmail(ctx, settings, account, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
   })
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))

@@ -10,7 +10,7 @@ import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './a
 /** What a user can change, and what is set when the account is made. */
 export type UserValues = Omit<
   User,
-  '_id' | 'groups' | 'bookmarks' | 'watchlist' | 'userlists' | 'otpEnabled' | 'eplAuthorToken'
+  '_id' | 'pendingEmail' | 'groups' | 'bookmarks' | 'watchlist' | 'userlists' | 'otpEnabled' | 'eplAuthorToken'
 > & {
   readonly passwordHash: string
   readonly eplAuthorToken?: string
@@ -38,7 +38,7 @@ const COLUMNS = [
   )`.as('otp_enabled'),
 ] as const
 
-export interface Account extends Omit<User, 'groups' | 'bookmarks' | 'watchlist' | 'userlists'> {
+export interface Account extends Omit<User, 'pendingEmail' | 'groups' | 'bookmarks' | 'watchlist' | 'userlists'> {
   readonly passwordHash: string
 }
 

@@ -20,6 +20,7 @@ const FIELDS = [
   'organization',
   'otpEnabled',
   'padNickname',
+  'pendingEmail',
   'useLoginAndColorInPads',
   'userlists',
   'watchlist',

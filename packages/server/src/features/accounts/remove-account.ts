@@ -4,6 +4,7 @@ import { recordAct } from '../audit/record-act.ts'
 import { lockGroupsOf } from '../groups/groups.store.ts'
 import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
 import { deleteMailsTo } from '../mail/mail.store.ts'
+import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
 import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
@@ -24,6 +25,8 @@ export const removeAccount = async (ctx: Ctx, login: string): Promise<void> => {
     const groups = await removeGroupsOnlyAdministeredBy(ctx, account._id)
     await recordAct(ctx, { act: 'user.remove', on: { user: account }, details: { groups } })
     await deleteMailsTo(ctx.db, account.email)
+    const pendingEmail = await findPendingEmail(ctx.db, account._id, ctx.clock.now())
+    if (pendingEmail !== undefined) await deleteMailsTo(ctx.db, pendingEmail)
     await store.deleteAccount(ctx.db, account._id)
     ctx.afterCommit(() => ctx.livePads.accessChanged({ user: account._id }))
   })

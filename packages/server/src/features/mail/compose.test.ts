@@ -11,6 +11,8 @@ const settings = { ...defaultSettings(), title: 'Our pads', rootUrl: 'https://pa
 const url = 'https://pads.example.org/passrecover/abc'
 const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
   'account-confirm': { login: 'ada', url, minutes: 60 },
+  'email-confirm': { login: 'ada', url, minutes: 60 },
+  'email-change': { login: 'ada', email: 'new@example.org', recoveryUrl: 'https://pads.example.org/passrecover' },
   'pass-recover': { login: 'ada', url, minutes: 60 },
   'notify-user': { login: 'ada', by: 'bob', text: 'Line 1\nLine 2', url },
   digest: {
@@ -72,7 +74,18 @@ test('[MAIL-6, W-23, W-30] what people write is text, in every place of every ma
   const server = await mailServer()
   const lines = [{ sign: '+', text: HOSTILE, line: 1, by: [HOSTILE] }]
   const pads = [{ id: 'p1', name: HOSTILE, url, isMentioned: true, lines, moreLines: 0 }]
-  const hostile = { ...DATA.digest, login: HOSTILE, by: HOSTILE, text: HOSTILE, url, minutes: 60, pads, morePads: 0 }
+  const hostile = {
+    ...DATA.digest,
+    login: HOSTILE,
+    by: HOSTILE,
+    text: HOSTILE,
+    url,
+    minutes: 60,
+    pads,
+    email: HOSTILE,
+    recoveryUrl: url,
+    morePads: 0,
+  }
   for (const name of Object.keys(templates)) {
     const mail = compose({ ...settings, title: HOSTILE }, { template: name, data: hostile, lang: 'en' })
     expect(mail.subject).not.toMatch(/[\r\n]/)

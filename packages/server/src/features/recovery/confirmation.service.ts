@@ -32,7 +32,9 @@ export const askForConfirmation = async (
 export const confirmAccount = async (ctx: Ctx, token: string): Promise<string> => {
   permit(canRecover(await ctx.settings.read()))
   return transact(ctx, async (ctx) => {
-    const { _id, login } = await holderOfMailToken(ctx, 'accountconfirm', token)
+    const {
+      account: { _id, login },
+    } = await holderOfMailToken(ctx, 'accountconfirm', token)
     // In the order of `recover`.
     await updateAccount(ctx.db, _id, { active: true })
     await useMailToken(ctx, token)

@@ -7,6 +7,8 @@ export type MailTokenPurpose = MailTokensTable['purpose']
 export interface StoredMailToken {
   readonly userId: UserId
   readonly expiresAt: number
+  /** The new address that it is about, if it is about one. */
+  readonly email: string | null
 }
 
 export const insertMailToken = async (
@@ -20,6 +22,7 @@ export const insertMailToken = async (
       token_hash: tokenHash,
       purpose: token.purpose,
       user_id: token.userId,
+      email: token.email,
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
@@ -33,11 +36,11 @@ export const findMailToken = async (
 ): Promise<StoredMailToken | undefined> => {
   const row = await db
     .selectFrom('mail_tokens')
-    .select(['user_id', 'expires_at'])
+    .select(['user_id', 'expires_at', 'email'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  return row && { userId: row.user_id as UserId, expiresAt: row.expires_at }
+  return row && { userId: row.user_id as UserId, expiresAt: row.expires_at, email: row.email }
 }
 
 /** Answers whether there was one: of two calls at once, one is told yes. */
@@ -49,8 +52,25 @@ export const deleteMailToken = async (db: Db, tokenHash: string): Promise<boolea
   return numDeletedRows > 0n
 }
 
-export const deleteMailTokensOf = async (db: Db, userId: UserId): Promise<void> => {
-  await db.deleteFrom('mail_tokens').where('user_id', '=', userId).execute()
+/** The address that the account may still take into use. */
+export const findPendingEmail = async (db: Db, userId: UserId, now: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('mail_tokens')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'emailconfirm')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row?.email ?? undefined
+}
+
+/** All, or those for one purpose. */
+export const deleteMailTokensOf = async (db: Db, userId: UserId, purpose?: MailTokenPurpose): Promise<void> => {
+  await db
+    .deleteFrom('mail_tokens')
+    .where('user_id', '=', userId)
+    .$if(purpose !== undefined, (tokens) => tokens.where('purpose', '=', purpose as MailTokenPurpose))
+    .execute()
 }
 
 /** Deletes at most one slice and answers how many there were. */

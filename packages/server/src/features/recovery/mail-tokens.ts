@@ -18,28 +18,47 @@ export const issueMailToken = async (
     purpose,
     user,
     minutes,
-  }: { readonly purpose: store.MailTokenPurpose; readonly user: UserId; readonly minutes: number },
+    email,
+  }: {
+    readonly purpose: store.MailTokenPurpose
+    readonly user: UserId
+    readonly minutes: number
+    /** The new address that it is about. */
+    readonly email?: string | undefined
+  },
 ): Promise<IssuedMailToken> => {
   const [token, now] = [newToken(), ctx.clock.now()]
   const expiresAt = now + minutes * 60_000
-  await store.insertMailToken(ctx.db, hashToken(token), { purpose, userId: user, createdAt: now, expiresAt })
+  await store.insertMailToken(ctx.db, hashToken(token), {
+    purpose,
+    userId: user,
+    email: email ?? null,
+    createdAt: now,
+    expiresAt,
+  })
   return { token, expiresAt }
 }
 
 const incorrect = (): AppError => new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
+
+export interface MailTokenHolder {
+  readonly account: Account
+  /** The new address that it is about, else `null`. */
+  readonly email: string | null
+}
 
 /** Whose token it is, without using it up. Throws TOKEN.INCORRECT, or TOKEN.EXPIRED (ACC-19, ACC-20). */
 export const holderOfMailToken = async (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   purpose: store.MailTokenPurpose,
   token: string,
-): Promise<Account> => {
+): Promise<MailTokenHolder> => {
   const found = await store.findMailToken(ctx.db, hashToken(token), purpose)
   if (!found) throw incorrect()
   if (found.expiresAt <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
   const account = await findAccount(ctx.db, found.userId)
   if (!account) throw incorrect()
-  return account
+  return { account, email: found.email }
 }
 
 /** Uses it up. Throws TOKEN.INCORRECT when another call was faster. */

@@ -38,7 +38,7 @@ export const recover = async (
 ): Promise<string> => {
   const settings = await ctx.settings.read()
   permit(canRecover(settings))
-  const account = await holderOfMailToken(ctx, 'passrecover', token)
+  const { account } = await holderOfMailToken(ctx, 'passrecover', token)
   requireGoodPassword(input, settings)
   const passwordHash = await ctx.hasher.hash(input.password)
   await transact(ctx, async (ctx) => {

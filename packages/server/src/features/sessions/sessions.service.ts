@@ -121,6 +121,7 @@ const withoutPrivate = ({ _id, login, lang, hideHelp, active, otpEnabled, ctime 
   otpEnabled,
   ctime,
   email: '',
+  pendingEmail: '',
   firstname: '',
   lastname: '',
   organization: '',

@@ -10,6 +10,7 @@ import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
 import { findAccount, findAccountByLogin, holdAccount, type Account } from '../accounts/accounts.store.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { checkPassword, findPending } from '../sessions/sessions.service.ts'
 import { openSecret, sealSecret } from './otp-secret.ts'
@@ -34,14 +35,18 @@ const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Pro
 }
 
 /** Whose two-factor it is about: of the sign-in that a pending key stands for, else of the session. Throws NOT_AUTH, DENIED. */
-const accountOf = async (ctx: Ctx, { login, token }: Applicant): Promise<Account> => {
+const accountOf = async (
+  ctx: Ctx,
+  { login, token }: Applicant,
+): Promise<{ readonly account: Account; readonly isSigningIn: boolean }> => {
   const { actor } = ctx
   const pending = login && token ? await findPending(ctx, login, token) : undefined
-  if (pending) return pending.account
+  if (pending) return { account: pending.account, isSigningIn: true }
   if (actor.kind === 'user' && login !== undefined && loginKey(login) !== loginKey(actor.login))
     return refuse(ctx, login, 'BACKEND.ERROR.AUTHENTICATION.DENIED')
   const account = actor.kind === 'user' ? await findAccount(ctx.db, actor.id) : undefined
-  return account ?? refuse(ctx, login, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  if (!account) return refuse(ctx, login, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+  return { account, isSigningIn: false }
 }
 
 export interface PendingTwoFactor {
@@ -59,10 +64,16 @@ const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T
     return change(ctx)
   })
 
-/** OTP-1, OTP-2: makes a secret, in place of one that is pending. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY. */
+/**
+ * OTP-1, OTP-2, OTP-30: makes a secret, in place of one that is pending. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY,
+ * PASSWORD_INCORRECT.
+ */
 export const begin = async (ctx: Ctx, applicant: Applicant): Promise<PendingTwoFactor> => {
-  const account = await accountOf(ctx, applicant)
+  const { account, isSigningIn } = await accountOf(ctx, applicant)
   const { _id, login } = account
+  if (account.otpEnabled) throw already()
+  // Whoever finds a session open would else lock its owner out with a second factor of their own.
+  if (!isSigningIn && canSignInWithPassword(await ctx.settings.read()).allowed) await requirePasswordProof(ctx)
   const otpSecret = newOtpSecret()
   const sealed = sealSecret(ctx, _id, otpSecret)
   if (!(await changeOf(ctx, account, (ctx) => store.upsertPendingSecret(ctx.db, _id, sealed)))) throw already()
@@ -79,7 +90,7 @@ export const enable = async (
   ctx: Ctx,
   { otpSecret, otp, ...applicant }: Applicant & { readonly otpSecret: string; readonly otp: string },
 ): Promise<{ user: User; login: string; recoveryCodes: string[] }> => {
-  const account = await accountOf(ctx, applicant)
+  const { account } = await accountOf(ctx, applicant)
   const { _id, login } = account
   if (account.otpEnabled) throw already()
   await countTry(ctx, account)
@@ -115,7 +126,7 @@ export const renewRecoveryCodes = async (
   ctx: Ctx,
   { otp }: { readonly otp: string },
 ): Promise<{ recoveryCodes: string[] }> => {
-  const account = await accountOf(ctx, {})
+  const { account } = await accountOf(ctx, {})
   await requireCode(ctx, account, otp)
   const recoveryCodes = await changeOf(ctx, account, async (ctx) => {
     if (!(await store.holdEnabled(ctx.db, account._id))) throw invalid()

@@ -1,3 +1,4 @@
+import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
 import { Secret, URI } from 'otpauth'
 import { expect, test } from 'vitest'
 import { codeOf, setUpTwoFactor, STEP_MS, type TwoFactor } from '../../testing/authenticator.ts'
@@ -97,6 +98,26 @@ test('[OTP-2, OTP-7] of two secrets one after the other, the last one is pending
   const enable = ({ otpSecret }: Reply['body']) => ada.put('/auth/setup2fa', { otpSecret, otp: codeOf(app, otpSecret) })
   expect(await enable(early)).toMatchObject(INVALID_OTP)
   expect((await enable(late)).status).toBe(200)
+})
+
+test('[OTP-30] a session in which the password was given long ago sets nothing up until it is given again', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  const refused = { status: 400, body: { error: `${AUTH}.PASSWORD_INCORRECT`, field: 'passwordCurrent' } }
+  expect(await ada.post('/auth/setup2fa')).toMatchObject(refused)
+  expect((await ada.post('/auth/check', { password: PASSWORD })).status).toBe(200)
+  expect((await ada.post('/auth/setup2fa')).status).toBe(200)
+})
+
+test('[OTP-30] a sign-in has given its password, and under cas there is none to give', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+  const token = await pendingKey(app)
+  expect((await ada.post('/auth/setup2fa', { login: 'ada', token })).status).toBe(200)
+  await app.set({ authMethod: 'cas' })
+  expect((await ada.post('/auth/setup2fa')).status).toBe(200)
 })
 
 test('[OTP-3, OTP-4, W-1] two-factor is set up and turned off by nobody but its owner', async () => {

@@ -1,6 +1,8 @@
 import type { Template } from '../letter.ts'
 import { accountConfirm } from './account-confirm.ts'
 import { digest } from './digest.ts'
+import { emailChange } from './email-change.ts'
+import { emailConfirm } from './email-confirm.ts'
 import { notifyUser } from './notify-user.ts'
 import { passRecover } from './pass-recover.ts'
 import { testMail } from './test-mail.ts'
@@ -8,6 +10,8 @@ import { testMail } from './test-mail.ts'
 /** Every mail that the product sends. The name is what the outbox stores. */
 export const templates = {
   'account-confirm': accountConfirm,
+  'email-confirm': emailConfirm,
+  'email-change': emailChange,
   'pass-recover': passRecover,
   'notify-user': notifyUser,
   digest,

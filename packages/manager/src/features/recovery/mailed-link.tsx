@@ -1,0 +1,35 @@
+import { ErrorState } from '@sheaf/ui/components/error-state'
+import { PageLoader } from '@sheaf/ui/components/page-loader'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isApiError } from '../../lib/api-error.ts'
+import { DeadLink, type DeadLinkProps } from './dead-link.tsx'
+import { deadLinkKey } from './dead-link-key.ts'
+
+interface MailedLinkProps {
+  /** Does what the link stands for. */
+  readonly onFollow: () => void
+  /** Why that was refused. */
+  readonly error: unknown
+  readonly again?: DeadLinkProps['again']
+}
+
+/** The mailed link only opens its page; the page acts, so that nothing which merely reads links does. */
+export const MailedLink = ({ onFollow, error, again }: MailedLinkProps) => {
+  const t = useT()
+  const follow = useEffectEvent(onFollow)
+  const hasFollowed = useRef(false)
+  useEffect(() => {
+    // Development runs effects twice, and a link counts once.
+    if (hasFollowed.current) return
+    hasFollowed.current = true
+    follow()
+  }, [])
+
+  if (error === null) return <PageLoader />
+  const deadKey = deadLinkKey(error)
+  if (deadKey !== undefined) return <DeadLink errorKey={deadKey} again={again} />
+  const text = isApiError(error) ? textOfKey(error.key) : t('GLOBAL.PAGE_FAILED_TEXT')
+  return <ErrorState text={text} onRetry={onFollow} />
+}

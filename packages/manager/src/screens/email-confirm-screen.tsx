@@ -1,0 +1,28 @@
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useNavigate, useParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
+import { MailedLink } from '../features/recovery/mailed-link.tsx'
+import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
+import { useCurrentUser } from '../lib/session.ts'
+import { paths } from '../paths.ts'
+
+export const EmailConfirmScreen = () => {
+  const t = useT()
+  const navigate = useNavigate()
+  const { token = '' } = useParams()
+  const user = useCurrentUser()
+  const { mutate, error } = useConfirmEmail()
+  const confirm = () =>
+    mutate(token, {
+      onSuccess: ({ email }) => {
+        toast.success(t('USER.INFO.EMAIL_CONFIRMATION_SUCCESS', { email }))
+        void navigate(user === undefined ? paths.login : paths.profile, { replace: true })
+      },
+    })
+  return (
+    <CardPage title={t('USER.CONFIRM_EMAIL')}>
+      <MailedLink onFollow={confirm} error={error} again={{ to: paths.profile, label: t('USER.PROFILE') }} />
+    </CardPage>
+  )
+}

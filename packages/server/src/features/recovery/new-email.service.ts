@@ -1,0 +1,59 @@
+import type { Settings } from '@sheaf/contract/entities/settings'
+import { AppError } from '@sheaf/contract/errors'
+import { permit } from '@sheaf/contract/policy/decision'
+import { canMailLinks } from '@sheaf/contract/policy/mail'
+import { canRecover } from '@sheaf/contract/policy/site'
+import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
+import { anyCase, emailKey } from '../accounts/account-keys.ts'
+import { findAccountWithEmail, lockAccount, type Account } from '../accounts/accounts.store.ts'
+import { changeEmail } from '../accounts/change-email.ts'
+import { link } from '../mail/links.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.ts'
+import { deleteMailTokensOf } from './mail-tokens.store.ts'
+
+/**
+ * ACC-50: before anything is saved, since what is sent goes to whoever was typed. Throws MAIL_NOT_CONFIGURED,
+ * ROOTURL_NOT_CONFIGURED, EMAIL_ALREADY_EXISTS, TOO_MANY_ATTEMPTS.
+ */
+export const permitNewEmail = async (
+  ctx: Ctx,
+  settings: Settings,
+  { _id }: Pick<Account, '_id'>,
+  email: string,
+): Promise<void> => {
+  permit(canMailLinks(settings))
+  const holder = await findAccountWithEmail(ctx.db, email, anyCase)
+  if (holder && holder._id !== _id) throw new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
+  await ctx.limits.attempt('recoverAddress', ctx.address)
+  await ctx.limits.attempt('recover', emailKey(email))
+}
+
+/**
+ * ACC-48, MAIL-24: the new address gets a link, in place of one sent before, and the old one, which counts until then,
+ * is told. In the transaction of the save.
+ */
+export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Account, email: string): Promise<void> => {
+  const { _id, login, lang } = account
+  const minutes = settings.tokenDuration
+  await deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
+  const { token, expiresAt } = await issueMailToken(ctx, { purpose: 'emailconfirm', user: _id, minutes, email })
+  const url = link(settings, 'emailconfirm', token)
+  await queueMail(ctx, { to: email, lang, template: 'email-confirm', data: { login, url, minutes }, expiresAt })
+  const recoveryUrl = link(settings, 'passrecover')
+  await queueMail(ctx, { to: account.email, lang, template: 'email-change', data: { login, email, recoveryUrl } })
+}
+
+/** ACC-49. Throws TOKEN.INCORRECT, TOKEN.EXPIRED, EMAIL_ALREADY_EXISTS. */
+export const confirmEmail = async (ctx: Ctx, token: string): Promise<{ login: string; email: string }> => {
+  permit(canRecover(await ctx.settings.read()))
+  return transact(ctx, async (ctx) => {
+    const { account, email } = await holderOfMailToken(ctx, 'emailconfirm', token)
+    if (email === null) throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
+    await lockAccount(ctx.db, account._id)
+    await useMailToken(ctx, token)
+    await changeEmail(ctx, account, email)
+    return { login: account.login, email }
+  })
+}
