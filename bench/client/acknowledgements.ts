@@ -22,24 +22,29 @@ export class Acknowledgements {
   /** For each message on its way, how many edits had been made when it left. */
   #onTheWay: number[] = []
   #hasShakenHands = false
+  #current: unknown
 
   get areComplete(): boolean {
     return this.received === this.made
   }
 
   /** A `WebSocket` for the provider that tells this ledger what passes. One pad per socket. */
-  get socket(): SocketClass {
-    const opened = (): void => {
+  socket(patienceMs?: number): SocketClass {
+    const opened = (socket: unknown): void => {
+      this.#current = socket
       this.#onTheWay = []
       this.#hasShakenHands = false
     }
     const mayLeave = (frame: unknown): boolean => !(frame instanceof Uint8Array) || this.#mayLeave(frame)
-    const came = (frame: Uint8Array): void => this.#came(frame)
+    const came = (socket: unknown, frame: Uint8Array): void => {
+      // What an earlier connection still brings answers nothing that left on this one.
+      if (socket === this.#current) this.#came(frame)
+    }
     return class extends ImpatientSocket {
       constructor(address: string | URL) {
-        super(address)
-        opened()
-        this.on('message', (data: ArrayBuffer | Buffer) => came(new Uint8Array(data)))
+        super(address, patienceMs)
+        opened(this)
+        this.on('message', (data: ArrayBuffer | Buffer) => came(this, new Uint8Array(data)))
       }
 
       override send(data: Parameters<WebSocket['send']>[0]): void {

@@ -20,6 +20,8 @@ export interface ConnectOptions {
   readonly socket?: SocketClass
   /** The provider gives a connection up when it hears nothing for so long. */
   readonly silenceMs?: number
+  /** And a connection that is being made when nobody answers for so long. */
+  readonly patienceMs?: number
 }
 
 /** The provider that the editor uses, impatient: a run of many crashes has no half minute for each. */

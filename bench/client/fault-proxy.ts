@@ -11,11 +11,17 @@ export interface Faults {
   readonly toClient: Flow
   readonly delayMs: number
   readonly jitterMs: number
+  /** Of what is sent, how many in a hundred are lost and sent again, as TCP does: what comes behind waits for them. */
+  readonly lossPercent: number
   /** New connections are refused. */
   readonly refuses: boolean
 }
 
-const HEALTHY: Faults = { toServer: 'pass', toClient: 'pass', delayMs: 0, jitterMs: 0, refuses: false }
+const HEALTHY: Faults = { toServer: 'pass', toClient: 'pass', delayMs: 0, jitterMs: 0, lossPercent: 0, refuses: false }
+
+/** When Linux sends something again that nobody has confirmed, and when a test has seen enough of it. */
+const RESENT_MS = 200
+const RESENT_MAX_MS = 3000
 
 /** One direction of one connection: keeps the order of bytes whatever happens to them. */
 class Pipe {
@@ -85,7 +91,13 @@ export class FaultProxy {
         return
       }
       const upstream = createConnection({ port: upstreamPort, host: '127.0.0.1', allowHalfOpen: true })
-      const delay = (): number => this.#faults.delayMs + Math.random() * this.#faults.jitterMs
+      const delay = (): number => {
+        const { delayMs, jitterMs, lossPercent } = this.#faults
+        // Each loss of one thing doubles the wait until it is sent again.
+        let lostMs = 0
+        for (let wait = RESENT_MS; Math.random() * 100 < lossPercent && wait < RESENT_MAX_MS; wait *= 2) lostMs += wait
+        return delayMs + Math.random() * jitterMs + lostMs
+      }
       const link = [
         new Pipe(client, upstream, () => this.#faults.toServer, delay),
         new Pipe(upstream, client, () => this.#faults.toClient, delay),

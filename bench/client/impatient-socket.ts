@@ -1,7 +1,6 @@
 import WebSocket from 'ws'
 
-const HANDSHAKE_MS = 5000
-const FIRST_WORD_MS = 5000
+const PATIENCE_MS = 5000
 
 export type SocketClass = new (address: string | URL) => WebSocket
 
@@ -10,12 +9,12 @@ export type SocketClass = new (address: string | URL) => WebSocket
  * for the first word after it, for ever.
  */
 export class ImpatientSocket extends WebSocket {
-  constructor(address: string | URL) {
-    super(address, { perMessageDeflate: false, handshakeTimeout: HANDSHAKE_MS })
+  constructor(address: string | URL, patienceMs = PATIENCE_MS) {
+    super(address, { perMessageDeflate: false, handshakeTimeout: patienceMs })
     // Closing a socket that is still opening is an error to `ws`; the provider listens no more by then.
     this.on('error', () => {})
     this.once('open', () => {
-      const silence = setTimeout(() => this.terminate(), FIRST_WORD_MS)
+      const silence = setTimeout(() => this.terminate(), patienceMs)
       this.once('message', () => clearTimeout(silence))
       this.once('close', () => clearTimeout(silence))
     })

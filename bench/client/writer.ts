@@ -39,7 +39,10 @@ export class Writer {
     this.name = name
     this.pad = place.pad
     this.#random = randomFrom(seed)
-    const { doc, provider, close } = connect(place, { ...options, socket: this.acknowledgements.socket })
+    const { doc, provider, close } = connect(place, {
+      ...options,
+      socket: this.acknowledgements.socket(options.patienceMs),
+    })
     this.doc = doc
     this.provider = provider
     this.#close = close

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { FaultProxy, type Faults } from '../../bench/client/fault-proxy.ts'
+import { until } from '../../bench/client/processes.ts'
 import { Writer } from '../../bench/client/writer.ts'
-import { announce, EDIT_MS, SEED } from './support/run.ts'
+import { announce, CRASHES, EDIT_MS, LONG_RUN, SEED } from './support/run.ts'
 import { proveConverged, proveKept } from './support/proofs.ts'
 import { openSite, type Site } from './support/site.ts'
 
@@ -20,27 +21,30 @@ afterEach(async () => {
 })
 
 /** Three writers behind one bad network, in a pad that somebody else reads over a good one. */
-const open = async (): Promise<{ prove: () => Promise<void>; converge: () => Promise<void>; network: FaultProxy }> => {
+const open = async (
+  options: { readonly silenceMs: number; readonly patienceMs?: number } = { silenceMs: SILENCE_MS },
+  people = 3,
+): Promise<{ prove: () => Promise<void>; converge: () => Promise<void>; network: FaultProxy }> => {
   const opened = (site = await openSite({ database: DATABASE, pads: 1, people: 3 }))
   const [server] = opened.servers
   const [pad] = opened.pads
   if (!server || !pad) throw new Error('no site')
   const network = (proxy = await FaultProxy.start(server.port))
-  writers = [0, 1, 2].map((n) => {
-    const place = opened.place(pad, server, opened.accounts[n]!, `ws://127.0.0.1:${network.port}/socket`)
-    return new Writer(`n${n}`, SEED + n, place, { silenceMs: SILENCE_MS })
+  writers = Array.from({ length: people }, (_, n) => {
+    const place = opened.place(pad, server, opened.accounts[n % 3]!, `ws://127.0.0.1:${network.port}/socket`)
+    return new Writer(`n${n}`, SEED + n, place, options)
   })
   const direct = opened.place(pad, server, opened.accounts[0]!)
   return { prove: () => proveKept(direct, writers), converge: () => proveConverged([direct], writers), network }
 }
 
 /** Writes through a fault, asking again and again whether what was acknowledged is on the server, then lets all heal. */
-const writeThrough = async (faults: Partial<Faults>, cuts: boolean): Promise<void> => {
+const writeThrough = async (faults: Partial<Faults>, cuts: boolean, rounds = 4): Promise<void> => {
   const random = announce(`A network of ${JSON.stringify(faults)}`)
   const { prove, converge, network } = await open()
   for (const writer of writers) writer.start(EDIT_MS)
   await sleep(300)
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < rounds; round++) {
     network.set(faults)
     for (let look = 0; look < 5; look++) {
       await sleep(random.below(300))
@@ -77,3 +81,49 @@ test('[RT-4, RT-11, RT-14, W-22] an edit whose acknowledgement vanished is sent 
 test('[RT-11, RT-14, W-22] half-open connections are given up, and what was written meanwhile arrives', async () => {
   await writeThrough({ toServer: 'swallow', toClient: 'swallow' }, false)
 })
+
+/** What a network does is the same to every database: once is enough, but in a long run. */
+const isItsTurn = DATABASE === 'sqlite' || CRASHES >= LONG_RUN
+
+test.runIf(isItsTurn)('[RT-4, RT-11, W-22] thirty in a hundred lost, and what was acknowledged is there', async () => {
+  await writeThrough({ lossPercent: 30, delayMs: 20, jitterMs: 40 }, false, CRASHES / 4)
+})
+
+test.runIf(isItsTurn)('[RT-4, RT-11, W-22] five seconds each way are slow and not the end', async () => {
+  announce('A network of five seconds')
+  // As patient as the editor, which takes nobody who is slow for silent.
+  const { prove, converge, network } = await open({ silenceMs: 30_000, patienceMs: 60_000 })
+  await until('All are in', 20_000, () => writers.every(({ provider }) => provider.isSynced))
+  let closings = 0
+  for (const { provider } of writers) provider.on('close', () => (closings += 1))
+  network.set({ delayMs: 5000 })
+  if (CRASHES >= LONG_RUN) network.cut()
+  for (const writer of writers) writer.start(EDIT_MS)
+  await sleep(1000)
+  for (const writer of writers) writer.stop()
+  expect(writers.some((writer) => writer.acknowledgements.areComplete)).toBe(false)
+  await prove()
+  await until('All is acknowledged', 120_000, () => writers.every((writer) => writer.acknowledgements.areComplete))
+  expect(closings).toBe(CRASHES >= LONG_RUN ? writers.length : 0)
+  network.heal()
+  await converge()
+})
+
+test.runIf(isItsTurn)(
+  '[RT-4, RT-14, W-22] many who come back at one moment, again and again, are all let in and lose nothing',
+  async () => {
+    const random = announce('Storms of reconnection')
+    const { prove, converge, network } = await open(undefined, 40)
+    for (const writer of writers) writer.start(10 * EDIT_MS)
+    for (let storm = 0; storm < CRASHES / 2; storm++) {
+      await sleep(random.below(500))
+      // Refused for a while, all wait for the same moment.
+      network.set({ refuses: true })
+      network.cut()
+      await sleep(random.below(300))
+      network.heal()
+      await prove()
+    }
+    await converge()
+  },
+)

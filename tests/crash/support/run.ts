@@ -9,6 +9,9 @@ import type { Site } from './site.ts'
 export const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 export const CRASHES = Number(process.env['CRASHES'] ?? 8)
 
+/** From so many on, a run takes its time. */
+export const LONG_RUN = 50
+
 /** Printed before anything happens: what fails must be repeatable. */
 export const announce = (what: string): Random => {
   process.stdout.write(`${what}: SEED=${SEED} CRASHES=${CRASHES}\n`)
