@@ -5,7 +5,8 @@ import { z } from 'zod'
 /* Requests that nobody means well with: any call of the contract, with what its schemas take and with what they do not. */
 
 export interface HostileRequest {
-  readonly route: string
+  /** The call, for people. */
+  readonly name: string
   readonly request: {
     readonly method: Method
     readonly url: string
@@ -197,25 +198,22 @@ const bodyOf = (
     { weight: 1, arbitrary: fc.record({ payload: rawBody, type: contentType }) },
   )
 
-/** A request of one of these routes. `known` are ids and logins of what there is. */
-export const hostileRequest = (routes: readonly Route[], known: readonly string[]): fc.Arbitrary<HostileRequest> =>
-  fc.oneof(
-    ...routes.map((route) =>
-      fc
-        .record({
-          path: pathOf(route, known),
-          query: queryOf(route, known),
-          body: bodyOf(route, known),
-          headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
-        })
-        .map(({ path, query, body, headers }) => ({
-          route: `${route.method} ${route.path}`,
-          request: {
-            method: route.method,
-            url: `/api${path}${query}`,
-            headers: { ...headers, ...(route.method === 'GET' ? {} : { 'content-type': body.type }) },
-            ...(route.method === 'GET' ? {} : { payload: body.payload }),
-          },
-        })),
-    ),
-  )
+/** A request of this call, below the base of today or that of the old system. `known` are ids and logins of what there is. */
+export const hostileRequest = (route: Route, known: readonly string[]): fc.Arbitrary<HostileRequest> =>
+  fc
+    .record({
+      base: fc.constantFrom('/api', '/mypads/api'),
+      path: pathOf(route, known),
+      query: queryOf(route, known),
+      body: bodyOf(route, known),
+      headers: fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: headers }),
+    })
+    .map(({ base, path, query, body, headers }) => ({
+      name: `${route.method} ${route.path}`,
+      request: {
+        method: route.method,
+        url: `${base}${path}${query}`,
+        headers: { ...headers, ...(route.method === 'GET' ? {} : { 'content-type': body.type }) },
+        ...(route.method === 'GET' ? {} : { payload: body.payload }),
+      },
+    }))
