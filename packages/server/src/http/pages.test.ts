@@ -60,6 +60,27 @@ test('[A11Y-11] a link shows the site in its own language before it is opened, a
   expect(body).not.toContain('og:image')
 })
 
+test('[A11Y-11] once the site knows its address, a link shows that and its picture', async () => {
+  const app = await testApp({ withPages: true })
+  await (await app.siteAdmin()).put('/configuration/rootUrl', { value: 'https://pads.example.org/club/' })
+  const { body } = await app.http.inject({ url: '/p/notes', headers: { host: 'evil.example.org' } })
+  expect(body).toContain('<meta property="og:url" content="https://pads.example.org/club/" />')
+  expect(body).toContain('<meta property="og:image" content="https://pads.example.org/club/assets/share-')
+})
+
+test('[A11Y-9, SEC-8] what browsers and crawlers ask for by themselves is there, and no page is for a search engine', async () => {
+  const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
+  const get = (url: string) => app.http.inject({ url })
+  const icon = await get('/pads/favicon.ico')
+  expect(icon.statusCode).toBe(302)
+  expect((await get(String(icon.headers['location']))).headers['content-type']).toBe('image/png')
+  const robots = await get('/pads/robots.txt')
+  expect(robots.headers['content-type']).toContain('text/plain')
+  expect(robots.body).toBe('User-agent: *\nDisallow:\n')
+  for (const page of ['/pads/login', '/pads/p/notes'])
+    expect([page, (await get(page)).headers['x-robots-tag']]).toEqual([page, 'noindex'])
+})
+
 test('[LANG-6] a language file comes compressed, and not again while it is the same', async () => {
   const app = await testApp({ withPages: true })
   const get = (headers: Record<string, string>) => app.http.inject({ url: '/l10n/fr.json', headers })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { icons } from '@sheaf/contract/icons'
 import { languages } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -52,6 +53,8 @@ const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): Fa
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(frameAncestors))
     .header('cache-control', 'no-cache')
+    // A pad that anybody with its link may open is not therefore for everybody who searches the web.
+    .header('x-robots-tag', 'noindex')
     .send(html)
 
 /** A year: a built file's name changes with its content. */
@@ -84,6 +87,12 @@ export const servePages = async (
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
       .send(JSON.stringify(manifestOf(await settings.read()))),
+  )
+
+  // What browsers and crawlers ask for by themselves. Crawlers may come, so that they read what `sendPage` tells them.
+  app.get(`${base}favicon.ico`, async (_request, reply) => reply.redirect(`${base}${icons[192]}`))
+  app.get(`${base}robots.txt`, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow:\n'),
   )
 
   for (const prefix of [`${base}l10n`, `${base}mypads/l10n`])

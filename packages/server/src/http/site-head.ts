@@ -24,17 +24,18 @@ const meta = (name: 'name' | 'property', key: string, content: string): string =
 /** What those see who are sent a link: the site, and nothing of what is behind the address. */
 export const previewOf = (site: Site): string => {
   const description = descriptionOf(site)
+  const root = site.rootUrl.replace(/\/+$/, '')
   return [
     `<title>${escaped(site.title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', site.title),
     meta('property', 'og:description', description),
-    // A picture needs a whole address, and what a request calls the site anybody can write.
-    ...(site.rootUrl === ''
+    // These are whole addresses, and what a request calls the site anybody can write.
+    ...(root === ''
       ? []
-      : [meta('property', 'og:image', `${site.rootUrl.replace(/\/+$/, '')}/${icons.share}`)]),
-    meta('name', 'twitter:card', site.rootUrl === '' ? 'summary' : 'summary_large_image'),
+      : [meta('property', 'og:url', `${root}/`), meta('property', 'og:image', `${root}/${icons.share}`)]),
+    meta('name', 'twitter:card', root === '' ? 'summary' : 'summary_large_image'),
   ].join('\n    ')
 }
 
