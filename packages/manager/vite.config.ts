@@ -8,6 +8,16 @@ export default defineConfig({
     // What the page begins with in one piece, which compresses best. And so zod is told before the first schema is made;
     // in a chunk of its own it would be told too late.
     { name: 'start', tags: ['$initial'] },
+    // What screens share: one file for each kind, and not one for every button. A later one may need an earlier one, never
+    // the other way round, so that the main screens do not wait for
+    // what floats: menus, completions, and tables, which can scroll on their own.
+    {
+      name: 'parts',
+      test: /@mantine\/(?:form|hooks)\/|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|Color|Combobox|FocusTrap|Menu|Modal|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/,
+      minShareCount: 2,
+    },
+    { name: 'floating', test: /@floating-ui\/|@mantine\/core\//, minShareCount: 2 },
+    { name: 'shared', minShareCount: 6 },
   ]),
   root: import.meta.dirname,
   server: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconLink } from '@tabler/icons-react'
@@ -12,14 +12,15 @@ export const CopyLinkButton = ({ name, path }: { name: string; path: string }) =
   useEffect(() => {
     if (error !== null) openShareLink(name, path)
   }, [error, name, path])
-  const label = t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY_LINK')
   return (
     <>
-      <Tooltip label={label}>
-        <ActionIcon aria-label={t('ACTIONS.COPY_LINK_NAMED', { name })} onClick={() => copy(linkTo(path))}>
-          {copied ? <IconCheck size={20} /> : <IconLink size={20} />}
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon
+        aria-label={t('ACTIONS.COPY_LINK_NAMED', { name })}
+        title={t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY_LINK')}
+        onClick={() => copy(linkTo(path))}
+      >
+        {copied ? <IconCheck size={20} /> : <IconLink size={20} />}
+      </ActionIcon>
       <VisuallyHidden role="status">{copied && t('ACTIONS.COPIED')}</VisuallyHidden>
     </>
   )

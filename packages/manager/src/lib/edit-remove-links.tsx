@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -20,11 +20,9 @@ export const EditRemoveLinks = ({ name, edit, remove }: EditRemoveLinksProps) =>
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {links.map(({ to, label, Icon }) => (
-        <Tooltip key={to} label={label}>
-          <ActionIcon component={Link} to={to} aria-label={label}>
-            <Icon size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon key={to} component={Link} to={to} aria-label={label} title={label}>
+          <Icon size={18} />
+        </ActionIcon>
       ))}
     </Group>
   )

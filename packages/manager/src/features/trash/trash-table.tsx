@@ -10,7 +10,6 @@ import { isApiError } from '../../lib/api-error.ts'
 import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
 import { When } from '../../lib/when.tsx'
-import { openHeirDialog } from './heir-dialog.tsx'
 import { usePurge, useRestore } from './trash.queries.ts'
 
 interface TrashTableProps {
@@ -78,11 +77,17 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
     await restoring.mutateAsync({ type, key, ...(admin === undefined ? {} : { admin }) })
     toast.success(t('TRASH.RESTORED', { name }))
   }
+  // Hardly ever needed, and so fetched by those who do.
+  const askForHeir = async () => {
+    const dialog = await import('./heir-dialog.tsx').catch(() => undefined)
+    if (dialog === undefined) toast.error(t('GLOBAL.OFFLINE'))
+    else dialog.openHeirDialog({ name, onGive: restore })
+  }
   const restoreOrAsk = async () => {
     try {
       await restore()
     } catch (error) {
-      if (isApiError(error, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')) openHeirDialog({ name, onGive: restore })
+      if (isApiError(error, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')) await askForHeir()
       else tellFailure(error)
     }
   }
