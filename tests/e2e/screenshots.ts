@@ -46,8 +46,6 @@ const look = async (name: string, options: BrowserContextOptions): Promise<void>
     const language = languageOf(options)
     if (language !== 'en') await pickLanguage(context, actor, language)
     for (const screen of everyScreenOf(site, actor)) {
-      // What to press there is named in English.
-      if (language !== 'en' && screen.act) continue
       if (wanted.length > 0 && !wanted.some((each) => screen.name.includes(each))) continue
       // Some screens make themselves narrow.
       if (options.viewport) await page.setViewportSize(options.viewport)
