@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { padIn } from '../fixtures/folders.ts'
-import { type DetailedSite, everybody, type FurnishedSite, furnishInDetail } from '../fixtures/furnished-site.ts'
-import { adminSession, arrive, giveSession, sessionOf } from '../fixtures/people.ts'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
+import { type DetailedSite, everybody, furnishInDetail } from '../fixtures/furnished-site.ts'
+import { adminSession, arrive, giveSession, post, put, sessionOf } from '../fixtures/people.ts'
 import { everyScreenOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { enterPassword } from '../pages/account-pages.ts'
+import { actionOn, button, menuLink, saveButton, titled } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
+import { PeoplePicker } from '../pages/people-picker.ts'
 
-/** Who comes: nobody, a user of no folder, one of the folder, its administrator, and the site's. */
-const comers = ['visitor', 'stranger', 'member', 'groupAdmin', 'siteAdmin'] as const
+/**
+ * Who comes: nobody, a user of no folder, one who watches folders from outside, one of the restricted folder, one of the
+ * private folder too, where that lets its users add pads, the administrator of all folders, and the site's.
+ */
+const comers = ['visitor', 'stranger', 'watcher', 'member', 'creator', 'groupAdmin', 'siteAdmin'] as const
 type Comer = (typeof comers)[number]
+/** What everybody has alike is not asked of those who differ in folders alone. */
+const inFoldersAlone: readonly Comer[] = ['watcher', 'creator']
 
 /** A screen by its heading, with what it says besides, and where that is not the address that was asked for. */
 interface Seen {
@@ -24,30 +33,43 @@ const FOLDERS: Seen = { heading: 'My folders', at: '/mypads' }
 const SETTINGS: Seen = { heading: 'Settings', at: '/admin' }
 const NOTHING: Seen = { heading: 'There is nothing at this address' }
 const NO_FOLDER = 'This folder does not exist, or you do not have access to it.'
+const NEEDS_PASSWORD = 'This folder is protected. Enter its password to see what is in it.'
 const NO_PAD = 'This pad does not exist, or you do not have access to it.'
 
+const outside = (seen: Seen) => ({ visitor: seen, stranger: seen, watcher: seen })
+const shut = (seen: Seen) => ({ ...outside(seen), member: seen })
 const shows = (heading: string | RegExp, text?: string): Seen => (text === undefined ? { heading } : { heading, text })
-const all = (seen: Seen): Record<Comer, Seen> => ({
-  visitor: seen,
-  stranger: seen,
-  member: seen,
-  groupAdmin: seen,
-  siteAdmin: seen,
-})
+const all = (seen: Seen) => Object.fromEntries(comers.map((comer) => [comer, seen])) as Record<Comer, Seen>
 /** A screen of one's own, whoever one is. */
 const users = (seen: Seen): Record<Comer, Seen> => ({ ...all(seen), visitor: SIGN_IN, siteAdmin: SIGN_IN })
 /** A screen for those who look after the folder; strangers learn no more than that it is not for them. */
-const keepers = (heading: string | RegExp, seen: Seen): Record<Comer, Seen> => ({
+const keepers = (heading: string | RegExp, seen: Seen, others: Seen = shows(heading, NO_FOLDER)) => ({
+  ...all(seen),
   visitor: SIGN_IN,
-  stranger: shows(heading, NO_FOLDER),
+  stranger: others,
+  watcher: others,
   member: NOTHING,
-  groupAdmin: seen,
-  siteAdmin: seen,
+  creator: NOTHING,
+})
+/** Where everybody may look, nobody is told more than that there is nothing for them to do. */
+const openKeepers = (seen: Seen) => keepers('', seen, NOTHING)
+/** Who knows of the folder only by its address is asked for its password. */
+const secretKeepers = (heading: string, seen: Seen): Record<Comer, Seen> => ({
+  ...keepers(heading, seen, shows(heading, NEEDS_PASSWORD)),
+  member: shows(heading, NEEDS_PASSWORD),
 })
 const siteAdmins = (heading: string): Record<Comer, Seen> => ({ ...all(ADMIN_SIGN_IN), siteAdmin: shows(heading) })
 
 /** What each address of the manager shows to each of them. */
-const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<string, Record<Comer, Seen>>> => ({
+const screensOf = ({
+  board,
+  agenda,
+  list,
+  open,
+  rules,
+  secret,
+  budget,
+}: DetailedSite): Readonly<Record<string, Record<Comer, Seen>>> => ({
   '/': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SETTINGS },
   '/login': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
   '/loginotp': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
@@ -59,8 +81,10 @@ const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<stri
   '/emailconfirm/anything': all(shows('Confirm your e-mail address', 'This link is not valid')),
   '/myprofile': {
     visitor: shows('Profile', 'Create an account'),
-    stranger: shows('Profile : zoe'),
+    stranger: shows('Profile : ned'),
+    watcher: shows('Profile : zoe'),
     member: shows('Profile : bob'),
+    creator: shows('Profile : eve'),
     groupAdmin: shows('Profile : ada'),
     siteAdmin: shows('Profile', 'You are not signed in'),
   },
@@ -81,8 +105,7 @@ const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<stri
   [`/mypads/group/${board}/remove`]: keepers('Remove the folder', shows('Remove the folder', 'Board of the club')),
   [`/mypads/group/${board}/view`]: {
     ...all(shows('Board of the club', 'Minutes of November')),
-    visitor: shows('Folder', NO_FOLDER),
-    stranger: shows('Folder', NO_FOLDER),
+    ...outside(shows('Folder', NO_FOLDER)),
   },
   [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
   [`/mypads/group/${board}/user/share`]: keepers('Share the administration', shows(/^Share the administration: Board/)),
@@ -98,8 +121,26 @@ const screensOf = ({ board, agenda, list }: FurnishedSite): Readonly<Record<stri
   [`/mypads/group/${board}/pad/move`]: keepers('Move pads', shows('Move pads of Board of the club')),
   [`/mypads/group/${board}/pad/view/${agenda}`]: {
     ...all(shows('Agenda of December')),
-    visitor: shows('Pad', NO_PAD),
-    stranger: shows('Pad', NO_PAD),
+    ...outside(shows('Pad', NO_PAD)),
+  },
+  [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
+  [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder Summer party')),
+  [`/mypads/group/${open}/user/share`]: openKeepers(shows('Share the administration: Summer party')),
+  // Where everybody may come in, nobody is invited.
+  [`/mypads/group/${open}/user/invite`]: openKeepers(NOTHING),
+  [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
+  [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Edit the pad: House rules')),
+  [`/mypads/group/${open}/pad/view/${rules}`]: all(shows('House rules')),
+  [`/mypads/group/${secret}/view`]: { ...all(shows('Budget', 'Figures')), ...shut(shows('Budget', NEEDS_PASSWORD)) },
+  [`/mypads/group/${secret}/edit`]: secretKeepers('Edit the folder', shows('Edit the folder Budget')),
+  [`/mypads/group/${secret}/pad/add`]: {
+    ...secretKeepers('Add a pad', shows('Add a pad: Budget')),
+    creator: shows('Add a pad: Budget'),
+  },
+  [`/mypads/group/${secret}/pad/edit/${budget}`]: secretKeepers('Edit the pad', shows('Edit the pad: Figures')),
+  [`/mypads/group/${secret}/pad/view/${budget}`]: {
+    ...all(shows('Figures')),
+    ...shut(shows('Pad', 'This pad is protected. Enter its password.')),
   },
   '/admin': { ...all(shows('Administrator sign-in')), siteAdmin: SETTINGS },
   '/admin/users': siteAdmins('Users'),
@@ -121,6 +162,11 @@ let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
   server = await Server.start()
   site = await furnishInDetail(browser, server)
+  const { ada, board, secret } = site
+  for (const gid of [board, secret])
+    await post(server, ada.token, '/group/add-watchers', { gid, type: 'groups', loginsOrEmails: ['zoe'] })
+  await put(server, ada.token, `/group/${secret}`, { allowUsersToCreatePads: true })
+  await inviteInto(ada, server, secret, ['eve'])
 })
 test.afterAll(() => server.stop())
 
@@ -157,8 +203,10 @@ for (const comer of comers)
     const { page, context } = await arrive(browser, server, comer)
     const sessions = {
       visitor: () => undefined,
-      stranger: () => sessionOf(server, 'zoe'),
+      stranger: () => sessionOf(server, 'ned'),
+      watcher: () => sessionOf(server, 'zoe'),
       member: () => sessionOf(server, 'bob'),
+      creator: () => sessionOf(server, 'eve'),
       groupAdmin: () => sessionOf(server, 'ada'),
       siteAdmin: () => adminSession(server),
     }
@@ -168,6 +216,7 @@ for (const comer of comers)
     page.on('pageerror', ({ message }) => errors.push(message))
 
     for (const [address, seenBy] of Object.entries(screensOf(site))) {
+      if (inFoldersAlone.includes(comer) && !/\/group\/.+\//.test(address)) continue
       const { heading, text, at = address } = seenBy[comer]
       await test.step(address, async () => {
         await page.goto(address.slice(1), { waitUntil: 'commit' })
@@ -182,30 +231,72 @@ for (const comer of comers)
     await context.close()
   })
 
-test('[SCR-134, SCR-102, GRP-55] the site administrator is shown what the folder’s own administrators may do, and is let do it', async ({
+test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far is on the way in, and sees nothing else', async ({
   browser,
 }) => {
-  const { page, context } = await arrive(browser, server, 'siteAdmin')
-  await giveSession(context, server, await adminSession(server))
-  const pad = await padIn(site.ada, server, site.open, { name: 'Old ideas' })
-  await page.goto(`mypads/group/${site.open}/view`)
-  await page.getByRole('button', { name: 'Actions for Old ideas' }).click()
-  await page.getByRole('menuitem', { name: 'Remove the pad' }).click()
-  await expect(page.getByRole('heading', { name: 'Remove the pad', level: 1 })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('The pad has been removed.')).toBeVisible()
-  await page.goto(`p/${pad}`)
-  await expect(page.getByText('There is no pad here for you')).toBeVisible()
-
-  await page.goto(`mypads/group/${site.open}/user/share`)
-  await page.getByLabel('Login or e-mail address').first().fill('bob')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The administrators have been saved.')).toBeVisible()
-  await page.getByRole('button', { name: 'Actions for Summer party' }).click()
-  await page.getByRole('menuitem', { name: 'Remove the folder' }).click()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('The folder has been removed.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  const { page } = await arrive(browser, server, 'pending')
+  /** Within the page, as its links do: the first step of a sign-in does not outlive it. */
+  const go = (address: string) =>
+    page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    }, address)
+  const { board, agenda, open, secret } = site
+  await page.goto('login')
+  for (const [address, { heading, text, at = address }] of Object.entries<Seen>({
+    '/loginotp': shows('One-time code'),
+    '/': SIGN_IN,
+    '/mypads': SIGN_IN,
+    '/dashboard': SIGN_IN,
+    '/myprofile': shows('Profile', 'You are not signed in'),
+    [`/mypads/group/${board}/edit`]: SIGN_IN,
+    [`/mypads/group/${board}/view`]: shows('Folder', NO_FOLDER),
+    [`/mypads/group/${board}/pad/view/${agenda}`]: shows('Pad', NO_PAD),
+    [`/mypads/group/${open}/view`]: shows('Summer party', 'Programme'),
+    [`/mypads/group/${secret}/view`]: shows('Budget', NEEDS_PASSWORD),
+    '/admin': shows('Administrator sign-in'),
+    '/admin/users': ADMIN_SIGN_IN,
+    '/nothing/here': NOTHING,
+  }))
+    await test.step(address, async () => {
+      if (!page.url().endsWith('/loginotp')) {
+        await go('/login')
+        await expect(titled(page, 'Sign in')).toBeVisible()
+        await enterPassword(page, hands.mouse(page), site.guarded.login)
+      }
+      await expect(titled(page, 'One-time code')).toBeVisible()
+      await go(address)
+      await expect.soft(page.getByRole('heading', { level: 1 }), address).toHaveText(heading)
+      if (text !== undefined) await expect.soft(page.getByRole('main'), address).toContainText(text)
+      expect.soft(new URL(page.url()).pathname, address).toBe(at)
+      await expect.soft(menuLink(page, 'Profile')).toHaveCount(0)
+    })
 })
+
+for (const way of waysAbout)
+  test(`[SCR-134, SCR-102, GRP-55, A11Y-2] the site administrator is shown what the folder’s own administrators may do, and is let do it, by ${way}`, async ({
+    browser,
+  }) => {
+    const { page, context } = await arrive(browser, server, 'siteAdmin')
+    await giveSession(context, server, await adminSession(server))
+    const by = hands[way](page)
+    const fair = await folderOf(site.ada, server, { name: 'Spring fair', visibility: 'public' })
+    const pad = await padIn(site.ada, server, fair, { name: 'Old ideas' })
+    await page.goto(`mypads/group/${fair}/view`)
+    await by.choose(...actionOn(page, 'Old ideas', 'Remove the pad'))
+    await expect(titled(page, 'Remove the pad')).toBeVisible()
+    await by.press(button(page, 'Remove'))
+    await expect(page.getByText('The pad has been removed.')).toBeVisible()
+    await page.goto(`p/${pad}`)
+    await expect(page.getByText('There is no pad here for you')).toBeVisible()
+
+    await page.goto(`mypads/group/${fair}/user/share`)
+    await new PeoplePicker(page).add(by, 'bob')
+    await by.press(saveButton(page))
+    await expect(page.getByText('The administrators have been saved.')).toBeVisible()
+    await by.choose(...actionOn(page, 'Spring fair', 'Remove the folder'))
+    await by.press(button(page, 'Remove'))
+    await expect(page.getByText('The folder has been removed.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })

@@ -1,8 +1,10 @@
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { chatOn } from '../pages/chat-panel.ts'
 import { createFolder, createPad } from '../pages/group-pages.ts'
+import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -10,23 +12,6 @@ test.beforeAll(async () => {
   server = await Server.start()
 })
 test.afterAll(() => server.stop())
-
-/** The chat of a pad, as somebody finds it on their screen. */
-const chatOn = (root: Page | FrameLocator) => {
-  const button = root.locator('#pad-chat-button')
-  const panel = root.getByRole('complementary', { name: 'Chat' })
-  const field = panel.getByRole('textbox', { name: 'Your message' })
-  return {
-    button,
-    panel,
-    field,
-    messages: panel.getByRole('log').getByRole('article'),
-    say: async (text: string) => {
-      await field.fill(text)
-      await field.press('Enter')
-    },
-  }
-}
 
 const removeHistory = (pad: string, token: string) =>
   fetch(`${server.url}api/pad/chathistory/${pad}?auth_token=${token}`, { method: 'DELETE' })
@@ -91,15 +76,17 @@ test('[PAD-49, CHT-3, CHT-10, A11Y-2, A11Y-3] a long chat is read back by keyboa
   await page.goto('p/long-talk')
   await PadFrame.alone(page).ready()
   const chat = chatOn(page)
-  await chat.button.press('Enter')
+  const keys = new Keyboard(page)
+  await keys.activate(chat.button)
+  await expect(chat.field).toBeFocused()
   for (let n = 1; n <= 60; n++) await chat.say(`line ${n}`)
   await expect(chat.messages).toHaveCount(60)
   await page.reload()
   await expect(chat.messages).toHaveCount(50)
   await expect(chat.messages.last()).toBeInViewport()
-  await chat.panel.getByRole('button', { name: 'Show earlier messages' }).press('Enter')
+  await keys.activate(chat.panel.getByRole('button', { name: 'Show earlier messages' }))
   await expect(chat.messages).toHaveCount(60)
-  await chat.field.focus()
+  await keys.reach(chat.field)
   await page.keyboard.press('Escape')
   await expect(chat.panel).toHaveCount(0)
   await expect(chat.button).toBeFocused()

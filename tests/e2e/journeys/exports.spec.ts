@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Download, type Locator, type Page } from '@playwright/test'
+import { expect, type Download, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { hands } from '../pages/hands.ts'
+import { actionOn } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -44,10 +45,6 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
   // A member, who may not change the pad.
   const { page } = bob
   const by = hands.keyboard(page)
-  const menu = (of: string, item: string): [Locator, Locator] => [
-    page.getByRole('button', { name: `Actions for ${of}`, exact: true }),
-    page.getByRole('menuitem', { name: item, exact: true }),
-  ]
   await page.goto(`mypads/group/${group}/view`)
   const named = {
     TXT: ['.txt', 'Present: <script>alert(1)</script> and Bob.'],
@@ -56,7 +53,7 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
   } as const
   for (const [format, [ending, text]] of Object.entries(named)) {
     const { name, content } = await fetched(page, () =>
-      by.choose(...menu('Minutes: "May" / June', `Download (${format})`)),
+      by.choose(...actionOn(page, 'Minutes: "May" / June', `Download (${format})`)),
     )
     expect(name).toMatch(new RegExp(`^Minutes.*June\\${ending}$`))
     expect(name).not.toMatch(/[/\\:"]/)
@@ -64,7 +61,7 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
     if (format === 'HTML') expect(content.toString()).not.toContain('<script')
   }
 
-  const folder = await fetched(page, () => by.choose(...menu('Board', 'Download as a zip')))
+  const folder = await fetched(page, () => by.choose(...actionOn(page, 'Board', 'Download as a zip')))
   expect(folder.name).toBe('Board.zip')
   isZipOf(folder.content, ['group.json', 'Agenda.html', 'Agenda.md'])
   await page.goto('myprofile')
@@ -73,17 +70,22 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
   expect(own.name).toMatch(/\.zip$/)
 })
 
-test('[EXP-1, EXP-4, SCR-64] a visitor downloads a public pad, and no folder', async ({ browser }) => {
-  const eve = await signedIn(browser, server, 'eve')
-  const group = await folderOf(eve, server, { name: 'Party', visibility: 'public' })
-  await padIn(eve, server, group, { name: 'Programme' })
-  const { page } = await arrive(browser, server, 'visitor')
-  await page.goto(`mypads/group/${group}/view`)
-  await page.getByRole('button', { name: 'Actions for Party' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Link to share'])
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Actions for Programme' }).click()
-  await expect(page.getByRole('menuitem', { name: 'Remove the pad' })).toHaveCount(0)
-  const { name } = await fetched(page, () => page.getByRole('menuitem', { name: 'Download (TXT)' }).click())
-  expect(name).toBe('Programme.txt')
-})
+for (const way of waysAbout)
+  test(`[EXP-1, EXP-4, SCR-64, A11Y-2] a visitor downloads a public pad, and no folder, by ${way}`, async ({
+    browser,
+  }) => {
+    const eve = await signedIn(browser, server, `eve.${way}`)
+    const group = await folderOf(eve, server, { name: 'Party', visibility: 'public' })
+    await padIn(eve, server, group, { name: 'Programme' })
+    const { page } = await arrive(browser, server, 'visitor')
+    const by = hands[way](page)
+    await page.goto(`mypads/group/${group}/view`)
+    await by.press(page.getByRole('button', { name: 'Actions for Party' }))
+    await expect(page.getByRole('menuitem')).toHaveText(['Link to share'])
+    await page.keyboard.press('Escape')
+    await by.press(page.getByRole('button', { name: 'Actions for Programme' }))
+    await expect(page.getByRole('menuitem')).toHaveText([/^Link/, /HTML/, /Markdown/, /TXT/])
+    await page.keyboard.press('Escape')
+    const { name } = await fetched(page, () => by.choose(...actionOn(page, 'Programme', 'Download (TXT)')))
+    expect(name).toBe('Programme.txt')
+  })

@@ -1,9 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
 import { arrive, giveSession, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { signIn } from '../pages/account-pages.ts'
+import { menuLink } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -12,49 +14,46 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Chooses in the menu that every screen of a user has. */
-const choose = (page: Page, item: string) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: item }).click()
+for (const way of waysAbout)
+  test(`[SCR-32, SES-5, SES-6, SES-11, SES-15, SES-16, A11Y-2] a browser that is signed out from another one shows nothing more, and goes on where it was, by ${way}`, async ({
+    browser,
+  }) => {
+    const ada = await signedIn(browser, server, `ada.${way}`)
+    const group = await folderOf(ada, server)
+    const pad = await padIn(ada, server, group)
+    // The lost laptop, with two tabs.
+    const laptop = await arrive(browser, server, ada.login)
+    await giveSession(laptop.context, server, await sessionOf(server, ada.login))
+    const text = await laptop.context.newPage()
+    await text.goto(`p/${pad}`)
+    const frame = PadFrame.alone(text)
+    await frame.ready()
+    await frame.type('For the board.')
+    await frame.saved()
+    await laptop.page.goto(`mypads/group/${group}/view`)
+    await expect(laptop.page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
 
-test('[SES-5, SES-6, SES-11, SES-15, SES-16] a browser that is signed out from another one shows nothing more, and goes on where it was', async ({
-  browser,
-}) => {
-  const ada = await signedIn(browser, server, 'ada')
-  const group = await folderOf(ada, server)
-  const pad = await padIn(ada, server, group)
-  // The lost laptop, with two tabs.
-  const laptop = await arrive(browser, server, 'ada')
-  await giveSession(laptop.context, server, await sessionOf(server, 'ada'))
-  const text = await laptop.context.newPage()
-  await text.goto(`p/${pad}`)
-  const frame = PadFrame.alone(text)
-  await frame.ready()
-  await frame.type('For the board.')
-  await frame.saved()
-  await laptop.page.goto(`mypads/group/${group}/view`)
-  await expect(laptop.page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
+    await ada.page.goto('myprofile')
+    const sessions = ada.page.getByRole('button', { name: /^Sign out there/ })
+    await expect(sessions).toHaveCount(1)
+    await hands[way](ada.page).press(sessions)
+    await expect(sessions).toHaveCount(0)
+    await expect(ada.page.getByText('That browser has been signed out.')).toBeVisible()
 
-  await ada.page.goto('myprofile')
-  const sessions = ada.page.getByRole('button', { name: /^Sign out there/ })
-  await expect(sessions).toHaveCount(1)
-  await sessions.click()
-  await expect(sessions).toHaveCount(0)
-  await expect(ada.page.getByText('That browser has been signed out.')).toBeVisible()
+    await expect(text.getByText('There is no pad here for you')).toBeVisible()
+    await expect(text.getByText('For the board.')).toHaveCount(0)
+    await laptop.page.getByRole('link', { name: 'Minutes' }).click()
+    await expect(laptop.page).toHaveURL(/\/login$/)
+    await expect(laptop.page.getByText('Sign in again.').first()).toBeVisible()
+    await expect(laptop.page.getByRole('navigation').getByRole('link', { name: 'Profile' })).toHaveCount(0)
 
-  await expect(text.getByText('There is no pad here for you')).toBeVisible()
-  await expect(text.getByText('For the board.')).toHaveCount(0)
-  await laptop.page.getByRole('link', { name: 'Minutes' }).click()
-  await expect(laptop.page).toHaveURL(/\/login$/)
-  await expect(laptop.page.getByText('Sign in again.').first()).toBeVisible()
-  await expect(laptop.page.getByRole('navigation').getByRole('link', { name: 'Profile' })).toHaveCount(0)
-
-  await signIn(laptop.page, 'ada')
-  await expect(laptop.page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
-  await expect(PadFrame.inManager(laptop.page).text).toContainText('For the board.')
-  // The other browser was left alone.
-  await choose(ada.page, 'Folders')
-  await expect(ada.page.getByRole('link', { name: 'Board', exact: true })).toBeVisible()
-})
+    await signIn(laptop.page, ada.login)
+    await expect(laptop.page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
+    await expect(PadFrame.inManager(laptop.page).text).toContainText('For the board.')
+    // The other browser was left alone.
+    await menuLink(ada.page, 'Folders').click()
+    await expect(ada.page.getByRole('link', { name: 'Board', exact: true })).toBeVisible()
+  })
 
 test('[SES-3, SES-14, SES-16] a session that nobody used for a week is over, and signing in leads back to the address', async ({
   browser,
@@ -77,7 +76,7 @@ test('[SCR-14, SES-7] signing out in one tab ends the other, and the way back sh
   await zoe.page.goto('mypads')
   const other = await zoe.context.newPage()
   await other.goto('mypads')
-  await choose(other, 'Sign out')
+  await menuLink(other, 'Sign out').click()
   await expect(other).toHaveURL(/\/login$/)
   await expect(other.getByText('You are signed out.')).toBeVisible()
 

@@ -1,10 +1,13 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { adminSession, giveSession, PASSWORD, signedIn, type SignedInPerson } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { actionOn } from '../pages/controls.ts'
+import { FolderPage } from '../pages/folder-page.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
+import { TrashPage } from '../pages/trash-page.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -23,7 +26,7 @@ const write = async (page: Page, pad: string, text: string): Promise<PadFrame> =
 
 const emptyTrash = async ({ page }: SignedInPerson): Promise<void> => {
   await page.goto('mypads/trash')
-  await expect(page.getByText('The trash is empty.')).toBeVisible()
+  await expect(new TrashPage(page).empty).toBeVisible()
 }
 
 for (const way of waysAbout)
@@ -39,56 +42,52 @@ for (const way of waysAbout)
 
     const { page } = ada
     const by = hands[way](page)
+    const trash = new TrashPage(page)
     const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
-    const menu = (of: string, item: string): [Locator, Locator] => [
-      page.getByRole('button', { name: `Actions for ${of}`, exact: true }),
-      page.getByRole('menuitem', { name: item, exact: true }),
-    ]
     const confirm = async (told: string): Promise<void> => {
       await by.press(page.getByRole('button', { name: 'Remove', exact: true }))
       await expect(page.getByText(told)).toBeVisible()
     }
     const restore = async (name: string): Promise<void> => {
-      await by.press(page.getByRole('button', { name: `Restore ${name}` }))
-      await expect(page.getByText(`${name} is back.`)).toBeVisible()
-      await expect(page.getByText('The trash is empty.')).toBeVisible()
+      await trash.restore(by, name)
+      await expect(trash.empty).toBeVisible()
     }
 
     // A pad: gone for whoever has it open, and listed in the trash of its folder.
     await page.goto(`mypads/group/${group}/view`)
-    await by.choose(...menu('Minutes', 'Remove the pad'))
+    await by.choose(...actionOn(page, 'Minutes', 'Remove the pad'))
     await expect(page.getByText('Remove the pad Minutes?')).toBeVisible()
     await confirm('The pad has been removed.')
     await expect(link('Agenda')).toBeVisible()
     await expect(link('Minutes')).toHaveCount(0)
     await expect(bob.page.getByText('There is no pad here for you')).toBeVisible()
     await emptyTrash(bob)
-    await by.choose(...menu('Board', 'Trash'))
+    await by.choose(...actionOn(page, 'Board', 'Trash'))
     await expect(page).toHaveURL(new RegExp(`/mypads/trash\\?group=${group}$`))
-    await expect(page.getByRole('row', { name: /Minutes/ })).toContainText('Pad of Board')
+    await expect(trash.row('Minutes')).toContainText('Pad of Board')
     await restore('Minutes')
     await bob.page.goto(`p/${minutes}`)
     await expect(bobs.text).toContainText('Seventeen members.')
 
     // The folder, with all that is in it.
     await page.goto(`mypads/group/${group}/view`)
-    await by.choose(...menu('Board', 'Remove the folder'))
+    await by.choose(...actionOn(page, 'Board', 'Remove the folder'))
     await expect(page.getByText('2 pads will be removed with it, for everyone.')).toBeVisible()
     await confirm('The folder has been removed.')
     await expect(page.getByText('No folders yet')).toBeVisible()
     await expect(bob.page.getByText('There is no pad here for you')).toBeVisible()
     await by.press(link('Trash'))
-    await expect(page.getByRole('row', { name: /Board/ })).toContainText('Folder, 2 pads')
+    await expect(trash.row('Board')).toContainText('Folder, 2 pads')
     await restore('Board')
     await bob.page.goto(`p/${minutes}`)
     await expect(bobs.text).toContainText('Seventeen members.')
 
     // For good, after one more question; the way out of it changes nothing.
     await page.goto(`mypads/group/${group}/view`)
-    await by.choose(...menu('Agenda', 'Remove the pad'))
+    await by.choose(...actionOn(page, 'Agenda', 'Remove the pad'))
     await confirm('The pad has been removed.')
     await page.goto(`mypads/trash?group=${group}`)
-    const purge = page.getByRole('button', { name: 'Remove for good: Agenda' })
+    const purge = trash.purgeButton('Agenda')
     await by.press(purge)
     const dialog = page.getByRole('dialog', { name: 'Remove for good' })
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -98,36 +97,36 @@ for (const way of waysAbout)
     await by.press(purge)
     await by.press(dialog.getByRole('button', { name: 'Remove for good' }))
     await expect(page.getByText('Agenda has been removed for good.')).toBeVisible()
-    await expect(page.getByText('The trash is empty.')).toBeVisible()
+    await expect(trash.empty).toBeVisible()
     await page.goto(`p/${agenda}`)
     await expect(page.getByText('There is no pad here for you')).toBeVisible()
   })
 
-test('[SCR-92, PAD-40, ACC-42] the site administrator gives a folder whose administrator left back to its member', async ({
-  browser,
-}) => {
-  const eve = await signedIn(browser, server, 'eve')
-  const zoe = await signedIn(browser, server, 'zoe')
-  const group = await folderOf(eve, server, { name: 'Orchestra' })
-  await padIn(eve, server, group, { name: 'Programme' })
-  await inviteInto(eve, server, group, ['zoe'])
-  await eve.page.goto('myprofile')
-  await eve.page.getByRole('button', { name: 'Remove my account' }).click()
-  const dialog = eve.page.getByRole('dialog')
-  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Remove my account' }).click()
-  await expect(eve.page.getByText('Your account has been removed.')).toBeVisible()
-  await zoe.page.goto(`mypads/group/${group}/view`)
-  await expect(zoe.page.getByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
+for (const way of waysAbout)
+  test(`[SCR-92, PAD-40, ACC-42, A11Y-2] the site administrator gives a folder whose administrator left back to its member, by ${way}`, async ({
+    browser,
+  }) => {
+    const eve = await signedIn(browser, server, `eve.${way}`)
+    const zoe = await signedIn(browser, server, `zoe.${way}`)
+    const group = await folderOf(eve, server, { name: 'Orchestra' })
+    await padIn(eve, server, group, { name: 'Programme' })
+    await inviteInto(eve, server, group, [zoe.login])
+    await eve.page.goto('myprofile')
+    await eve.page.getByRole('button', { name: 'Remove my account' }).click()
+    const dialog = eve.page.getByRole('dialog')
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Remove my account' }).click()
+    await expect(eve.page.getByText('Your account has been removed.')).toBeVisible()
+    await zoe.page.goto(`mypads/group/${group}/view`)
+    await expect(zoe.page.getByText('This folder does not exist, or you do not have access to it.')).toBeVisible()
 
-  const admin = await browser.newContext({ baseURL: server.url })
-  await giveSession(admin, server, await adminSession(server))
-  const page = await admin.newPage()
-  await page.goto('admin/trash')
-  await page.getByRole('button', { name: 'Restore Orchestra' }).click()
-  await expect(page.getByText('Orchestra is back.')).toBeVisible()
-  await zoe.page.reload()
-  await expect(zoe.page.getByRole('heading', { name: 'Orchestra', level: 1 })).toBeVisible()
-  await expect(zoe.page.getByRole('link', { name: 'Programme' })).toBeVisible()
-  await expect(zoe.page.getByRole('region', { name: 'People' })).toContainText('zoe (you)')
-})
+    const admin = await browser.newContext({ baseURL: server.url })
+    await giveSession(admin, server, await adminSession(server))
+    const page = await admin.newPage()
+    await page.goto('admin/trash')
+    await new TrashPage(page).restore(hands[way](page), 'Orchestra')
+    await zoe.page.reload()
+    await expect(zoe.page.getByRole('heading', { name: 'Orchestra', level: 1 })).toBeVisible()
+    await expect(zoe.page.getByRole('link', { name: 'Programme' })).toBeVisible()
+    await expect(new FolderPage(zoe.page).people).toContainText(`${zoe.login} (you)`)
+  })

@@ -1,4 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { saveButton } from './controls.ts'
+import { hands } from './hands.ts'
+import { PeoplePicker } from './people-picker.ts'
 
 /** Makes a folder through its form, and ends in it. Answers its id. */
 export const createFolder = async (page: Page, name: string): Promise<string> => {
@@ -12,9 +15,8 @@ export const createFolder = async (page: Page, name: string): Promise<string> =>
 
 export const invite = async (page: Page, group: string, login: string): Promise<void> => {
   await page.goto(`mypads/group/${group}/user/invite`)
-  await page.getByLabel('Login or e-mail address').first().fill(login)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await new PeoplePicker(page).add(hands.mouse(page), login)
+  await saveButton(page).click()
   await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
 }
 
