@@ -1,6 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { waitFor, waitUntil } from '../testing/wait.ts'
+import { openPage } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
@@ -75,3 +76,38 @@ test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the back
   const late = await site.open(pad)
   await waitFor(() => expect(lines(late.text())).toEqual(whole))
 })
+
+test.each([
+  [3, true],
+  [8, false],
+])(
+  '[RT-11, RT-14, W-22] a page that slept for %i days gives and gets what was written meanwhile, as long as its session lasts',
+  async (days, lasts) => {
+    const site = await realtimeSite({ visibility: 'restricted' })
+    const pad = await site.pad()
+    const sleeper = await site.open(pad, { token: { token: site.user.token! } })
+    sleeper.write('before')
+    await sleeper.saved()
+    sleeper.socket.disconnect()
+    sleeper.write('unsent')
+    const admin = await site.open(pad, { token: { token: site.admin.token! } })
+    for (let n = 0; n < 600; n++) admin.write(`meanwhile ${n}`)
+    await admin.saved()
+    admin.close()
+    await site.app.close()
+
+    const { app, url } = await anotherServer(site, {}, site.url)
+    app.clock.advance(days * 86_400_000)
+    await sleeper.socket.connect()
+    if (!lasts) {
+      await waitUntil(() => sleeper.reasons.some((reason) => /SESSION_TIMEOUT|TOKEN_INCORRECT/.test(reason)))
+      expect(sleeper.text().split('\n')).toEqual(['before', 'unsent'])
+      return
+    }
+    await sleeper.saved()
+    const all = ['before', 'unsent', ...Array.from({ length: 600 }, (_, n) => `meanwhile ${n}`)].toSorted()
+    await waitFor(() => expect(sleeper.text().split('\n').toSorted()).toEqual(all))
+    const late = await openPage({ url, pad, token: { token: site.user.token! } })
+    expect(late.text()).toBe(sleeper.text())
+  },
+)
