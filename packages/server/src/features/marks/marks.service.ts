@@ -3,8 +3,8 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { canViewGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
-import { orGone } from '../../db/or-gone.ts'
 import { transact } from '../../db/transact.ts'
+import { holdAccount } from '../accounts/accounts.store.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import * as store from './marks.store.ts'
@@ -42,14 +42,14 @@ export const setMark = async (ctx: Ctx, mark: store.Mark, marked: boolean | unde
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const readable = await isReadable(ctx, actor.id, mark)
   await transact(ctx, async (ctx) => {
+    // One's own toggles count one after the other.
+    if (!(await holdAccount(ctx.db, actor.id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
     const isMarked = await store.hasMark(ctx.db, actor.id, mark)
     const sets = marked ?? !isMarked
     if (!readable && (sets || !isMarked))
       throw new AppError('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND', { key: mark.target })
     if (sets) {
-      if (isMarked) return
-      const inserting = store.insertMarks(ctx.db, [actor.id], mark, ctx.clock.now())
-      await orGone(inserting, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+      if (!isMarked) await store.insertMarks(ctx.db, [actor.id], mark, ctx.clock.now())
     } else await store.deleteMark(ctx.db, actor.id, mark)
   })
 }

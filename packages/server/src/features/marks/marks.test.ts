@@ -157,6 +157,17 @@ test('[MRK-2] a mark that is set three times at once is set', async () => {
   expect(await marksOf(user, 'bookmarks')).toEqual({ groups: [gid], pads: [] })
 })
 
+test.each(['/usermark', '/userwatch'])('[MRK-1] of many toggles by %s at once each counts', async (path) => {
+  const { gid, user } = await groupCast()
+  const list = path === '/usermark' ? 'bookmarks' : 'watchlist'
+  const toggle = (times: number) =>
+    Promise.all(Array.from({ length: times }, () => user.post(path, { type: 'groups', key: gid })))
+  for (const { status } of await toggle(8)) expect(status).toBe(200)
+  expect(await marksOf(user, list)).toEqual({ groups: [], pads: [] })
+  for (const { status } of await toggle(7)) expect(status).toBe(200)
+  expect(await marksOf(user, list)).toEqual({ groups: [gid], pads: [] })
+})
+
 test('[MRK-11, GRP-38] a user record names no group and no pad that its user may no longer read', async () => {
   const { app, gid, pad, group, admin, user, stranger, siteAdmin } = await groupCast({ visibility: 'public' })
   const [id, own] = [await pad(), await pad({ visibility: 'public' })]
