@@ -14,6 +14,7 @@ import * as passwordProof from './010-password-proof.ts'
 import * as searchPlaces from './011-search-places.ts'
 import * as archivedPads from './012-archived-pads.ts'
 import * as pendingEmail from './013-pending-email.ts'
+import * as whatOneWrote from './014-what-one-wrote.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '011-search-places': searchPlaces,
   '012-archived-pads': archivedPads,
   '013-pending-email': pendingEmail,
+  '014-what-one-wrote': whatOneWrote,
 }

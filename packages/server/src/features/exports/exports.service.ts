@@ -1,7 +1,7 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { userSchema } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { GroupId, PadId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey, canExportGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
@@ -23,6 +23,7 @@ import type { TypedPassword } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
+import { listOwnMessages, listPadsWrittenIn, type OwnMessage } from './written.store.ts'
 
 export interface ExportedFile {
   readonly name: string
@@ -135,7 +136,21 @@ export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]
   return archive(group.name, files())
 }
 
-/** ACC-45: of the groups where they are a member, and what is theirs alone. */
+/** The folder of an archive for pads of groups that are not one's own. */
+const ELSEWHERE = 'elsewhere'
+const MESSAGES_AT_ONCE = 1000
+
+/** All that the user said in chats, and where. */
+const ownMessages = async ({ db }: Ctx, user: UserId): Promise<Omit<OwnMessage, 'seq'>[]> => {
+  const all: OwnMessage[] = []
+  for (;;) {
+    const some = await listOwnMessages(db, user, all.at(-1), MESSAGES_AT_ONCE)
+    all.push(...some)
+    if (some.length < MESSAGES_AT_ONCE) return all.map(({ pad, at, text }) => ({ pad, at, text }))
+  }
+}
+
+/** ACC-45: of the groups where they are a member, what else they wrote in and may read, and what is theirs alone. */
 export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile> => {
   const user = await viewUser(ctx, login)
   await attempt(ctx)
@@ -143,18 +158,24 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
   const index = groupIndexSchema.parse(await listGroups(ctx))
   const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
   const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)
-  const pads = Object.values(index.groups).flatMap((group) => {
-    const [folder, nameOf] = [folderOf(safeFileName(group.name)), uniqueNames()]
-    return (padsIn.get(group._id) ?? []).map((pad) => ({
-      pad,
-      path: `pads/${folder}/${nameOf(safeFileName(pad.name))}`,
-    }))
-  })
+  const inFolder = (name: string, pads: readonly Pad[]): NamedPad[] => {
+    const [folder, nameOf] = [folderOf(safeFileName(name)), uniqueNames()]
+    return pads.map((pad) => ({ pad, path: `pads/${folder}/${nameOf(safeFileName(pad.name))}` }))
+  }
+  const written = await listPadsWrittenIn(ctx.db, user._id)
+  const pads = [
+    ...Object.values(index.groups).flatMap((group) => inFolder(group.name, padsIn.get(group._id) ?? [])),
+    ...inFolder(
+      ELSEWHERE,
+      written.filter(({ group }) => !(group in index.groups)),
+    ),
+  ]
   const files = async function* (): AsyncIterable<ArchivedFile> {
     yield jsonFile(ctx, 'profile', profile)
     yield jsonFile(ctx, 'user-lists', userlists)
     yield jsonFile(ctx, 'groups', index)
     yield jsonFile(ctx, 'sessions', sessions)
+    yield jsonFile(ctx, 'chat', await ownMessages(ctx, user._id))
     yield* padsFiles(ctx, pads)
   }
   return archive(profile.login, files())

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
@@ -9,6 +9,7 @@ import type { Ctx } from '../../context.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { encoded, groupCast, type GroupCast } from '../../testing/group-cast.ts'
 import type { Caller } from '../../testing/test-app.ts'
+import { waitUntil } from '../../testing/wait.ts'
 import { archiveOf, type ArchivedFile } from './archive.ts'
 import { exportGroup } from './exports.service.ts'
 
@@ -162,6 +163,7 @@ test('[ACC-45, EXP-4, EXP-5, EXP-8] all of mine as a zip: the pads of my groups,
   await user.post('/userlist', { name: 'People', loginsOrEmails: ['admin'] })
   const mine = await files('/user/user/export', user)
   expect(Object.keys(mine).toSorted()).toEqual([
+    'chat.json',
     'groups.json',
     'pads/Board/Minutes.html',
     'pads/Board/Minutes.md',
@@ -183,6 +185,35 @@ test('[ACC-45, EXP-4, EXP-5, EXP-8] all of mine as a zip: the pads of my groups,
   ])
   expect(Object.keys(index.pads)).toContain(id)
   expect(Object.values(mine).join()).not.toMatch(/argon2|password_?hash/i)
+})
+
+test('[ACC-45, W-13] all of mine has what I wrote and said elsewhere, and no text that I may no longer read', async () => {
+  const site = await writtenSite()
+  const { id, user, stranger, group, files } = site
+  const elsewhere = await group({ name: 'Foreign', visibility: 'public' }, stranger)
+  const [open1, closed] = [
+    (await stranger.post('/pad', { name: 'Fair', group: elsewhere })).body['key'] as string,
+    (await stranger.post('/pad', { name: 'Closed', group: elsewhere })).body['key'] as string,
+  ]
+  for (const pad of [open1, closed]) {
+    const page = await site.open(pad, { token: { token: user.token! } })
+    page.write('something of mine')
+    await page.saved()
+    page.tellChat({ type: 'chat-say', id: randomUUID(), text: `said in ${pad}` })
+    await waitUntil(() => page.chat.some(({ type }) => type === 'chat-said'))
+  }
+  await stranger.put(`/pad/${closed}`, { visibility: 'restricted' })
+  const mine = await files('/user/user/export', user)
+  expect(Object.keys(mine).filter((name) => name.startsWith('pads/elsewhere/'))).toEqual([
+    'pads/elsewhere/Fair.html',
+    'pads/elsewhere/Fair.md',
+  ])
+  expect(mine['pads/elsewhere/Fair.md']).toContain('something of mine')
+  const said = JSON.parse(mine['chat.json'] ?? '') as { pad: string; text: string }[]
+  expect(said.map(({ pad, text }) => [pad, text]).toSorted()).toEqual(
+    [open1, closed].map((pad) => [pad, `said in ${pad}`]).toSorted(),
+  )
+  expect(said.some(({ pad }) => pad === id)).toBe(false)
 })
 
 test('[ACC-30, ACC-45, W-11] nobody exports the data of somebody else', async () => {

@@ -1,0 +1,51 @@
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { Db } from '../../db/dialect.ts'
+import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
+
+/** The pads of groups in which the user has ever written, as they were made. Whether they may read them is another matter. */
+export const listPadsWrittenIn = async (db: Db, user: UserId): Promise<Pad[]> => {
+  const rows = await db
+    .selectFrom('pad_authors as a')
+    .innerJoin('pads as p', 'p.id', 'a.pad_id')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
+    .select(PAD_COLUMNS)
+    .where('a.author_id', '=', user)
+    .where('p.removed_at', 'is', null)
+    .where('g.removed_at', 'is', null)
+    .orderBy('p.ctime')
+    .orderBy('p.id')
+    .execute()
+  return rows.map(toPad)
+}
+
+/** What somebody said in a chat. */
+export interface OwnMessage {
+  readonly pad: PadId
+  readonly seq: number
+  readonly at: number
+  readonly text: string
+}
+
+/** At most `limit` messages of the user behind `after`, by pad and in their order; without those whose removal was asked for. */
+export const listOwnMessages = async (
+  db: Db,
+  user: UserId,
+  after: Pick<OwnMessage, 'pad' | 'seq'> | undefined,
+  limit: number,
+): Promise<OwnMessage[]> => {
+  const rows = await db
+    .selectFrom('chat_messages as m')
+    .innerJoin('chats as c', 'c.pad_id', 'm.pad_id')
+    .select(['m.pad_id', 'm.seq', 'm.created_at', 'm.text'])
+    .where('m.author_id', '=', user)
+    .whereRef('m.seq', '>', 'c.removed_to')
+    .$if(after !== undefined, (query) =>
+      query.where((eb) => eb(eb.refTuple('m.pad_id', 'm.seq'), '>', eb.tuple(after?.pad ?? '', after?.seq ?? 0))),
+    )
+    .orderBy('m.pad_id')
+    .orderBy('m.seq')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ pad: row.pad_id as PadId, seq: row.seq, at: row.created_at, text: row.text }))
+}
