@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profileSaveSchema, registrationSchema, userSchema } from '../entities/user.ts'
+import { typedPassword } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Accounts'
@@ -43,5 +44,6 @@ export const removeUser = route({
   audience: 'signedIn',
   summary: 'Remove an account with the groups that it alone administers: my own, or any for the site administrator',
   params,
+  body: z.object({ password: typedPassword.optional(), passwordCurrent: typedPassword.optional() }),
   reply: z.object({ success, key: z.string() }),
 })

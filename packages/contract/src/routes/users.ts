@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userSchema } from '../entities/user.ts'
 import { instant, text } from '../field.ts'
-import { ALL_USERS_PAGE_MAX, USERS_PAGE_MAX } from '../limits.ts'
+import { ALL_USERS_PAGE_MAX, STRING_MAX, USERS_PAGE_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 const tag = 'Users'
@@ -35,8 +35,10 @@ export const searchUsers = route({
   tag,
   audience: 'signedIn',
   summary: 'Find people to invite',
-  params: z.object({ login: z.string().min(1).max(100) }),
+  params: z.object({ login: z.string().min(1).max(STRING_MAX) }),
   reply: namedUsers,
+  // A text to search for, not a name of something that is absent.
+  fieldErrors: { login: 'BACKEND.ERROR.TYPE.STR_100' },
 })
 
 export const autocomplete = route({

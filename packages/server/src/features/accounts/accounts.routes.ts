@@ -16,8 +16,8 @@ export const mountAccounts = (mount: Mount): void => {
     key: login,
     value: await accounts.saveUser(ctx, login, body),
   }))
-  mount(routes.removeUser, async (ctx, { params: { login } }) => {
-    await removeAccount(ctx, login)
+  mount(routes.removeUser, async (ctx, { params: { login }, body: { passwordCurrent, password } }) => {
+    await removeAccount(ctx, login, passwordCurrent || password)
     return { key: login }
   })
 }

@@ -75,6 +75,33 @@ test('[ACC-46] a session in which the password was given long ago removes nothin
   expect(outcome(await ada.delete('/user/ada'))).toEqual(OK)
 })
 
+test.each(['passwordCurrent', 'password'])(
+  '[ACC-52] a removal that brings %s is decided by it, however lately the session proved one',
+  async (field) => {
+    const app = await testApp()
+    const ada = await app.user('ada')
+    const remove = (password: string) =>
+      app.http.inject({ method: 'DELETE', url: '/api/user/ada', payload: { [field]: password, auth_token: ada.token } })
+    const wrong = await remove('wrong password')
+    expect([wrong.statusCode, wrong.json().error]).toEqual([400, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'])
+    expect((await ada.get('/user/ada')).status).toBe(200)
+    app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+    expect((await remove('')).statusCode).toBe(400)
+    expect((await remove(PASSWORD)).json()).toEqual({ success: true, key: 'ada' })
+    expect((await ada.get('/user/ada')).status).toBe(401)
+  },
+)
+
+test('[ACC-52] passwords that are tried by removals count as tried at sign-in', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'login=2' } })
+  const ada = await app.user('ada')
+  const remove = (password: string) =>
+    app.http.inject({ method: 'DELETE', url: '/api/user/ada', payload: { password, auth_token: ada.token } })
+  expect([(await remove('wrong 1')).statusCode, (await remove('wrong 2')).statusCode]).toEqual([400, 400])
+  expect((await remove(PASSWORD)).statusCode).toBe(429)
+  expect((await ada.get('/user/ada')).status).toBe(200)
+})
+
 test('[ACC-42, ACC-43] the groups that only they administer go with them, the others stay', async () => {
   const { app, gid, pad, group, admin, user, siteAdmin } = await groupCast()
   const shared = await group({ name: 'Shared', admins: [user.id] })

@@ -1,3 +1,4 @@
+import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -6,17 +7,24 @@ import { removeGroupsOnlyAdministeredBy } from '../groups/groups.service.ts'
 import { deleteMailsTo } from '../mail/mail.store.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
 import { requirePasswordProof } from '../sessions/password-proof.ts'
+import { checkPassword } from '../sessions/sessions.service.ts'
 import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
+
+/** ACC-46, ACC-52: a password that is sent along decides, else one that was given lately in this session. */
+const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<void> =>
+  typed && canSignInWithPassword(await ctx.settings.read()).allowed
+    ? checkPassword(ctx, undefined, typed)
+    : requirePasswordProof(ctx)
 
 /**
  * ACC-41 to ACC-44: the account with all that is its own goes at once, by the foreign keys of its row: sessions,
  * memberships, marks, user lists and its place in others', two-factor, mailed tokens. What it wrote stays in the logs of
  * the pads, under its name.
  */
-export const removeAccount = async (ctx: Ctx, login: string): Promise<void> => {
+export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: string): Promise<void> => {
   const { _id } = await getEditableAccount(ctx, login)
-  if (ctx.actor.kind === 'user') await requirePasswordProof(ctx)
+  if (ctx.actor.kind === 'user') await requireOwnPassword(ctx, typedPassword)
   await transact(ctx, async (ctx) => {
     const account = await store.getAccount(ctx.db, _id)
     // In the order in which invitations take them: nobody becomes or stops being a group admin meanwhile (W-15).

@@ -38,6 +38,15 @@ test('[USR-2] users list all users only where the site says so, and then by logi
   expect((await admin.get('/all-users')).body['users'].bob.email).toBe('bob@example.org')
 })
 
+test('[USR-4, WIRE-10] a text that is too long to be anybody is refused as such', async () => {
+  const { admin } = await withUsers('ada')
+  expect((await admin.get(`/search-users/${'x'.repeat(100)}`)).body).toEqual({ users: {}, usersCount: 0 })
+  expect(await admin.get(`/search-users/${'x'.repeat(101)}`)).toMatchObject({
+    status: 400,
+    body: { error: 'BACKEND.ERROR.TYPE.STR_100', field: 'login' },
+  })
+})
+
 test('[USR-8] all users come a page at a time, each once', async () => {
   const { admin } = await withUsers('e', 'd', 'C', 'b', 'A')
   const seen: string[] = []
