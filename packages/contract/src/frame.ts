@@ -49,6 +49,9 @@ export type FrameRequest = z.infer<typeof frameRequestSchema>
 export const frameNoticeSchema = z.object({ type: z.literal('sheaf:ready') })
 export type FrameNotice = z.infer<typeof frameNoticeSchema>
 
+/** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */
+export const WHO_CAN_SEE_QUERY = 'who'
+
 /** On this channel the manager tells the open editors of its browser that whoever was signed in is not any more. */
 export const SIGN_OUT_CHANNEL = 'sheaf'
 export const SIGNED_OUT = 'sheaf:signed-out'

@@ -40,7 +40,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   if (!isOpen(access)) {
     return (
       <div className="pad-page">
-        <header className="pad-header" />
+        <header className="pad-header" aria-busy />
         <main className="pad-scroll">
           <Opening isUnreachable={access.kind === 'connecting' && access.isUnreachable} />
         </main>
@@ -53,7 +53,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
       {tools ? (
         <tools.PadHeader session={session} address={address} access={access} />
       ) : (
-        <header className="pad-header" />
+        <header className="pad-header" aria-busy />
       )}
       <div className="pad-and-chat">
         <OpenPadView

@@ -81,7 +81,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
         (tools ? (
           <tools.WritingTools editor={editor} padId={padId} onNotify={notify && (() => notify([]))} />
         ) : (
-          <div className="pad-toolbar-place" />
+          <div className="pad-toolbar-place" aria-busy />
         ))}
       <div className="pad-scroll">
         {tools && welcome.isDamaged && <tools.Damaged />}

@@ -39,7 +39,7 @@ export const PadHeader = ({ session, address, access }: PadHeaderProps) => {
       {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
       <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
       <ChatButton room={session.chat} />
-      <PadMenu beside={beside} padName={padName} address={address} />
+      <PadMenu beside={beside} isGuest={isGuest} padName={padName} address={address} />
       <SettingsMenu />
     </header>
   )

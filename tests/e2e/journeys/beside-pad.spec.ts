@@ -90,7 +90,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await expect(guest.page.getByRole('button', { name: 'Tell people by e-mail' })).toHaveCount(0)
 })
 
-test('[EDT-30, SCR-97, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder', async ({
+test('[EDT-30, SCR-97, SCR-154, A11Y-1, A11Y-3, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder', async ({
   browser,
 }) => {
   await setSettings(server, { title: 'Pads of the club' })
@@ -117,6 +117,20 @@ test('[EDT-30, SCR-97, A11Y-10] a pad alone is called by its name and the site�
   const inside = PadFrame.inManager(page)
   await inside.ready()
   await expect(inside.root.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+
+  // Who can see it is told there, and asked for from the pad alone.
+  const asking = page.getByRole('button', { name: 'Who can see this' })
+  const who = page.getByRole('dialog', { name: 'Who can see this' })
+  await page.goto(`p/${pad}`)
+  await frame.ready()
+  await by.choose(menu, page.getByRole('menuitem', { name: 'Who can see this' }))
+  await expect(who).toContainText('With the password')
+  await expect(who).toContainText('Whoever can see it can write in it.')
+  expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(who).toHaveCount(0)
+  await expect(asking).toBeFocused()
+  await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
 
   // Neither a link holds the password that was typed.
   const guest = await arrive(browser, server, 'guest')

@@ -22,6 +22,8 @@ export class PadFrame {
 
   async ready(): Promise<void> {
     await expect(this.text).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
+    // What stands around the text comes after it.
+    await this.root.getByRole('heading', { level: 1 }).waitFor()
   }
 
   /** Types at the end of the pad, as a person does. */

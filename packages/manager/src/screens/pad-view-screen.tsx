@@ -9,7 +9,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
-import { groupViewQuery } from '../features/groups/groups.queries.ts'
+import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
 import type { FramePlace } from '../features/pads/frame-place.ts'
@@ -17,6 +17,7 @@ import { PadCrumbs } from '../features/pads/pad-crumbs.tsx'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { PadFrameActions } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
+import { WhoCanSeePadButton } from '../features/pads/who-can-see-pad.tsx'
 import { typedPasswordFor } from '../features/pads/pads.queries.ts'
 import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
@@ -75,6 +76,7 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
   const address = useFrameAddress(pad, place)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view } = useQuery(groupViewQuery(group))
+  const openGroup = view && openGroupOf(view)
   useHideChrome(expanded)
   return (
     // Without the chrome around it, the page keeps its distance from the edges itself.
@@ -86,6 +88,7 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
           <>
             <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
             <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />
+            {user !== undefined && openGroup !== undefined && <WhoCanSeePadButton pad={pad} group={openGroup} />}
             <PadFrameActions address={address} />
           </>
         }

@@ -36,6 +36,7 @@ export const padOf = (name: string, group: Group, change: Partial<Record<keyof P
     group: group._id,
     visibility: null,
     readonly: null,
+    archived: false,
     ctime: Date.now() - DAY,
     lastEdited: null,
     ...change,

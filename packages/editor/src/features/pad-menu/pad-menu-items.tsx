@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
+import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
 import type { GroupId } from '@sheaf/contract/ids'
 import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconDownload, IconFolder } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolder } from '@tabler/icons-react'
 
 const SIZE = 16
 
@@ -13,23 +14,27 @@ export interface PadMenuItemsProps {
   readonly base: URL
   readonly padId: string
   readonly folder: GroupId | undefined
+  /** Visitors are not told who else can see what. */
+  readonly mayAskWho: boolean
   readonly mayDownload: boolean
 }
 
-export const PadMenuItems = ({ base, padId, folder, mayDownload }: PadMenuItemsProps) => {
+export const PadMenuItems = ({ base, padId, folder, mayAskWho, mayDownload }: PadMenuItemsProps) => {
   const t = useT()
   const pad = encodeURIComponent(padId)
+  const view = folder && new URL(`mypads/group/${folder}/pad/view/${pad}`, base)
   const download = (format: string) =>
     new URL(`api${exportPad.path.replace(':id', pad).replace(':format', format)}`, base).href
   return (
     <>
-      {folder !== undefined && (
-        <Menu.Item
-          component="a"
-          href={new URL(`mypads/group/${folder}/pad/view/${pad}`, base).href}
-          leftSection={<IconFolder size={SIZE} />}
-        >
+      {view !== undefined && (
+        <Menu.Item component="a" href={view.href} leftSection={<IconFolder size={SIZE} />}>
           {t('EDITOR.OPEN_FOLDER')}
+        </Menu.Item>
+      )}
+      {view !== undefined && mayAskWho && (
+        <Menu.Item component="a" href={`${view.href}?${WHO_CAN_SEE_QUERY}`} leftSection={<IconEye size={SIZE} />}>
+          {t('GROUP.WHO.TITLE')}
         </Menu.Item>
       )}
       {mayDownload &&

@@ -6,6 +6,7 @@ import type { PageAddress } from '../../lib/page-address.ts'
 
 interface PadMenuProps {
   readonly beside: BesidePad
+  readonly isGuest: boolean
   readonly padName: string
   readonly address: PageAddress
 }
@@ -13,7 +14,7 @@ interface PadMenuProps {
 const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadMenuItems
 
 /** What the manager offers around a pad, where the pad stands alone (EDT-30). */
-export const PadMenu = ({ beside, padName, address: { base, padId, query } }: PadMenuProps) => {
+export const PadMenu = ({ beside, isGuest, padName, address: { base, padId, query } }: PadMenuProps) => {
   const t = useT()
   const isAlone = window.parent === window
   // A link carries the cookie and no token.
@@ -24,7 +25,7 @@ export const PadMenu = ({ beside, padName, address: { base, padId, query } }: Pa
       label={t('GROUP.ACTIONS_FOR', { name: padName })}
       icon={<IconDots size={20} stroke={1.6} />}
       fetchItems={fetchItems}
-      itemProps={{ base, padId, folder: beside.folder, mayDownload }}
+      itemProps={{ base, padId, folder: beside.folder, mayAskWho: !isGuest, mayDownload }}
     />
   )
 }

@@ -1,0 +1,19 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
+import { type PadAccess, padAccess } from '@sheaf/contract/policy/pad'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { actorFor, type Audience, factsFor } from '../../lib/audience.ts'
+
+/** SCR-154: asks the policy itself, as each kind of person. */
+export const accessFor = (audience: Audience, pad: Pad, group: Group, site: SiteFacts): PadAccess =>
+  padAccess(actorFor(audience), { ...pad, password: 'none', group: factsFor(audience, group, site) })
+
+/** Whether those who see the pad may write in it, and if not, whether that is the pad's own or comes from its group. */
+export const writingIn = (pad: Pad, group: Group, site: SiteFacts): MessageKey => {
+  const { write } = accessFor('member', pad, group, site)
+  if (write.allowed) return 'GROUP.PAD.WHO.WRITE'
+  if (write.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED')
+    return group.archived ? 'GROUP.INFO.PAD_IN_ARCHIVE' : 'GROUP.INFO.PAD_ARCHIVED'
+  return pad.readonly === null ? 'GROUP.PAD.WHO.READONLY_FOLDER' : 'GROUP.PAD.WHO.READONLY'
+}

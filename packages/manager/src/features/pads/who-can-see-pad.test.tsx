@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Group } from '@sheaf/contract/entities/group'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const open = groupOf('Open', { visibility: 'public', readonly: true })
+const shelved = groupOf('Shelved', { archived: true })
+
+type PadChange = Parameters<typeof padOf>[2]
+
+const ask = async (group: Group, change: PadChange = {}, query = '') => {
+  const pad = padOf('Agenda', group, change)
+  const server = folderServer({ groups: [board, open, shelved], pads: [pad] })
+  const app = renderApp(`/mypads/group/${group._id}/pad/view/${pad._id}${query}`, server)
+  const button = await screen.findByRole('button', { name: 'Who can see this' })
+  if (query === '') await app.person.click(button)
+  return { ...app, button, dialog: within(await screen.findByRole('dialog', { name: 'Who can see this' })) }
+}
+
+const answers = (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
+  dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+test('[SCR-154] who can see a pad as its folder, and write in it, is told by the policy', async () => {
+  const { dialog } = await ask(board)
+  expect(answers(dialog)).toEqual([
+    'Visitors without an accountNoOnly the people you invite can see it.',
+    'Other signed-in peopleNoOnly the people you invite can see it.',
+    'MembersYesThey belong to the folder.',
+  ])
+  expect(dialog.getByText('The pad is seen by the same people as its folder.')).toBeDefined()
+  expect(dialog.getByText('Whoever can see it can write in it.')).toBeDefined()
+})
+
+test('[SCR-154] a pad with settings of its own says so', async () => {
+  const { dialog } = await ask(board, { visibility: 'private', readonly: true })
+  expect(answers(dialog)).toEqual([
+    'Visitors without an accountWith the passwordMembers and anyone who knows the password can see it.',
+    'Other signed-in peopleWith the passwordMembers and anyone who knows the password can see it.',
+    'MembersYesThey belong to the folder.',
+  ])
+  expect(dialog.getByText('The pad has a visibility of its own.')).toBeDefined()
+  expect(dialog.getByText('Nobody can write in it: it is read-only.')).toBeDefined()
+})
+
+test.each<readonly [of: string, group: Group, change: PadChange, text: string]>([
+  ['a read-only folder', open, {}, 'Nobody can write in it: its folder is read-only.'],
+  ['a folder that is read-only where the pad is not', open, { readonly: false }, 'Whoever can see it can write in it.'],
+  ['an archived folder', shelved, { readonly: true }, 'The folder of this pad is archived'],
+  ['a folder, itself archived', open, { archived: true }, 'This pad is archived'],
+])('[SCR-154, PAD-59] whether one writes in a pad of %s is told with its reason', async (_, group, change, text) => {
+  const { dialog } = await ask(group, change)
+  expect(dialog.getByText(text, { exact: false })).toBeDefined()
+})
+
+test('[SCR-154] who comes for it is shown it at once, and has the button afterwards', async () => {
+  const { person: user, path, button } = await ask(board, {}, '?who')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(button)
+  expect(path()).toBe(`/mypads/group/${board._id}/pad/view/pad-agenda`)
+})

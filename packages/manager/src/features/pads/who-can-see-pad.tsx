@@ -1,0 +1,71 @@
+import { ActionIcon, Stack, Text } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
+import { effectivePad } from '@sheaf/contract/policy/pad'
+import { t as say } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { factsFor } from '../../lib/audience.ts'
+import { AudienceList } from '../../lib/audience-list.tsx'
+import { useSite } from '../../lib/site.ts'
+import { accessFor, writingIn } from './pad-audience.ts'
+
+interface WhoCanSeePadProps {
+  readonly pad: Pad
+  readonly group: Group
+}
+
+const WhoCanSeePad = ({ pad, group }: WhoCanSeePadProps) => {
+  const t = useT()
+  const site = useSite()
+  const { visibility } = effectivePad({ ...pad, group: factsFor('member', group, site) })
+  return (
+    <Stack gap="sm">
+      <AudienceList visibility={visibility} decisionFor={(audience) => accessFor(audience, pad, group, site).read} />
+      <Text size="sm">{t(pad.visibility === null ? 'GROUP.PAD.WHO.AS_FOLDER' : 'GROUP.PAD.WHO.OWN')}</Text>
+      <Text size="sm">{t(writingIn(pad, group, site))}</Text>
+    </Stack>
+  )
+}
+
+/** SCR-154: who can see a pad, who can write in it, and why. Opens by itself for those who come from the pad alone. */
+export const WhoCanSeePadButton = ({ pad, group }: WhoCanSeePadProps) => {
+  const t = useT()
+  const button = useRef<HTMLButtonElement>(null)
+  const [search, setSearch] = useSearchParams()
+  const isAsked = search.has(WHO_CAN_SEE_QUERY)
+
+  const open = () =>
+    openDialog({ title: say('GROUP.WHO.TITLE'), content: () => <WhoCanSeePad pad={pad} group={group} /> })
+  const openAsAsked = useEffectEvent(() => {
+    // It has the focus as if it had been pressed, so that the dialog gives it back there.
+    button.current?.focus()
+    open()
+    setSearch(
+      (asked) => {
+        asked.delete(WHO_CAN_SEE_QUERY)
+        return asked
+      },
+      { replace: true },
+    )
+  })
+  useEffect(() => {
+    if (isAsked) openAsAsked()
+  }, [isAsked])
+
+  return (
+    <ActionIcon
+      ref={button}
+      aria-label={t('GROUP.WHO.TITLE')}
+      title={t('GROUP.WHO.TITLE')}
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <IconEye size={20} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,46 @@
+import { Group as Row, Text } from '@mantine/core'
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { Decision } from '@sheaf/contract/policy/decision'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { answerOf, type Audience, audiences, reasonOf } from './audience.ts'
+import classes from './audience-list.module.css'
+import { useSite } from './site.ts'
+
+const LABELS: Readonly<Record<Audience, MessageKey>> = {
+  visitor: 'GROUP.WHO.VISITOR',
+  user: 'GROUP.WHO.USER',
+  member: 'GROUP.WHO.MEMBER',
+}
+
+interface AudienceListProps {
+  readonly visibility: Visibility
+  /** The policy's own, so that the page cannot promise what the server refuses. */
+  readonly decisionFor: (audience: Audience) => Decision
+}
+
+/** Who can see a group or a pad, and why. */
+export const AudienceList = ({ visibility, decisionFor }: AudienceListProps) => {
+  const t = useT()
+  const site = useSite()
+  return (
+    <ul className={classes.list}>
+      {audiences.map((audience) => {
+        const decision = decisionFor(audience)
+        return (
+          <li key={audience}>
+            <Row justify="space-between" gap="xs" wrap="nowrap" align="baseline">
+              <Text size="sm">{t(LABELS[audience])}</Text>
+              <Text size="sm" fw={600} className={classes.answer ?? ''}>
+                {t(answerOf(decision))}
+              </Text>
+            </Row>
+            <Text size="xs" c="dimmed">
+              {t(reasonOf(audience, decision, visibility, site))}
+            </Text>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

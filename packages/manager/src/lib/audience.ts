@@ -1,0 +1,50 @@
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { UserId } from '@sheaf/contract/ids'
+import { type Actor, visitor } from '@sheaf/contract/policy/actor'
+import type { Decision } from '@sheaf/contract/policy/decision'
+import type { GroupFacts, SiteFacts } from '@sheaf/contract/policy/group'
+import type { MessageKey } from '@sheaf/l10n/keys'
+
+/** The kinds of people who come to a group and its pads. */
+export const audiences = ['visitor', 'user', 'member'] as const
+export type Audience = (typeof audiences)[number]
+
+/** Nobody in particular. */
+const somebody: Actor = { kind: 'user', id: '-' as UserId, login: '-' }
+
+export const actorFor = (audience: Audience): Actor => (audience === 'visitor' ? visitor : somebody)
+
+/** The group as one of them comes to it: without a password. */
+export const factsFor = (audience: Audience, group: Group, site: SiteFacts): GroupFacts => ({
+  ...group,
+  role: audience === 'member' ? 'user' : 'none',
+  otherAdmins: true,
+  password: 'none',
+  site,
+})
+
+export const answerOf = (decision: Decision): MessageKey => {
+  if (decision.allowed) return 'GROUP.WHO.YES'
+  return decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' ? 'GROUP.WHO.PASSWORD' : 'GROUP.WHO.NO'
+}
+
+const VISIBLE_BECAUSE = {
+  public: 'GROUP.INFO.PUBLIC',
+  private: 'GROUP.INFO.PRIVATE',
+  restricted: 'GROUP.INFO.RESTRICTED',
+} as const
+
+/** What the decision comes from: belonging to the group, the site's settings, or the visibility of what is looked at. */
+export const reasonOf = (
+  audience: Audience,
+  decision: Decision,
+  visibility: Visibility,
+  site: SiteFacts,
+): MessageKey => {
+  if (audience === 'member') return 'GROUP.WHO.WHY.MEMBER'
+  if (decision.allowed && audience === 'user' && site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
+  if (!decision.allowed && decision.error === 'BACKEND.ERROR.AUTHENTICATION.MUST_BE') return 'GROUP.WHO.WHY.ACCOUNT'
+  if (visibility === 'public' && site.publicNeedsAccount) return 'GROUP.INFO.PUBLIC_ACCOUNT'
+  return VISIBLE_BECAUSE[visibility]
+}
