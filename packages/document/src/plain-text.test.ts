@@ -123,7 +123,7 @@ test('[EDT-17] text without a readable author has none', () => {
   expect(authorsOf(doc)).toEqual(new Set())
 })
 
-test('[IMP-6] a pad is made from text, with its authors', () => {
+test('[EDT-17] a pad is made from text, with its authors', () => {
   const doc = padFromText('a\r\n\nb', 'ann')
   appendParagraphs(doc, [{ text: 'c', author: 'bo' }])
   expect(padLines(doc)).toEqual(['a', '', 'b', 'c'])

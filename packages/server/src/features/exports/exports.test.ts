@@ -225,7 +225,7 @@ test('[ACC-30, ACC-45, W-11] nobody exports the data of somebody else', async ()
   expect(await outcome(site, siteAdmin, '/user/user/export')).toEqual(refused(401, 'AUTHENTICATION.MUST_BE'))
 })
 
-test('[W-37, EXP-3, EXP-6] archives are limited per account, single pads per address', async () => {
+test('[SEC-6, EXP-3, EXP-6] archives are limited per account, single pads per address', async () => {
   const site = await groupCast({}, { env: { SHEAF_LIMITS: 'export=1,exportAddress=1' } })
   const id = await site.pad()
   expect(await outcome(site, site.user, `/pad/${id}/export/text`)).toEqual(FILE)

@@ -18,7 +18,7 @@ test.each([
   ['e\u0301', '\u00E9'],
   ['   ', '-'],
   ['x\uD800', 'x\uFFFD'],
-])('[EXP-5, W-24] the name %j becomes the file %j', (name, file) => {
+])('[EXP-5] the name %j becomes the file %j', (name, file) => {
   expect(safeFileName(name)).toBe(file)
 })
 
