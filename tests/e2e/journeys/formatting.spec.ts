@@ -3,6 +3,7 @@ import { folderOf, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
@@ -10,6 +11,19 @@ test.beforeAll(async () => {
   server = await Server.start()
 })
 test.afterAll(() => server.stop())
+
+/** What each tool makes of a word, and of a line. */
+const MARKS = { Bold: 'strong', Italic: 'em', Underline: 'u', Strikethrough: 's', Code: 'code' } as const
+const BLOCKS = {
+  'Heading 1': 'h1',
+  'Heading 2': 'h2',
+  'Heading 3': 'h3',
+  'Bulleted list': 'ul:not([data-type]) > li',
+  'Numbered list': 'ol > li',
+  'Task list': 'ul[data-type="taskList"] > li > div',
+  Quote: 'blockquote',
+  'Code block': 'pre',
+} as const
 
 test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on and off, a link made, edited and removed, and foreign HTML pasted', async ({
   browser,
@@ -29,10 +43,9 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
   }
 
   await test.step('what is set on a word, each alone and all at once', async () => {
-    const marks = { Bold: 'strong', Italic: 'em', Underline: 'u', Strikethrough: 's', Code: 'code' }
     await frame.type('word')
     await selectWord()
-    for (const [name, tag] of Object.entries(marks)) {
+    for (const [name, tag] of Object.entries(MARKS)) {
       await tool(name).click()
       await expect(text.locator(tag), name).toHaveText('word')
       await expect(tool(name)).toHaveAttribute('aria-pressed', 'true')
@@ -40,24 +53,14 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
       await expect(text.locator(tag), name).toHaveCount(0)
       await expect(tool(name)).not.toHaveAttribute('aria-pressed')
     }
-    for (const name of Object.keys(marks)) await tool(name).click()
-    for (const tag of Object.values(marks)) await expect(text.locator(tag)).toHaveText('word')
-    for (const name of Object.keys(marks)) await tool(name).click()
-    for (const tag of Object.values(marks)) await expect(text.locator(tag)).toHaveCount(0)
+    for (const name of Object.keys(MARKS)) await tool(name).click()
+    for (const tag of Object.values(MARKS)) await expect(text.locator(tag)).toHaveText('word')
+    for (const name of Object.keys(MARKS)) await tool(name).click()
+    for (const tag of Object.values(MARKS)) await expect(text.locator(tag)).toHaveCount(0)
   })
 
   await test.step('what is set on a line', async () => {
-    const blocks = {
-      'Heading 1': 'h1',
-      'Heading 2': 'h2',
-      'Heading 3': 'h3',
-      'Bulleted list': 'ul:not([data-type]) > li',
-      'Numbered list': 'ol > li',
-      'Task list': 'ul[data-type="taskList"] > li > div',
-      Quote: 'blockquote',
-      'Code block': 'pre',
-    }
-    for (const [name, tag] of Object.entries(blocks)) {
+    for (const [name, tag] of Object.entries(BLOCKS)) {
       await tool(name).click()
       await expect(text.locator(tag), name).toHaveText('word')
       await expect(tool(name)).toHaveAttribute('aria-pressed', 'true')
@@ -149,6 +152,58 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
   await frame.ready()
   await expect(text.locator('h2')).toHaveText('Agenda')
   await expect(text.getByRole('link')).toHaveText('that')
+})
+
+test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar is gone through, every tool on and off', async ({
+  browser,
+}) => {
+  const bob = await signedIn(browser, server, 'bob')
+  const pad = await padIn(bob, server, await folderOf(bob, server))
+  const { page } = bob
+  await page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  const { text } = frame
+  const keys = new Keyboard(page)
+  const bar = page.getByRole('toolbar', { name: 'Formatting' })
+  const use = async (name: string): Promise<void> => {
+    await keys.useTool(bar, bar.getByRole('button', { name, exact: true }))
+    await expect(text).toBeFocused()
+  }
+  await keys.reach(text)
+  await page.keyboard.type('word')
+  await page.keyboard.press('Control+A')
+  for (const [name, tag] of Object.entries({ ...MARKS, ...BLOCKS })) {
+    await use(name)
+    await expect(text.locator(tag), name).toHaveText('word')
+    await use(name)
+    await expect(text.locator(tag), name).toHaveCount(0)
+  }
+  await use('Numbered list')
+  await page.keyboard.press('Alt+F10')
+  await expect(bar.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+  await expect(text.locator('ol > li')).toHaveText('word')
+  await use('Numbered list')
+  await use('Undo')
+  await expect(text.locator('ol > li')).toHaveText('word')
+  await use('Redo')
+  await expect(text.locator('> p')).toHaveText(['word'])
+
+  // A link asks for its address, and Escape leads back.
+  const address = page.getByLabel('Address of the link')
+  await keys.useTool(bar, bar.getByRole('button', { name: 'Link', exact: true }))
+  await expect(address).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(address).toHaveCount(0)
+  await keys.reach(text)
+  await page.keyboard.press('Control+A')
+  await keys.useTool(bar, bar.getByRole('button', { name: 'Link', exact: true }))
+  await keys.fill(address, 'https://example.org/')
+  await page.keyboard.press('Enter')
+  await expect(text.getByRole('link')).toHaveText('word')
+  await expect(text).toBeFocused()
 })
 
 /** Of a page, a mail and a spreadsheet: what runs, what loads, what looks, and some text. */

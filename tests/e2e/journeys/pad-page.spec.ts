@@ -66,7 +66,7 @@ test('[EDT-23, A11Y-1, A11Y-2] an @ offers the people of the folder to its membe
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
 })
 
-test('[EDT-24, EDT-9, EDT-12] a line is copied as a link to the page that shows it, and leads there without a reload', async ({
+test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page that shows it, and leads there without a reload', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada24', COPYING)
@@ -84,8 +84,10 @@ test('[EDT-24, EDT-9, EDT-12] a line is copied as a link to the page that shows 
   await expect(frame.root.getByText('The link to line 3 has been copied.')).toBeVisible()
   expect(await copied(page)).toBe(`${address}?lineNumber=3`)
 
+  // By keyboard, of the line that the caret is in.
+  const bar = frame.root.getByRole('toolbar', { name: 'Formatting' })
   await frame.text.press('Control+Home')
-  await frame.root.getByRole('button', { name: 'Copy a link to this line' }).click()
+  await new Keyboard(page).useTool(bar, bar.getByRole('button', { name: 'Copy a link to this line' }))
   await expect(frame.root.getByText('The link to line 1 has been copied.')).toBeVisible()
   expect(await copied(page)).toBe(`${address}?lineNumber=1`)
 

@@ -75,7 +75,8 @@ export class Keyboard {
 
   /** Uses a tool of the bar above the text that has the focus: the bar is one stop, with the arrows inside. */
   async useTool(bar: Locator, tool: Locator): Promise<void> {
-    await this.#tabTo(bar.locator('[tabindex="0"]'), 'Shift+Tab')
+    await this.#page.keyboard.press('Alt+F10')
+    await expect(bar.locator(':focus')).toHaveCount(1)
     await this.#page.keyboard.press('Home')
     for (let step = 0; step < STOPS_MAX && !(await hasFocus(tool)); step += 1)
       await this.#page.keyboard.press('ArrowRight')

@@ -1,6 +1,6 @@
 import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { LinkControl } from './link-control.tsx'
 import '@mantine/tiptap/styles.layer.css'
@@ -31,11 +31,31 @@ const useLabels = (): Partial<RichTextEditorLabels> => {
   )
 }
 
+/** In a list Tab and Shift+Tab indent. The key by which editors lead from their text to their tools. */
+const isToolsKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
+  key === 'F10' && altKey && !ctrlKey && !metaKey && !shiftKey
+
 /** Formatting, and after it what else the page has for the writer. */
 export const PadToolbar = ({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) => {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
-  const handleKeyDown = useRovingFocus(bar)
+  const rove = useRovingFocus(bar)
+  useEffect(() => {
+    const { dom } = editor.view
+    const leaveText = (event: globalThis.KeyboardEvent) => {
+      if (!isToolsKey(event)) return
+      event.preventDefault()
+      bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+    }
+    dom.addEventListener('keydown', leaveText)
+    return () => dom.removeEventListener('keydown', leaveText)
+  }, [editor])
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    rove(event)
+    // What opens from a tool closes by itself.
+    const isInBar = event.target instanceof Node && bar.current?.contains(event.target)
+    if (event.key === 'Escape' && isInBar && !event.defaultPrevented) editor.commands.focus()
+  }
   return (
     <RichTextEditor editor={editor} labels={useLabels()} className="pad-toolbar-frame">
       <RichTextEditor.Toolbar
@@ -43,6 +63,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         className="pad-toolbar"
         role="toolbar"
         aria-label={t('EDITOR.TOOLS')}
+        aria-keyshortcuts="Alt+F10"
         onKeyDown={handleKeyDown}
       >
         <RichTextEditor.ControlsGroup>
