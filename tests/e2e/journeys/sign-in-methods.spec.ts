@@ -7,7 +7,8 @@ import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { hands } from '../pages/hands.ts'
+import { button, menuLink, titled } from '../pages/controls.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
 
 let server: Server
 let slapd: Slapd | undefined
@@ -24,10 +25,7 @@ test.afterEach(async () => {
   slapd = cas = oidc = undefined
 })
 
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
-const signOut = (page: Page) =>
-  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Sign out' })
+const signOut = (page: Page) => menuLink(page, 'Sign out')
 
 /** What a site whose accounts come from elsewhere does not offer, to somebody who is not signed in. */
 const offersNoAccounts = async (page: Page): Promise<void> => {
@@ -45,22 +43,28 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
 
 /** What belongs to the directory or the provider is not in one's profile. */
 const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
-  await expect(heading(page, 'Profile : ada')).toBeVisible()
+  await expect(titled(page, 'Profile : ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
   await expect(page.getByLabel('Digests of what you watch')).toBeVisible()
   for (const field of [/E-mail address/, /New password/, /Confirm password/, /First name/, /Last name/, /Name in pads/])
     await expect(page.getByLabel(field)).toHaveCount(0)
 }
 
-/** The account as the site's administrator finds it, who makes none here. */
-const isInUserTable = async (browser: Browser, texts: readonly string[]): Promise<void> => {
+/** The site's administrator, who looks for Ada's account. */
+const searchUsers = async (browser: Browser): Promise<Page> => {
   const { page, context } = await arrive(browser, server, 'admin')
   await giveSession(context, server, await adminSession(server))
   await page.goto('admin/users')
   await page.getByLabel('Search for users').fill('ada')
+  return page
+}
+
+/** The account as the site's administrator finds it, who makes none here. */
+const isInUserTable = async (browser: Browser, texts: readonly string[]): Promise<void> => {
+  const page = await searchUsers(browser)
   for (const text of texts) await expect(page.getByRole('row', { name: /\bada\b/ })).toContainText(text)
   await page.goto('admin/users/create')
-  await expect(heading(page, 'There is nothing at this address')).toBeVisible()
+  await expect(titled(page, 'There is nothing at this address')).toBeVisible()
 }
 
 test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42, AUTH-43, A11Y-2] somebody of a directory signs in by keyboard, and their account follows the directory', async ({
@@ -138,11 +142,11 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, ACC-35
 
   // To the address that was asked for, by way of the CAS server.
   await page.goto('mybookmarks')
-  await expect(heading(page, 'Sign in at CAS')).toBeVisible()
+  await expect(titled(page, 'Sign in at CAS')).toBeVisible()
   await by.press(page.getByRole('button', { name: 'I am a123' }))
   await by.press(button(page, 'Later'))
   await expect(page).toHaveURL(/\/mybookmarks$/)
-  await expect(heading(page, 'My bookmarks')).toBeVisible()
+  await expect(titled(page, 'My bookmarks')).toBeVisible()
 
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)
@@ -152,7 +156,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, ACC-35
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
 
   await by.press(signOut(page))
-  await expect(heading(page, 'Signed out of CAS')).toBeVisible()
+  await expect(titled(page, 'Signed out of CAS')).toBeVisible()
   // Back on our own page nobody is sent away again unasked.
   await page.goto('mypads')
   await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
@@ -162,60 +166,73 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, ACC-35
 
   // A ticket that the server does not confirm lets nobody in, and says so.
   await by.press(signOut(page))
-  await expect(heading(page, 'Signed out of CAS')).toBeVisible()
+  await expect(titled(page, 'Signed out of CAS')).toBeVisible()
   await page.goto('login?ticket=ST-made-up')
   await expect(page.getByText('The sign-in service did not confirm who you are.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
 })
 
-test('[SCR-6, SCR-14, SCR-25, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, ACC-35, ACC-46] somebody signs in and out at an OpenID Connect provider, and takes the account away', async ({
-  browser,
-}) => {
-  const ada = {
-    sub: 'a-123',
-    preferred_username: 'ada',
-    email: 'ada@example.org',
-    email_verified: true,
-    given_name: 'Ada',
-    family_name: 'Lovelace',
-  }
-  oidc = await startOidcSite({ ...ada, email_verified: false }, [`${server.url}api${returnFromOidc.path}`])
-  oidc.asks = true
-  await setSettings(server, {
-    authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en' },
-    authMethod: 'oidc',
+for (const way of waysAbout)
+  test(`[SCR-6, SCR-14, SCR-25, SCR-31, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, ACC-35, ACC-46, A11Y-2] somebody signs in and out at an OpenID Connect provider, and takes the account away, by ${way}`, async ({
+    browser,
+  }) => {
+    const ada = {
+      sub: 'a-123',
+      preferred_username: 'ada',
+      email: 'ada@example.org',
+      email_verified: true,
+      given_name: 'Ada',
+      family_name: 'Lovelace',
+    }
+    oidc = await startOidcSite({ ...ada, email_verified: false }, [`${server.url}api${returnFromOidc.path}`])
+    oidc.asks = true
+    await setSettings(server, {
+      authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en' },
+      authMethod: 'oidc',
+    })
+    const { page } = await arrive(browser, server, 'ada')
+    const by = hands[way](page)
+    const isMe = page.getByRole('button', { name: 'It is me' })
+    await offersNoAccounts(page)
+
+    // An address that the provider did not verify makes no account; the page says why and waits.
+    await page.goto('login')
+    await expect(titled(page, 'Sign in at the provider')).toBeVisible()
+    await by.press(isMe)
+    await expect(page.getByRole('alert').filter({ hasText: 'valid e-mail address' })).toBeVisible()
+    oidc.user = ada
+    await by.press(button(page, 'Sign in'))
+    await by.press(button(page, 'Later'))
+    await expect(page).toHaveURL(/\/mypads$/)
+
+    await page.goto('myprofile')
+    await showsOwnFieldsOnly(page)
+    await expect(page.getByLabel(/^Current password/)).toHaveCount(0)
+
+    await by.press(signOut(page))
+    await by.press(page.getByRole('button', { name: /Yes, sign me out/ }))
+    await expect(page.getByText('Sign-out Success')).toBeVisible()
+    await page.goto('login')
+    await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
+    await by.press(button(page, 'Sign in'))
+    await by.press(isMe)
+    await expect(page).toHaveURL(/\/mypads$/)
+    await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
+
+    // Without a password there is none to ask for: who has just signed in confirms, and is gone.
+    const other = await page.context().newPage()
+    await other.goto('mypads')
+    await expect(titled(other, 'My folders')).toBeVisible()
+    await page.bringToFront()
+    await page.goto('myprofile')
+    await by.press(button(page, 'Remove my account'))
+    await by.press(page.getByRole('dialog').getByRole('button', { name: 'Remove my account' }))
+    await expect(page.getByText('Your account has been removed.')).toBeVisible()
+    // The provider still knows who it was; nobody is signed in unasked, and no account made anew.
+    await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
+    await expect(titled(other, 'Sign in')).toBeVisible()
+    await expect(other.getByRole('main').getByText('You are signed out.')).toBeVisible()
+    const admin = await searchUsers(browser)
+    await expect(admin.getByText('No users found.')).toBeVisible()
   })
-  const { page } = await arrive(browser, server, 'ada')
-  await offersNoAccounts(page)
-
-  // An address that the provider did not verify makes no account; the page says why and waits.
-  await page.goto('login')
-  await expect(heading(page, 'Sign in at the provider')).toBeVisible()
-  await page.getByRole('button', { name: 'It is me' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'valid e-mail address' })).toBeVisible()
-  oidc.user = ada
-  await button(page, 'Sign in').click()
-  await button(page, 'Later').click()
-  await expect(page).toHaveURL(/\/mypads$/)
-
-  await page.goto('myprofile')
-  await showsOwnFieldsOnly(page)
-  await expect(page.getByLabel(/^Current password/)).toHaveCount(0)
-
-  await signOut(page).click()
-  await page.getByRole('button', { name: /Yes, sign me out/ }).click()
-  await expect(page.getByText('Sign-out Success')).toBeVisible()
-  await page.goto('login')
-  await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
-  await button(page, 'Sign in').click()
-  await page.getByRole('button', { name: 'It is me' }).click()
-  await expect(page).toHaveURL(/\/mypads$/)
-  await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
-
-  // Without a password there is none to ask for: who has just signed in confirms, and is gone.
-  await page.goto('myprofile')
-  await button(page, 'Remove my account').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove my account' }).click()
-  await expect(page.getByText('Your account has been removed.')).toBeVisible()
-})

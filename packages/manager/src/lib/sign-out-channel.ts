@@ -1,7 +1,12 @@
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
+import { rememberSignOut } from './just-signed-out.ts'
 
-/** Open pads and other tabs of this browser ask the server anew who they are; what they show was somebody else's. */
+/**
+ * Somebody has left on purpose. Open pads and other tabs of this browser ask the server anew who they are; what they show
+ * was somebody else's.
+ */
 export const tellSignOut = (): void => {
+  rememberSignOut()
   const channel = new BroadcastChannel(SIGN_OUT_CHANNEL)
   channel.postMessage(SIGNED_OUT)
   channel.close()
@@ -9,6 +14,8 @@ export const tellSignOut = (): void => {
 
 export const onSignOutElsewhere = (listener: () => void): void => {
   new BroadcastChannel(SIGN_OUT_CHANNEL).addEventListener('message', ({ data }) => {
-    if (data === SIGNED_OUT) listener()
+    if (data !== SIGNED_OUT) return
+    rememberSignOut()
+    listener()
   })
 }

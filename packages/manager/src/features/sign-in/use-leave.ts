@@ -8,7 +8,6 @@ import { tellFailure } from '../../lib/query-client.ts'
 import { forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 import { visit } from '../../lib/visit.ts'
-import { rememberSignOut } from './just-signed-out.ts'
 
 /**
  * Leaves once, says so, and goes where the next person begins: a screen, or a provider's own sign-out. A failure is told,
@@ -39,7 +38,6 @@ export const useLeave = (
       await forgetUser(queryClient)
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
       if (typeof target === 'string') return navigate(target, { replace: true })
-      rememberSignOut()
       visit(target)
     })()
   }, [signOut, target, onFailure, navigate, queryClient, t])
