@@ -1,23 +1,88 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type FocusEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './long-list.module.css'
 import type { LongListProps } from './long-list.tsx'
 
+/** How many are drawn to learn how high they are. */
+const SAMPLE = 20
+/** Rows above and below the window, so that a quick scroll meets no empty ones. */
+const AROUND = 8
+
+/** What was measured of each list, by its label, for the way back to it: it begins as long as it was left. */
+const seen = new Map<string, { readonly rowHeight: number; readonly first: string; readonly rows: VirtualItem[] }>()
+
+const heightOf = (element: Element): number => element.getBoundingClientRect().height
+
 /** Draws the rows near the window alone. */
-export const VirtualList = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps<Item>) => {
+export const VirtualList = <Item,>(props: LongListProps<Item>) => {
+  const { items, keyOf, label, children } = props
+  const sample = useRef<HTMLUListElement>(null)
+  const [rowHeight, setRowHeight] = useState(seen.get(label)?.rowHeight)
+  // Before anything is shown. With what rows are here, and not what they usually are, the scroll bar keeps its length.
+  useLayoutEffect(() => {
+    const rows = [...(sample.current?.children ?? [])].map(heightOf)
+    if (rows.length > 0) setRowHeight(rows.reduce((sum, height) => sum + height, 0) / rows.length || props.rowHeight)
+  }, [props.rowHeight])
+  if (rowHeight !== undefined) return <Rows {...props} rowHeight={rowHeight} />
+  return (
+    <ul ref={sample} className={classes.list} aria-label={label}>
+      {items.slice(0, SAMPLE).map((item) => (
+        <li key={keyOf(item)} className={classes.row}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Rows = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps<Item>) => {
   const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [items])
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf])
+  const focused = useRef<string>(undefined)
+  /** The row with the focus stays, however far one scrolls, and with it the focus. */
+  const rangeExtractor = (range: Range): number[] => {
+    const near = defaultRangeExtractor(range)
+    const kept = focused.current === undefined ? -1 : keys.indexOf(focused.current)
+    return kept === -1 || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
+  }
+  const first = keys[0] ?? ''
+  const known = seen.get(label)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: AROUND,
     scrollMargin,
-    getItemKey: (index) => keyOf(items[index]!),
+    getItemKey: (index) => keys[index] ?? index,
+    rangeExtractor,
+    ...(known?.first === first ? { initialMeasurementsCache: known.rows } : {}),
   })
+  useLayoutEffect(
+    () => () => {
+      seen.set(label, { rowHeight, first, rows: virtualizer.takeSnapshot() })
+    },
+    [virtualizer, label, rowHeight, first],
+  )
+  const noteFocus = ({ target }: FocusEvent) => {
+    const index = target.closest('li')?.dataset['index']
+    focused.current = index === undefined ? undefined : keys[Number(index)]
+  }
+  const forgetFocus = () => {
+    focused.current = undefined
+  }
   return (
-    <ul ref={list} className={classes.list} aria-label={label} style={{ height: virtualizer.getTotalSize() }}>
+    // Listens for where the focus is, which what is inside takes.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done with the list itself
+    <ul
+      ref={list}
+      className={classes.list}
+      aria-label={label}
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={noteFocus}
+      onBlur={forgetFocus}
+    >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => (
         <li
           key={key}
@@ -28,9 +93,12 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight, label, children }:
           className={`${classes.row} ${classes.floating}`}
           style={{ transform: `translateY(${start - scrollMargin}px)` }}
         >
-          {children(items[index]!)}
+          <Content item={items[index]!} draw={children} />
         </li>
       ))}
     </ul>
   )
 }
+
+/** While one scrolls, the rows that are there already are not drawn anew. */
+const Content = memo(({ item, draw }: { item: unknown; draw: (item: never) => ReactNode }) => draw(item as never))
