@@ -58,9 +58,12 @@ export class Child {
     return this.#process.exitCode !== null || this.#process.signalCode !== null
   }
 
-  async end(signal: NodeJS.Signals): Promise<void> {
-    if (this.hasEnded) return
-    this.#process.kill(signal)
-    await this.#ended
+  /** Answers its exit code; `null` when it ended by a signal. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.hasEnded) {
+      this.#process.kill(signal)
+      await this.#ended
+    }
+    return this.#process.exitCode
   }
 }

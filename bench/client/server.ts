@@ -91,9 +91,9 @@ export class Server {
     await this.#child?.end('SIGKILL')
   }
 
-  /** SIGTERM, as an operator stops it. */
-  async stop(): Promise<void> {
-    await this.#child?.end('SIGTERM')
+  /** SIGTERM, as an operator stops it. Answers its exit code. */
+  async stop(): Promise<number | null | undefined> {
+    return this.#child?.end('SIGTERM')
   }
 
   async dispose(): Promise<void> {

@@ -21,6 +21,8 @@ const temporaryFolder = (): string => {
 test('[OPS-15, OPS-21] a start makes the schema from empty on the engine of this run', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
+  // What all suites of the server run on.
+  expect(database.engine).toBe(process.env['TEST_DATABASE'] ?? 'sqlite')
   const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
   expect(tables).toEqual(expect.arrayContaining(['users', 'groups', 'pads', 'pad_updates', 'jobs']))
 })

@@ -113,3 +113,19 @@ test('[EDT-3, PAD-51] a name in words whose pad is hidden or was removed has the
   await db.updateTable('pads').set({ removed_at: app.clock.now() }).execute()
   expect([await status(inWords), await status(inWords, callers[2])]).toEqual([404, 404])
 })
+
+test('[EDT-11, EDT-3, W-11] a name that is written in another way is decided as the plain one', async () => {
+  const { pad, status, callers } = await padIn('restricted')
+  const inHex = (name: string) => [...name].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+  const written = [
+    inHex(pad),
+    `%${pad.charCodeAt(0).toString(16)}${pad.slice(1)}`,
+    `${pad}/`,
+    `./${pad}`,
+    `x/../${pad}`,
+  ]
+  for (const name of written)
+    expect(await Promise.all(callers.map((caller) => status(name, caller)))).toEqual([404, 404, 200, 200, 200])
+  // Twice encoded it is another name.
+  expect(await status(encodeURIComponent(inHex(pad)), callers[2])).toBe(404)
+})
