@@ -26,6 +26,8 @@ export interface JobRunnerOptions {
  */
 export const ATTEMPTS_MAX = 10
 export const PAUSE_MAX_MS = 3_600_000
+/** What other servers have queued, and what has become due, is found so soon. */
+export const POLL_MS = 500
 const ERROR_MAX = 1000
 
 /** What each start asks for, of every periodic kind. */
@@ -45,7 +47,7 @@ export const startJobRunner = (
   {
     kinds = jobKinds,
     periodic = periodicJobs,
-    pollMs = 500,
+    pollMs = POLL_MS,
     leaseMs = 30_000,
     closeMs = 10_000,
   }: JobRunnerOptions = {},

@@ -1,0 +1,47 @@
+import type { PadId } from '@sheaf/contract/ids'
+import pino from 'pino'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { jobQueue } from '../jobs/queue.ts'
+import { POLL_MS } from '../jobs/runner.ts'
+import { openTestDatabase } from '../testing/databases.ts'
+import { indexRequests } from './index-requests.ts'
+
+/** What is typed is found within this time. */
+const FOUND_MS = 3000
+/** Of it, what reading and indexing a long text may take. */
+const INDEXING_MS = 500
+
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  ['a single keystroke', 1, 0],
+  ['somebody who types without a pause', 60, 200],
+  ['somebody who thinks between the words', 6, 1500],
+  ['somebody who pauses for longer', 3, 5000],
+])('[SRCH-11] %s: the pad is due for the index early enough to be found in time', async (_, keystrokes, apartMs) => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const { db } = database
+  const log = pino({ level: 'silent' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
+  const requests = indexRequests({ jobs: jobQueue(systemClock), log }, db)
+  const pad = 'a-pad' as PadId
+  const due = async (): Promise<boolean> =>
+    (await db.selectFrom('jobs').select('key').where('run_at', '<=', Date.now()).execute()).length > 0
+  for (let n = 0; n < keystrokes; n++) {
+    // The indexer has taken what was asked for before, and has just read the pad without this.
+    if (await due()) await db.deleteFrom('jobs').execute()
+    await requests.write(db, requests.due([pad]))
+    if (n < keystrokes - 1) await vi.advanceTimersByTimeAsync(apartMs)
+  }
+  const until = Date.now() + FOUND_MS - POLL_MS - INDEXING_MS
+  while (Date.now() < until) {
+    await vi.advanceTimersByTimeAsync(50)
+    // Waits for the database, whose time is not faked.
+    await due()
+  }
+  expect(await due()).toBe(true)
+  vi.useRealTimers()
+  await requests.flush()
+})
