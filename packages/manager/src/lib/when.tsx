@@ -18,14 +18,17 @@ export const relativeTime = (at: number, now: number, language: string): string 
   return format.format(Math.trunc(distance / ms) || 0, unit)
 }
 
-/** An instant as people say it, with the exact time at hand. Lists are read within minutes, so the present is taken once. */
-export const When = ({ at }: { at: number }) => {
+/**
+ * An instant as people say it, with the exact time at hand, alone or in a `text`. Lists are read within minutes, so the
+ * present is taken once.
+ */
+export const When = ({ at, text = (when) => when }: { at: number; text?: (when: string) => string }) => {
   const language = useLanguage()
   const [now] = useState(Date.now)
   const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
-      {relativeTime(at, now, language)}
+      {text(relativeTime(at, now, language))}
     </time>
   )
 }

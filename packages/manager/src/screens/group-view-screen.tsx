@@ -56,6 +56,7 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
   const site = useSite()
   const actions = actionsOn(group, actor, site)
   const { _id: id, name } = group
+  const pads = Object.values(view.pads ?? {})
   const hint = useShortcutHint('add')
   const { move } = useMove(group)
   const addPad = actions.addPad ? (
@@ -77,7 +78,7 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
       aside={
         <>
           <MembersPanel group={group} people={view.users} />
-          {actor.kind !== 'visitor' && <WhoCanSee group={group} />}
+          {actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />}
           <LeaveButton group={group} />
         </>
       }
@@ -87,18 +88,18 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
         <GroupProperties group={group} everyoneIsMember={site.allPadsPublicsAuthentifiedOnly} />
         <PadPanel
           group={group}
-          pads={Object.values(view.pads ?? {})}
+          pads={pads}
           mayEdit={actions.editPads}
           mayExport={actions.exportAll}
           addButton={addPad}
           marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
-          shelfFor={(pads, end) => (
+          shelfFor={(dragged, end) => (
             <MoveShelf
               group={group}
-              count={pads.length}
+              count={dragged.length}
               onDrop={(target) => {
                 end()
-                void move(pads, target)
+                void move(dragged, target)
               }}
             />
           )}

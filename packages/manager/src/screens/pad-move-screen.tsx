@@ -52,6 +52,8 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const navigate = useNavigate()
   const chosenBefore = useChosenBefore()
   const mayEdit = actionsOn(group, useActor(), useSite()).editPads
+  // What is archived is taken out before it moves.
+  const movable = pads.filter(({ archived }) => !archived)
   const targets = useMoveTargets(group)
   const { move, done, isMoving } = useMove(group)
   if (!mayEdit) return <NotFound />
@@ -73,7 +75,7 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
       {targets !== undefined && targets.length > 0 && (
         <MoveForm
           group={group}
-          pads={sortPads(pads, { field: 'name', ascending: true }, language)}
+          pads={sortPads(movable, { field: 'name', ascending: true }, language)}
           targets={targets}
           chosenAtFirst={chosenBefore}
           done={done}

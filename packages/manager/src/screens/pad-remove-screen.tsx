@@ -1,6 +1,7 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { SETTINGS } from '@sheaf/contract/entities/settings'
+import { canRemovePad } from '@sheaf/contract/policy/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
@@ -13,7 +14,11 @@ import { GroupPad } from './group-pad.tsx'
 
 export const PadRemoveScreen = () => {
   const t = useT()
-  return <GroupPad title={t('GROUP.PAD.REMOVE')}>{(pad, group) => <RemovablePad pad={pad} group={group} />}</GroupPad>
+  return (
+    <GroupPad title={t('GROUP.PAD.REMOVE')} decide={canRemovePad}>
+      {(pad, group) => <RemovablePad pad={pad} group={group} />}
+    </GroupPad>
+  )
 }
 
 const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {

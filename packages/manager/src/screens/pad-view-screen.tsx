@@ -9,8 +9,10 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
+import { CONTENT_ID } from '../chrome/skip-link.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
+import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
 import type { FramePlace } from '../features/pads/frame-place.ts'
 import { PadCrumbs } from '../features/pads/pad-crumbs.tsx'
@@ -99,6 +101,7 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
             name={pad.name}
             withGroups={user !== undefined}
           />
+          <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
           <PadFrame name={pad.name} address={address} place={place} expanded={expanded} />
         </Stack>
       </Page>

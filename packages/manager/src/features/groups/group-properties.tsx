@@ -3,10 +3,10 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconTag } from '@tabler/icons-react'
 import { Link, createSearchParams } from 'react-router'
+import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityBadge } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
-import { StateBadge } from './state-badge.tsx'
 
 /** What a group is, in one glance below its name. */
 export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; everyoneIsMember: boolean }) => {
@@ -19,7 +19,7 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
         {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
         {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
         <Text size="sm" c="dimmed">
-          {t('GROUP.CREATED')} <When at={group.ctime} />
+          <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
         </Text>
       </Row>
       {group.tags.length > 0 && (

@@ -149,7 +149,7 @@ test('[SCR-63] pads filter as one types, and the number is told', async () => {
   expect(screen.getByText('1 pad').getAttribute('role')).toBe('status')
 })
 
-test('[SCR-64] a pad row offers edit, move and remove to group admins', async () => {
+test('[SCR-64] a pad row offers edit, move, archive and remove to group admins', async () => {
   const pads = [padOf('Agenda', board)]
   const { person: user } = renderApp(address, folderServer({ groups: [board], pads, people }))
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
@@ -161,6 +161,7 @@ test('[SCR-64] a pad row offers edit, move and remove to group admins', async ()
     'Edit the pad',
     'Move pads',
     'Remove the chat history',
+    'Archive the pad',
     'Remove the pad',
   ])
 })

@@ -1,5 +1,6 @@
-import { Button, Paper, Stack, Title } from '@mantine/core'
+import { Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEye } from '@tabler/icons-react'
 import { createSearchParams, Link } from 'react-router'
@@ -9,16 +10,22 @@ import { useSite } from '../../lib/site.ts'
 import { decisionFor } from './audience.ts'
 import classes from './who-can-see.module.css'
 
-/** Who can see the group, why, and what they then see. */
-export const WhoCanSee = ({ group }: { group: Group }) => {
+/** Who can see the group, why, and what they then see; and where nobody writes. */
+export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const site = useSite()
+  const archived = pads.filter((pad) => pad.archived).length
   return (
     <Paper withBorder p="md" bg="var(--sheaf-surface)" component="section" aria-label={t('GROUP.WHO.TITLE')}>
       <Title order={2} mb="xs">
         {t('GROUP.WHO.TITLE')}
       </Title>
       <AudienceList visibility={group.visibility} decisionFor={(audience) => decisionFor(audience, group, site)} />
+      {(group.archived || archived > 0) && (
+        <Text size="sm" mt="sm">
+          {group.archived ? t('GROUP.WHO.ARCHIVED') : t('GROUP.WHO.PADS_ARCHIVED', { count: archived })}
+        </Text>
+      )}
       <Stack gap={4} mt="sm" align="flex-start">
         <ViewAs as="visitor" label={t('GROUP.WHO.VIEW_AS_VISITOR')} />
         <ViewAs as="member" label={t('GROUP.WHO.VIEW_AS_MEMBER')} />

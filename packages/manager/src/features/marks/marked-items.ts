@@ -29,8 +29,14 @@ export const markedPads = (
 ): MarkedItem[] =>
   Object.values<Pad>(marked.pads)
     .filter(({ _id }) => isMarked(user, kind, { type: 'pads', key: _id }))
-    .map(({ _id, name, group }) => {
+    .map(({ _id, name, group, archived }) => {
       const from = (index.groups[group] ?? marked.groups[group])?.name
-      return { key: _id, name, to: paths.padView(group, _id), ...(from === undefined ? {} : { from }) }
+      return {
+        key: _id,
+        name,
+        to: paths.padView(group, _id),
+        isArchived: archived,
+        ...(from === undefined ? {} : { from }),
+      }
     })
     .toSorted(byName(language))

@@ -5,6 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { NothingMarked } from '../../lib/drawings.tsx'
+import { StateBadge } from '../../lib/state-badge.tsx'
 import { MarkButton } from './mark-button.tsx'
 import type { MarkedType, MarkKind } from './marks.queries.ts'
 import classes from './marked-list.module.css'
@@ -15,6 +16,7 @@ export interface MarkedItem {
   readonly to: string
   /** Where it is, when that is not obvious. */
   readonly from?: string
+  readonly isArchived?: boolean
 }
 
 interface MarkedListProps {
@@ -48,13 +50,19 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
         <EmptyState icon={<NothingMarked />} title={none} text={t(NEXT[kind])} />
       ) : (
         <ul className={classes.list}>
-          {items.map(({ key, name, to, from }, at) => (
+          {items.map(({ key, name, to, from, isArchived }, at) => (
             <Row component="li" key={key} wrap="nowrap" gap="xs" className={classes.row ?? ''}>
               <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(at)} />
               <div>
                 <Anchor component={Link} to={to} fw={500} underline="hover" dir="auto">
                   {name}
                 </Anchor>
+                {isArchived === true && (
+                  <>
+                    {' '}
+                    <StateBadge text={t('GROUP.PAD.ARCHIVED')} />
+                  </>
+                )}
                 {from !== undefined && (
                   <Text size="sm" c="dimmed">
                     <bdi>{from}</bdi>

@@ -3,7 +3,16 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowsMove, IconDownload, IconMessageOff, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowsMove,
+  IconDownload,
+  IconMessageOff,
+  IconPencil,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react'
 import { createSearchParams, Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
 import { openShareLink } from '../../lib/share-link.tsx'
@@ -20,9 +29,20 @@ export interface PadMenuItemsProps {
   readonly mayShare: boolean
   readonly mayDownload: boolean
   readonly mayEdit: boolean
+  readonly mayRemove: boolean
+  /** Archives it, or takes it out; for those who may. */
+  readonly onArchive: (() => void) | undefined
 }
 
-export const PadMenuItems = ({ pad, group, mayShare, mayDownload, mayEdit }: PadMenuItemsProps) => {
+export const PadMenuItems = ({
+  pad,
+  group,
+  mayShare,
+  mayDownload,
+  mayEdit,
+  mayRemove,
+  onArchive,
+}: PadMenuItemsProps) => {
   const t = useT()
   const isPrivate = (pad.visibility ?? group.visibility) === 'private'
   const move = { pathname: paths.padMove(group._id), search: createSearchParams({ pad: pad._id }).toString() }
@@ -69,15 +89,25 @@ export const PadMenuItems = ({ pad, group, mayShare, mayDownload, mayEdit }: Pad
           >
             {t('GROUP.REMOVE_CHAT_HISTORY')}
           </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={paths.padRemove(group._id, pad._id)}
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={SIZE} />}
-          >
-            {t('GROUP.PAD.REMOVE')}
-          </Menu.Item>
         </>
+      )}
+      {onArchive && (
+        <Menu.Item
+          leftSection={pad.archived ? <IconArchiveOff size={SIZE} /> : <IconArchive size={SIZE} />}
+          onClick={onArchive}
+        >
+          {t(pad.archived ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE')}
+        </Menu.Item>
+      )}
+      {mayRemove && (
+        <Menu.Item
+          component={Link}
+          to={paths.padRemove(group._id, pad._id)}
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={SIZE} />}
+        >
+          {t('GROUP.PAD.REMOVE')}
+        </Menu.Item>
       )}
     </>
   )

@@ -2,31 +2,23 @@ import { Button, Group as Row, Text, TextInput, Title } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
-import { confirm } from '@sheaf/ui/components/confirm'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { IconArrowsMove, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyPages } from '../../lib/drawings.tsx'
-import { LongList } from '../../lib/long-list.tsx'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
-import { useConfiguration } from '../../lib/session.ts'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { paths } from '../../paths.ts'
-import { usePadDrag } from './pad-drag.ts'
+import { ArchivedPads } from './archived-pads.tsx'
 import { filterPads, sortPads } from './pad-order.ts'
 import classes from './pad-panel.module.css'
-import { PadRow } from './pad-row.tsx'
-import { useRemovePads } from './remove-pads.queries.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { useTellRemoved } from './tell-removed.ts'
+import { type MoveFocus, PadRows } from './pad-rows.tsx'
 import { type Selection, useSelection } from './use-selection.ts'
 
 interface PadPanelProps {
@@ -53,7 +45,7 @@ export const PadPanel = (props: PadPanelProps) => {
         <Title order={2} id={id} tabIndex={-1} className={classes.title ?? ''}>
           {t('GROUP.PAD.PADS')}
         </Title>
-        {mayEdit && pads.length > 0 && (
+        {mayEdit && pads.some(({ archived }) => !archived) && (
           <Button
             component={Link}
             to={paths.padMove(group._id)}
@@ -97,14 +89,14 @@ const useFilterText = () => {
 }
 
 type Section = { readonly current: HTMLElement | null }
-type MoveFocus = (shown: readonly PadId[], gone: readonly PadId[]) => void
 
-/** Rows are about to go, with the focus among them: the next row takes over, or the panel's heading. */
+/** Rows are about to go, or to move into or out of the archive, with the focus among them: the next row of theirs takes over, or the panel's heading. */
 const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus => {
-  const next = useRef<{ readonly gone: PadId; readonly heir: PadId | undefined }>(undefined)
+  const next = useRef<{ readonly gone: PadId; readonly archived: boolean; readonly heir: PadId | undefined }>(undefined)
   useEffect(() => {
     const waiting = next.current
-    if (waiting === undefined || pads.some(({ _id }) => _id === waiting.gone)) return
+    if (waiting === undefined) return
+    if (pads.some(({ _id, archived }) => _id === waiting.gone && archived === waiting.archived)) return
     next.current = undefined
     const link = waiting.heir && section.current?.querySelector<HTMLElement>(`[data-pad="${waiting.heir}"] a`)
     ;(link ?? section.current?.querySelector('h2'))?.focus()
@@ -114,37 +106,23 @@ const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus
     if (first === undefined) return
     const stays = (id: PadId) => !gone.includes(id)
     const at = shown.indexOf(first)
-    next.current = { gone: first, heir: shown.slice(at).find(stays) ?? shown.slice(0, at).findLast(stays) }
+    const archived = pads.some((pad) => pad._id === first && pad.archived)
+    next.current = { gone: first, archived, heir: shown.slice(at).find(stays) ?? shown.slice(0, at).findLast(stays) }
   }
 }
 
-const useRemoveChosen = (
-  group: Group,
-  shown: readonly PadId[],
-  { chosen, chooseNone }: Selection<PadId>,
-  moveFocus: MoveFocus,
-) => {
-  const t = useT()
-  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
-  const { mutateAsync, isPending, done: removed } = useRemovePads(group._id)
-  const tellRemoved = useTellRemoved(group._id)
-  const remove = async () => {
-    const count = chosen.length
-    const goesOn = await confirm({
-      title: t('GROUP.PAD.REMOVE_CHOSEN'),
-      text: t('GROUP.INFO.PADS_REMOVE_SURE', { count, days }),
-      action: t('ACTIONS.REMOVE'),
-      isDangerous: true,
-    })
-    if (!goesOn) return
-    moveFocus(shown, chosen)
-    const { done, failed } = await mutateAsync(chosen)
-    if (done.length > 0) tellRemoved(done)
-    if (failed.length > 0) toast.warning(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
-    else chooseNone()
-  }
-  return { remove, isRemoving: isPending, removed }
-}
+/** What is chosen in one list is given up when something is chosen in the other: one bar says what is done with them. */
+const insteadOf = (selection: Selection<PadId>, { chooseNone }: Selection<PadId>): Selection<PadId> => ({
+  ...selection,
+  toggle: (id, asRange) => {
+    chooseNone()
+    selection.toggle(id, asRange)
+  },
+  chooseAll: () => {
+    chooseNone()
+    selection.chooseAll()
+  },
+})
 
 const Pads = ({
   group,
@@ -162,40 +140,12 @@ const Pads = ({
   const hint = useShortcutHint('search')
   const { padByField: field, padAsc: ascending } = useSorting()
   const shown = sortPads(filterPads(pads, typed), { field, ascending }, language)
-  const ids = shown.map(({ _id }) => _id)
-  const selection = useSelection(ids)
-  const { remove, isRemoving, removed } = useRemoveChosen(group, ids, selection, moveFocus)
-  const { dragged, sourceOf, end } = usePadDrag()
-  const mayChoose = mayEdit || mayExport
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
-      event.preventDefault()
-      selection.chooseAll()
-    } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) selection.chooseNone()
-  }
-  const dragOf = ({ _id }: Pad) => sourceOf(() => (selection.chosen.includes(_id) ? selection.chosen : [_id]))
-  const list = (
-    <LongList items={shown} keyOf={(pad) => pad._id} rowHeight={57} label={t('GROUP.PAD.PADS')}>
-      {(pad) => (
-        <PadRow
-          pad={pad}
-          group={group}
-          mayEdit={mayEdit}
-          marks={marksOf(pad)}
-          choice={
-            mayChoose
-              ? {
-                  isChosen: selection.isChosen(pad._id),
-                  onToggle: (asRange) => selection.toggle(pad._id, asRange),
-                }
-              : undefined
-          }
-          drag={mayEdit && shelfFor ? dragOf(pad) : undefined}
-        />
-      )}
-    </LongList>
-  )
+  const active = shown.filter(({ archived }) => !archived)
+  const shelved = shown.filter(({ archived }) => archived)
+  const ofActive = useSelection(active.map(({ _id }) => _id))
+  const ofShelved = useSelection(shelved.map(({ _id }) => _id))
+  const common = { group, mayEdit, mayExport, marksOf, moveFocus }
+  const isAllArchived = shelved.length > 0 && pads.every(({ archived }) => archived)
 
   return (
     <>
@@ -225,31 +175,30 @@ const Pads = ({
         />
       </Row>
       <Text size="sm" c="dimmed" mb="xs" role="status">
-        {shown.length === 0 ? t('GROUP.PAD.NO_RESULT') : t('GROUP.PAD.COUNT', { count: shown.length })}
+        {shown.length === 0 && t('GROUP.PAD.NO_RESULT')}
+        {shown.length > 0 &&
+          (isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length }))}
       </Text>
-      {shown.length > 0 && !mayChoose && list}
-      {shown.length > 0 && mayChoose && (
-        // Listens only for keys that its boxes and links let through.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside
-        <div onKeyDown={handleKey}>
-          <SelectionBar
-            group={group}
-            shown={shown}
-            selection={selection}
-            mayEdit={mayEdit}
-            mayExport={mayExport}
-            isRemoving={isRemoving}
-            removed={removed}
-            onRemove={() => void remove()}
+      <PadRows
+        {...common}
+        pads={active}
+        label={t('GROUP.PAD.PADS')}
+        selection={insteadOf(ofActive, ofShelved)}
+        isArchive={false}
+        shelfFor={shelfFor}
+      />
+      {shelved.length > 0 && (
+        <ArchivedPads count={shelved.length}>
+          <PadRows
+            {...common}
+            pads={shelved}
+            label={t('GROUP.PAD.ARCHIVED_COUNT', { count: shelved.length })}
+            selection={insteadOf(ofShelved, ofActive)}
+            isArchive
+            shelfFor={undefined}
           />
-          {list}
-        </div>
+        </ArchivedPads>
       )}
-      {dragged.length > 0 &&
-        shelfFor?.(
-          pads.filter(({ _id }) => dragged.includes(_id)),
-          end,
-        )}
     </>
   )
 }

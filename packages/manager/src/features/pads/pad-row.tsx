@@ -1,28 +1,30 @@
-import { Anchor, Badge, Checkbox, Group as Row, Text } from '@mantine/core'
+import { Anchor, Checkbox, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityBadge } from '../../lib/visibility.tsx'
-import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
+import { LastChange } from './last-change.tsx'
 import { PadMenu } from './pad-menu.tsx'
 import classes from './pad-row.module.css'
 
 interface PadRowProps {
   readonly pad: Pad
   readonly group: Group
-  readonly mayEdit: boolean
   readonly marks: ReactNode
   /** For those who can do something with several pads at once. */
   readonly choice: { readonly isChosen: boolean; readonly onToggle: (asRange: boolean) => void } | undefined
   /** What makes the row something to drag, for those who may move it. */
   readonly drag: HTMLAttributes<HTMLDivElement> | undefined
+  /** Archives it, or takes it out. */
+  readonly onArchive: () => void
 }
 
 /** SCR-63: says only what differs from the group. */
-export const PadRow = ({ pad, group, mayEdit, marks, choice, drag }: PadRowProps) => {
+export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowProps) => {
   const t = useT()
   const isReadonly = pad.readonly ?? group.readonly
   return (
@@ -46,17 +48,14 @@ export const PadRow = ({ pad, group, mayEdit, marks, choice, drag }: PadRowProps
         {pad.visibility !== null && pad.visibility !== group.visibility && (
           <VisibilityBadge visibility={pad.visibility} />
         )}
-        {isReadonly !== group.readonly && isReadonly && (
-          <Badge variant="default" size="sm" tt="none" fw={500}>
-            {t('GROUP.FIELD.READONLY')}
-          </Badge>
-        )}
+        {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
+        {isReadonly !== group.readonly && isReadonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
       </Row>
       <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-        {pad.lastEdited === null ? t('GROUP.PAD.NEVER_EDITED') : <When at={pad.lastEdited} />}
+        <LastChange pad={pad} />
       </Text>
       <div className={classes.menu}>
-        <PadMenu pad={pad} group={group} mayEdit={mayEdit} />
+        <PadMenu pad={pad} group={group} onArchive={onArchive} />
       </div>
     </div>
   )

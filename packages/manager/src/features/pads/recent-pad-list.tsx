@@ -5,8 +5,9 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LongList } from '../../lib/long-list.tsx'
-import { When } from '../../lib/when.tsx'
+import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
+import { LastChange } from './last-change.tsx'
 import classes from './pad-row.module.css'
 
 interface RecentPadListProps {
@@ -29,6 +30,12 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
               <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover" dir="auto">
                 {pad.name}
               </Anchor>
+              {pad.archived && (
+                <>
+                  {' '}
+                  <StateBadge text={t('GROUP.PAD.ARCHIVED')} />
+                </>
+              )}
               {name !== undefined && (
                 <Text size="sm">
                   <Anchor component={Link} to={paths.groupView(pad.group)} c="dimmed" underline="hover" dir="auto">
@@ -38,7 +45,7 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
               )}
             </div>
             <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-              {pad.lastEdited === null ? t('GROUP.PAD.NEVER_EDITED') : <When at={pad.lastEdited} />}
+              <LastChange pad={pad} />
             </Text>
           </div>
         )

@@ -5,7 +5,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { exportGroup } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
 import { paths } from '../../paths.ts'
@@ -16,11 +16,14 @@ interface SelectionBarProps {
   readonly group: Group
   readonly shown: readonly Pad[]
   readonly selection: Selection<PadId>
+  /** What is chosen lies in the archive. */
+  readonly isArchive: boolean
   readonly mayEdit: boolean
   readonly mayExport: boolean
-  readonly isRemoving: boolean
-  /** How many have been removed so far, while it runs. */
-  readonly removed: number
+  /** What is being done with them, and how far it has come. */
+  readonly running: { readonly act: 'archive' | 'remove'; readonly progress: string } | undefined
+  /** Archives them, or takes them out. */
+  readonly onArchive: () => void
   readonly onRemove: () => void
 }
 
@@ -29,10 +32,11 @@ export const SelectionBar = ({
   group,
   shown,
   selection: { chosen, chooseAll, chooseNone },
+  isArchive,
   mayEdit,
   mayExport,
-  isRemoving,
-  removed,
+  running,
+  onArchive,
   onRemove,
 }: SelectionBarProps) => {
   const t = useT()
@@ -49,13 +53,12 @@ export const SelectionBar = ({
           onChange={isAll ? chooseNone : chooseAll}
         />
         <Text span size="sm" fw={600} role="status">
-          {count > 0 &&
-            (isRemoving ? t('GROUP.PAD.REMOVE_PROGRESS', { done: removed, count }) : t('GROUP.PAD.CHOSEN', { count }))}
+          {count > 0 && (running?.progress ?? t('GROUP.PAD.CHOSEN', { count }))}
         </Text>
       </Row>
       {count > 0 && (
         <Row gap="xs" className={classes.actions ?? ''} role="group" aria-label={t('GROUP.PAD.CHOSEN', { count })}>
-          {mayEdit && (
+          {mayEdit && !isArchive && (
             <Button
               component={Link}
               to={paths.padMove(group._id)}
@@ -68,13 +71,26 @@ export const SelectionBar = ({
               {t('GROUP.PAD.MOVE')}
             </Button>
           )}
+          {mayEdit && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={running?.act === 'archive'}
+              disabled={running?.act === 'remove'}
+              leftSection={isArchive ? <IconArchiveOff size={14} aria-hidden /> : <IconArchive size={14} aria-hidden />}
+              onClick={onArchive}
+            >
+              {t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')}
+            </Button>
+          )}
           {mayExport && <ExportButton group={group} chosen={chosen} />}
           {mayEdit && (
             <Button
               size="xs"
               variant="default"
               c="var(--mantine-color-error)"
-              loading={isRemoving}
+              loading={running?.act === 'remove'}
+              disabled={running?.act === 'archive'}
               leftSection={<IconTrash size={14} aria-hidden />}
               onClick={onRemove}
             >

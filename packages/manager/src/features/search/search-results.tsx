@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { NothingFound } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
+import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
 
@@ -43,6 +44,7 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
               <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover" dir="auto">
                 {pad.name}
               </Anchor>
+              {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
               <FoundIn name={groupName(pad.group)} />
               <Excerpt html={results.headlines[pad._id] ?? ''} />
             </Stack>

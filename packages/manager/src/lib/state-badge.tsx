@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** What a group is besides its visibility: archived, read-only. */
+/** What a group or a pad is besides its visibility: archived, read-only. */
 export const StateBadge = ({ text }: { text: string }) => (
   <Badge variant="default" size="sm" tt="none" fw={500}>
     {text}

@@ -1,0 +1,40 @@
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { savePad } from '@sheaf/contract/routes/pads'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { refreshGroup } from '../../lib/refresh-group.ts'
+import { type Outcome, useOneByOne } from './one-by-one.ts'
+
+interface Archiving {
+  readonly pads: readonly PadId[]
+  /** Into the archive, or out of it. */
+  readonly archived: boolean
+}
+
+/** Archives pads of a group or takes them out, one call at a time, and tells how it went, with the way back. */
+export const useArchivePads = (group: GroupId) => {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const { run, count: done } = useOneByOne<PadId>()
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: ({ pads, archived }: Archiving) =>
+      run(pads, (id) => call(savePad, { params: { id }, body: { archived } })),
+    onSettled: () => refreshGroup(queryClient, group),
+  })
+
+  const tell = ({ done: changed, failed }: Outcome<PadId>, archived: boolean, wayBack: boolean) => {
+    const key = archived ? 'GROUP.INFO.PADS_ARCHIVED' : 'GROUP.INFO.PADS_UNARCHIVED'
+    const undo = { label: t('ACTIONS.UNDO'), onClick: () => void archive(changed, !archived, false) }
+    if (changed.length > 0) toast.success(t(key, { count: changed.length }), wayBack ? undo : undefined)
+    if (failed.length > 0) toast.warning(t('GROUP.PAD.CHANGE_FAILED', { count: failed.length }))
+  }
+  /** Whether all of them are so now. */
+  const archive = async (pads: readonly PadId[], archived: boolean, wayBack = true): Promise<boolean> => {
+    const outcome = await mutateAsync({ pads, archived })
+    tell(outcome, archived, wayBack)
+    return outcome.failed.length === 0
+  }
+  return { archive, isArchiving: isPending, done, count: variables?.pads.length ?? 0 }
+}

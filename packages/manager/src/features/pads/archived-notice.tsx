@@ -1,0 +1,52 @@
+import { Alert, Button, Group as Row, Text } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { canEditPad } from '@sheaf/contract/policy/pad'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { groupFacts } from '../../lib/group-facts.ts'
+import { useActor } from '../../lib/session.ts'
+import { useSite } from '../../lib/site.ts'
+import { useArchivePads } from './archive-pads.queries.ts'
+
+interface ArchivedNoticeProps {
+  readonly pad: Pad
+  /** For those who may see it. */
+  readonly group: Group | undefined
+  /** The notice goes, with the focus in it. */
+  readonly onTakenOut: () => void
+}
+
+/** SCR-147: why nobody writes in a pad, and the way out for those who may take it. */
+export const ArchivedNotice = ({ pad, group, onTakenOut }: ArchivedNoticeProps) => {
+  const t = useT()
+  const actor = useActor()
+  const site = useSite()
+  const { archive, isArchiving } = useArchivePads(pad.group)
+  if (!pad.archived && group?.archived !== true) return null
+  const mayTakeOut =
+    pad.archived &&
+    group !== undefined &&
+    canEditPad(actor, { ...pad, group: groupFacts(group, actor, site) }, true).allowed
+  const takeOut = async () => {
+    if (await archive([pad._id], false)) onTakenOut()
+  }
+  return (
+    <Alert variant="light" color="gray" icon={<IconArchive aria-hidden />}>
+      <Row justify="space-between" gap="xs">
+        <Text size="sm">{t(group?.archived === true ? 'GROUP.INFO.PAD_IN_ARCHIVE' : 'GROUP.INFO.PAD_ARCHIVED')}</Text>
+        {mayTakeOut && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={isArchiving}
+            leftSection={<IconArchiveOff size={14} aria-hidden />}
+            onClick={() => void takeOut()}
+          >
+            {t('GROUP.PAD.UNARCHIVE')}
+          </Button>
+        )}
+      </Row>
+    </Alert>
+  )
+}

@@ -1,0 +1,243 @@
+import { AppError } from '@sheaf/contract/errors'
+import { savePad } from '@sheaf/contract/routes/pads'
+import { searchPads } from '@sheaf/contract/routes/search'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const others = groupOf('Others', { admins: ['user-ben'], users: ['user-anna'] })
+const shelved = groupOf('Shelved', { archived: true })
+
+/** Four pads in the order that they were made, the last two archived; a save of one is so. */
+const world = (group = board, names = ['Alder', 'Birch', 'Cedar', 'Dogwood'], firstArchived = 2) => {
+  const pads = names.map((name, at) => padOf(name, group, { ctime: at + 1, archived: at >= firstArchived }))
+  const server = folderServer({ groups: [board, others, shelved], pads }).on(savePad, ({ params: { id }, body }) => {
+    const at = pads.findIndex(({ _id }) => _id === id)
+    const value = { ...pads[at]!, archived: body.archived ?? pads[at]!.archived }
+    pads[at] = value
+    return { key: id, value }
+  })
+  return { server, pads }
+}
+const view = (group = board) => `/mypads/group/${group._id}/view`
+const padView = (name: string, group = board) => `/mypads/group/${group._id}/pad/view/pad-${name}`
+const toggle = (count = 2) => screen.findByRole('button', { name: `${count} archived pad${count === 1 ? '' : 's'}` })
+const namesIn = (list: string | RegExp) =>
+  within(screen.getByRole('list', { name: list }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const saves = ({ calls }: ReturnType<typeof folderServer>) => calls.filter(({ call }) => call.startsWith('PUT'))
+const menuOf = async (user: ReturnType<typeof renderApp>['person'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+
+test('[SCR-155] archived pads stand below the others, in a panel that is closed until one opens it', async () => {
+  const { person: user } = renderApp(view(), world().server)
+  const button = await toggle()
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(namesIn('Pads')).toEqual(['Alder', 'Birch'])
+  expect(screen.getByText('2 pads', { selector: '[role="status"]' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Cedar' })).toBeNull()
+  await user.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(namesIn('2 archived pads')).toEqual(['Cedar', 'Dogwood'])
+  expect(within(screen.getByRole('list', { name: '2 archived pads' })).getAllByText('Archived')).toHaveLength(2)
+})
+
+test('[SCR-155, SCR-63] the filter counts among the archived too, and a folder of nothing else says so', async () => {
+  const { person: user, unmount } = renderApp(`${view()}?q=ced`, world().server)
+  await user.click(await toggle(1))
+  expect(namesIn('1 archived pad')).toEqual(['Cedar'])
+  expect(screen.queryByText('No pads match the filter.')).toBeNull()
+  unmount()
+  renderApp(view(), world(board, ['Elm', 'Fir'], 0).server)
+  expect(await screen.findByText('All pads of this folder are archived.')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Move pads' })).toBeNull()
+})
+
+test('[SCR-156, SCR-108, A11Y-3] chosen pads are archived one by one, the focus goes on, and Undo takes them out again', async () => {
+  const { server } = world(board, ['Alder', 'Birch', 'Cedar', 'Dogwood'], 4)
+  const { person: user } = renderApp(view(), server)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Birch' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
+  await user.click(screen.getByRole('button', { name: 'Archive pads' }))
+  expect(await screen.findByText('2 pads have been archived.')).toBeDefined()
+  await toggle(2)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Dogwood' })))
+  expect(namesIn('Pads')).toEqual(['Alder', 'Dogwood'])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('2 pads are out of the archive.')).toBeDefined()
+  await waitFor(() => expect(namesIn('Pads')).toEqual(['Alder', 'Birch', 'Cedar', 'Dogwood']))
+  expect(saves(server)).toEqual([
+    { call: 'PUT /pad/pad-birch', body: { archived: true } },
+    { call: 'PUT /pad/pad-cedar', body: { archived: true } },
+    { call: 'PUT /pad/pad-birch', body: { archived: false } },
+    { call: 'PUT /pad/pad-cedar', body: { archived: false } },
+  ])
+})
+
+test('[SCR-156, A11Y-3] several are taken out at once; after the last the heading has the focus', async () => {
+  const { server } = world()
+  const { person: user } = renderApp(view(), server)
+  await user.click(await toggle())
+  await user.click(screen.getByRole('checkbox', { name: 'Select Alder' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
+  // Only one list has something chosen.
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Alder' }).checked).toBe(false)
+  await user.keyboard('{Control>}a{/Control}')
+  const bar = within(screen.getByRole('group', { name: '2 pads selected' }))
+  expect(bar.queryByRole('link', { name: 'Move pads' })).toBeNull()
+  expect(bar.getByRole('link', { name: 'Download' })).toBeDefined()
+  expect(bar.getByRole('button', { name: 'Remove pads' })).toBeDefined()
+  await user.click(bar.getByRole('button', { name: 'Take out of the archive' }))
+  expect(await screen.findByText('2 pads are out of the archive.')).toBeDefined()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pads' })))
+  expect(screen.queryByRole('button', { name: /archived pad/ })).toBeNull()
+})
+
+test('[SCR-156] while pads are archived it is said how many are, and those that are refused stay', async () => {
+  const { server, pads } = world(board, ['Alder', 'Birch', 'Cedar'], 3)
+  const { promise, resolve: goOn } = Promise.withResolvers<void>()
+  server.on(savePad, async ({ params: { id } }) => {
+    if (id === 'pad-alder') throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
+    await promise
+    const at = pads.findIndex(({ _id }) => _id === id)
+    pads[at] = { ...pads[at]!, archived: true }
+    return { key: id, value: pads[at] }
+  })
+  const { person: user } = renderApp(view(), server)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Archive pads' }))
+  expect(await screen.findByText('1 of 3 archived')).toBeDefined()
+  goOn()
+  expect(await screen.findByText('1 pad could not be changed and is as it was.')).toBeDefined()
+  expect(screen.getByText('2 pads have been archived.')).toBeDefined()
+  await waitFor(() => expect(namesIn('Pads')).toEqual(['Alder']))
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Alder' }).checked).toBe(true)
+})
+
+test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived one it takes out or removes, and offers no change', async () => {
+  const { server } = world()
+  const { person: user } = renderApp(view(), server)
+  expect(await menuOf(user, 'Alder')).toEqual([
+    'Download (HTML)',
+    'Download (Markdown)',
+    'Download (TXT)',
+    'Edit the pad',
+    'Move pads',
+    'Remove the chat history',
+    'Archive the pad',
+    'Remove the pad',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Archive the pad' }))
+  expect(await screen.findByText('The pad has been archived.')).toBeDefined()
+  await user.click(await toggle(3))
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(await menuOf(user, 'Cedar')).toEqual([
+    'Download (HTML)',
+    'Download (Markdown)',
+    'Download (TXT)',
+    'Take out of the archive',
+    'Remove the pad',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Take out of the archive' }))
+  expect(await screen.findByText('The pad is out of the archive.')).toBeDefined()
+  await waitFor(() => expect(namesIn('Pads')).toEqual(['Birch', 'Cedar']))
+})
+
+test('[SCR-156, SCR-157, SCR-102] members see the archive and take nothing out, nor does anybody in an archived folder', async () => {
+  const { person: user, unmount } = renderApp(view(others), world(others).server)
+  await user.click(await toggle())
+  expect(await menuOf(user, 'Cedar')).toEqual(['Download (HTML)', 'Download (Markdown)', 'Download (TXT)'])
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
+  expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
+  unmount()
+  const again = renderApp(view(shelved), world(shelved).server)
+  await again.person.click(await toggle())
+  expect(await menuOf(again.person, 'Cedar')).toEqual(['Download (HTML)', 'Download (Markdown)', 'Download (TXT)'])
+})
+
+test.each([
+  ['edit', 'pad/edit/pad-cedar'],
+  ['chat', 'pad/remove/chat/history/pad-cedar'],
+])('[SCR-157, PAD-61] an archived pad has no screen to change it: %s', async (_, path) => {
+  renderApp(`/mypads/group/${board._id}/${path}`, world().server)
+  expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+})
+
+test('[SCR-157, PAD-61] an archived pad is removed as any other, and is not among those to move', async () => {
+  const { server } = world()
+  const { unmount } = renderApp(`/mypads/group/${board._id}/pad/remove/pad-cedar`, server)
+  expect(await screen.findByText(/Remove the pad Cedar\?/)).toBeDefined()
+  unmount()
+  const garden = groupOf('Garden')
+  const pads = [padOf('Alder', board), padOf('Cedar', board, { archived: true })]
+  renderApp(`/mypads/group/${board._id}/pad/move`, folderServer({ groups: [board, garden], pads }))
+  expect(await screen.findByRole('checkbox', { name: 'Alder' })).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: 'Cedar' })).toBeNull()
+})
+
+test('[SCR-147] the view of an archived pad says why nobody writes, and takes it out', async () => {
+  const { server } = world()
+  const { person: user } = renderApp(padView('cedar'), server)
+  expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Take out of the archive' }))
+  await waitFor(() => expect(screen.queryByText(/^This pad is archived/)).toBeNull())
+  expect(saves(server)).toEqual([{ call: 'PUT /pad/pad-cedar', body: { archived: false } }])
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('[SCR-147, SCR-102] who may not take it out is told the same, and in an archived folder that it is the folder', async () => {
+  const { unmount } = renderApp(padView('cedar', others), world(others).server)
+  expect(await screen.findByText(/^This pad is archived/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
+  unmount()
+  renderApp(padView('alder', shelved), world(shelved).server)
+  expect(await screen.findByText(/^The folder of this pad is archived/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
+})
+
+test('[SCR-148] who can see the folder also says where nobody can write, and why', async () => {
+  const { unmount } = renderApp(view(), world().server)
+  const panel = () => screen.findByRole('region', { name: 'Who can see this' })
+  expect((await panel()).textContent).toContain('Nobody can write in 2 of its pads: they are archived.')
+  unmount()
+  renderApp(view(shelved), world(shelved).server)
+  expect((await panel()).textContent).toContain('Nobody can write in its pads: the folder is archived.')
+})
+
+test('[SCR-149, SCR-33, PAD-62] the dashboard, bookmarks and search mark what is archived', async () => {
+  const { server, pads } = world()
+  server.user = person({ bookmarks: { groups: [], pads: pads.map(({ _id }) => _id) } })
+  server.on(searchPads, () => ({
+    results: { groups: [], pads: pads.map((pad) => ({ ...pad, padId: pad._id })), headlines: {} },
+  }))
+  for (const path of ['/dashboard', '/mybookmarks', '/search?q=alder']) {
+    const { unmount } = renderApp(path, server)
+    expect(await screen.findByRole('link', { name: 'Dogwood' })).toBeDefined()
+    expect([path, screen.getAllByText('Archived').length]).toEqual([path, 2])
+    unmount()
+  }
+})
+
+test('[SCR-153] a pad that nobody has written in says when it was made, and stands there among those by last change', async () => {
+  const day = 86_400_000
+  const pads = [
+    padOf('Alder', board, { ctime: Date.now() - 9 * day, lastEdited: Date.now() - 3 * day }),
+    padOf('Birch', board, { ctime: Date.now() - 2 * day }),
+  ]
+  document.cookie = 'padByField=lastEdited; path=/'
+  const { unmount } = renderApp(view(), folderServer({ groups: [board], pads }))
+  expect(await screen.findByText('Created 2 days ago')).toBeDefined()
+  expect(namesIn('Pads')).toEqual(['Alder', 'Birch'])
+  expect(screen.getByText('3 days ago')).toBeDefined()
+  unmount()
+  document.cookie = 'padByField=; path=/; max-age=0'
+  renderApp('/dashboard', folderServer({ groups: [board], pads }))
+  expect(await screen.findByText('Created 2 days ago')).toBeDefined()
+})

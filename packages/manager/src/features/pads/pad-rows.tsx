@@ -1,0 +1,147 @@
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { SETTINGS } from '@sheaf/contract/entities/settings'
+import type { PadId } from '@sheaf/contract/ids'
+import { confirm } from '@sheaf/ui/components/confirm'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { LongList } from '../../lib/long-list.tsx'
+import { useConfiguration } from '../../lib/session.ts'
+import { useArchivePads } from './archive-pads.queries.ts'
+import { usePadDrag } from './pad-drag.ts'
+import { PadRow } from './pad-row.tsx'
+import { useRemovePads } from './remove-pads.queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useTellRemoved } from './tell-removed.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Of the pads that are shown some are about to go; told while they are there. */
+export type MoveFocus = (shown: readonly PadId[], gone: readonly PadId[]) => void
+
+interface PadRowsProps {
+  readonly group: Group
+  /** As they are shown: those in use, or those in the archive. */
+  readonly pads: readonly Pad[]
+  readonly label: string
+  readonly isArchive: boolean
+  readonly selection: Selection<PadId>
+  readonly mayEdit: boolean
+  readonly mayExport: boolean
+  readonly marksOf: (pad: Pad) => ReactNode
+  readonly moveFocus: MoveFocus
+  /** Where pads can be dropped while they are dragged. */
+  readonly shelfFor: ((pads: readonly Pad[], end: () => void) => ReactNode) | undefined
+}
+
+/** What is done with those that are chosen, and how far it has come. */
+const useActsOnChosen = (
+  { group, isArchive, selection: { chosen, chooseNone }, moveFocus }: PadRowsProps,
+  shown: readonly PadId[],
+) => {
+  const t = useT()
+  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
+  const removing = useRemovePads(group._id)
+  const tellRemoved = useTellRemoved(group._id)
+  const archiving = useArchivePads(group._id)
+  const count = chosen.length
+  const remove = async () => {
+    const goesOn = await confirm({
+      title: t('GROUP.PAD.REMOVE_CHOSEN'),
+      text: t('GROUP.INFO.PADS_REMOVE_SURE', { count, days }),
+      action: t('ACTIONS.REMOVE'),
+      isDangerous: true,
+    })
+    if (!goesOn) return
+    moveFocus(shown, chosen)
+    const { done, failed } = await removing.mutateAsync(chosen)
+    if (done.length > 0) tellRemoved(done)
+    if (failed.length > 0) toast.warning(t('GROUP.PAD.REMOVE_FAILED', { count: failed.length }))
+    else chooseNone()
+  }
+  const archive = async (pads: readonly PadId[]) => {
+    moveFocus(shown, pads)
+    return archiving.archive(pads, !isArchive)
+  }
+  const archiveChosen = async () => {
+    if (await archive(chosen)) chooseNone()
+  }
+  const acts = { remove, archive, archiveChosen }
+  if (removing.isPending) {
+    const progress = t('GROUP.PAD.REMOVE_PROGRESS', { done: removing.done, count })
+    return { ...acts, running: { act: 'remove', progress } } as const
+  }
+  if (archiving.isArchiving) {
+    const key = isArchive ? 'GROUP.PAD.UNARCHIVE_PROGRESS' : 'GROUP.PAD.ARCHIVE_PROGRESS'
+    const progress = t(key, { done: archiving.done, count: archiving.count })
+    return { ...acts, running: { act: 'archive', progress } } as const
+  }
+  return { ...acts, running: undefined }
+}
+
+/** A list of pads, and above it what is done with several, for those who may. */
+export const PadRows = (props: PadRowsProps) => {
+  const { group, pads, label, isArchive, selection, mayEdit, mayExport, marksOf, shelfFor } = props
+  const { remove, archive, archiveChosen, running } = useActsOnChosen(
+    props,
+    pads.map(({ _id }) => _id),
+  )
+  const { dragged, sourceOf, end } = usePadDrag()
+  const mayChoose = mayEdit || mayExport
+  if (pads.length === 0) return null
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+      event.preventDefault()
+      selection.chooseAll()
+    } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) selection.chooseNone()
+  }
+  const dragOf = ({ _id }: Pad) => sourceOf(() => (selection.chosen.includes(_id) ? selection.chosen : [_id]))
+  const list = (
+    <LongList items={pads} keyOf={(pad) => pad._id} rowHeight={57} label={label}>
+      {(pad) => (
+        <PadRow
+          pad={pad}
+          group={group}
+          marks={marksOf(pad)}
+          choice={
+            mayChoose
+              ? {
+                  isChosen: selection.isChosen(pad._id),
+                  onToggle: (asRange) => selection.toggle(pad._id, asRange),
+                }
+              : undefined
+          }
+          drag={mayEdit && shelfFor ? dragOf(pad) : undefined}
+          onArchive={() => void archive([pad._id])}
+        />
+      )}
+    </LongList>
+  )
+  if (!mayChoose) return list
+  return (
+    <>
+      {/* Listens only for keys that its boxes and links let through. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
+      <div onKeyDown={handleKey}>
+        <SelectionBar
+          group={group}
+          shown={pads}
+          selection={selection}
+          isArchive={isArchive}
+          mayEdit={mayEdit}
+          mayExport={mayExport}
+          running={running}
+          onArchive={() => void archiveChosen()}
+          onRemove={() => void remove()}
+        />
+        {list}
+      </div>
+      {dragged.length > 0 &&
+        shelfFor?.(
+          pads.filter(({ _id }) => dragged.includes(_id)),
+          end,
+        )}
+    </>
+  )
+}
