@@ -2,13 +2,20 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { groupIdSchema } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
-import { PEOPLE_ACTION, presentLogins, readAction, tellPresence } from '../features/groups/people-actions.ts'
+import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
+import {
+  mergePeople,
+  PEOPLE_ACTION,
+  presentLogins,
+  readAction,
+  tellPresence,
+} from '../features/groups/people-actions.ts'
 import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
@@ -47,12 +54,16 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const actions = actionsOn(group, actor, site)
   const hasLists = actor.kind === 'user' && !site.allPadsPublicsAuthentifiedOnly
   const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: hasLists })
+  const queryClient = useQueryClient()
   const { mutateAsync } = useSavePeople(group, action)
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
   if (!mayChoose) return <NotFound />
 
-  const save = async (people: string[]) => {
-    tellPresence(action, await mutateAsync(people))
+  const save = async (people: string[], before: readonly string[]) => {
+    // The call takes the whole list, so it is read again just before.
+    const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
+    const now = presentLogins(openGroupOf(latest) ?? group, action, latest.users ?? {})
+    tellPresence(action, await mutateAsync(mergePeople(people, before, now)))
     await navigate(paths.groupView(group._id))
   }
 

@@ -3,6 +3,7 @@ import type { Presence } from '@sheaf/contract/entities/user-list'
 import type { Member } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { joinPeople } from '@sheaf/ui/components/people-picker'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { type GroupUserAction, groupUserActions } from '../../paths.ts'
@@ -50,6 +51,20 @@ export const presentLogins = (
   action: GroupUserAction,
   people: Readonly<Record<UserId, Member>>,
 ): string[] => group[PEOPLE_ACTION[action].field].flatMap((id) => people[id]?.login ?? [])
+
+/**
+ * SCR-138: the list as it is now, with what one form has added to it and taken out of it since it was opened: whom others
+ * added or took out meanwhile stays so.
+ */
+export const mergePeople = (chosen: readonly string[], before: readonly string[], now: readonly string[]): string[] => {
+  const keysOf = (logins: readonly string[]) => new Set(logins.map((login) => login.toLowerCase()))
+  const [chosenKeys, beforeKeys] = [keysOf(chosen), keysOf(before)]
+  const isTakenOut = (login: string) => beforeKeys.has(login.toLowerCase()) && !chosenKeys.has(login.toLowerCase())
+  return joinPeople(
+    now.filter((login) => !isTakenOut(login)),
+    chosen.filter((login) => !beforeKeys.has(login.toLowerCase())),
+  )
+}
 
 /** SCR-44: names that nobody has are told apart, as plain text; with none missing, that all went well. */
 export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {

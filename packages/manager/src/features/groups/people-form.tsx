@@ -12,7 +12,8 @@ interface PeopleFormProps {
   readonly initial: readonly string[]
   readonly lists: readonly PickableList[]
   readonly cancelTo: string
-  readonly onSave: (people: string[]) => Promise<unknown>
+  /** With whom the form began with, too. */
+  readonly onSave: (people: string[], before: readonly string[]) => Promise<unknown>
 }
 
 /** The people of one list of a group, all of them: who is taken out here leaves that list. */
@@ -30,7 +31,7 @@ export const PeopleForm = ({ initial, lists, cancelTo, onSave }: PeopleFormProps
     event.preventDefault()
     setIsSaving(true)
     try {
-      await onSave(joinPeople(people, pending))
+      await onSave(joinPeople(people, pending), before)
     } catch (error) {
       setRefusal(error)
     } finally {

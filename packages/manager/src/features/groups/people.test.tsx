@@ -150,3 +150,37 @@ test.each(['add', 'type'])('[SCR-139] who leaves after choosing people is asked 
   await user.click(dialog.getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
 })
+
+test.each([
+  ['invite', 'users', inviteToGroup],
+  ['share', 'admins', inviteToGroup],
+  ['add', 'watchers', addWatchers],
+] as const)(
+  '[SCR-138, GRP-40, GRP-41, GRP-48] whom a colleague adds or takes out meanwhile stays so: %s',
+  async (action, field, route) => {
+    const known = ['anna', 'ben', 'cleo', 'dan', 'eve'].map((login) => ({ _id: `user-${login}`, login }))
+    const users = Object.fromEntries(known.map((each) => [each._id, each]))
+    const withPeople = (...logins: string[]) => {
+      const value = groupOf('Board', {
+        [field]: logins.map((login) => `user-${login}`),
+        ...(field === 'admins' ? {} : { admins: ['user-anna'] }),
+      })
+      return () => ({ key: value._id, value, pads: {}, users })
+    }
+    const fake = server()
+      .on(viewGroup, withPeople('anna', 'ben', 'cleo'))
+      .on(route, () => ({ value: board, present: [], absent: [] }))
+    const { person: user } = renderApp(address(action), fake)
+    const chosen = within(await screen.findByRole('region', { name: 'Selected people' }))
+    await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
+    await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
+    // Meanwhile Dan is in, and Cleo is out.
+    fake.on(viewGroup, withPeople('anna', 'ben', 'dan'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const sent = () =>
+      fake.calls
+        .filter(({ call }) => call.startsWith('POST'))
+        .map(({ body }) => (body as { loginsOrEmails: string[] }).loginsOrEmails)
+    await waitFor(() => expect(sent()).toEqual([['anna', 'dan', 'EVE']]))
+  },
+)
