@@ -16,6 +16,7 @@ import { filterGroups, isFiltering } from '../features/groups/group-filters.ts'
 import { GroupList } from '../features/groups/group-list.tsx'
 import { arrangeGroups, sortGroups } from '../features/groups/group-order.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
+import type { SearchField } from '../features/groups/group-search.tsx'
 import { GroupToolbar } from '../features/groups/group-toolbar.tsx'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { useGroupFilters } from '../features/groups/use-group-filters.ts'
@@ -38,11 +39,11 @@ export const GroupListScreen = () => {
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const { groupByField: field, groupAsc: ascending } = useSorting()
   const { filters, change, reset } = useGroupFilters()
-  const search = useRef<HTMLInputElement>(null)
+  const search = useRef<SearchField>(null)
   // The button that was pressed goes with the filters.
   const clear = () => {
     reset()
-    search.current?.focus()
+    search.current?.empty()
   }
   const hint = useShortcutHint('add')
   const isWide = useMediaQuery(FACETS_BESIDE) ?? false

@@ -181,3 +181,16 @@ test('[A11Y-3] when the filters are cleared the focus is in the text filter', as
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull())
   expect(document.activeElement).toBe(field)
 })
+
+test('[SCR-52, SCR-53] what is typed and not yet in the address goes with the filters that are cleared', async () => {
+  const { person: user, router } = renderApp('/mypads?tag=green', folderServer({ groups: all }))
+  await folders()
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search folders' })
+  await user.type(field, 'gar')
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  expect(field.value).toBe('')
+  await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
+  // What is typed after it is handed on last, and alone.
+  await user.type(field, 'board')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=board'))
+})

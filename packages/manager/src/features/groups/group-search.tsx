@@ -5,9 +5,15 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 
+/** What the screen does with the field. */
+export interface SearchField {
+  /** Empties it, also of what is typed and not yet handed on, and moves the focus there. The address is the screen's. */
+  readonly empty: () => void
+}
+
 interface GroupSearchProps {
   readonly text: string
-  readonly field: Ref<HTMLInputElement>
+  readonly field: Ref<SearchField>
   readonly onChange: (text: string) => void
 }
 
@@ -15,13 +21,18 @@ interface GroupSearchProps {
 export const GroupSearch = ({ text, field, onChange }: GroupSearchProps) => {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(field, () => input.current!)
-  const [typed, change] = useTypedText(text, onChange)
+  const [typed, change, empty] = useTypedText(text, onChange)
   const hint = useShortcutHint('search')
   const clear = () => {
     change('')
     input.current?.focus()
   }
+  useImperativeHandle(field, () => ({
+    empty: () => {
+      empty()
+      input.current?.focus()
+    },
+  }))
   return (
     <TextInput
       ref={input}

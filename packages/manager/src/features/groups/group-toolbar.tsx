@@ -6,13 +6,13 @@ import { type ReactNode, type Ref, useId } from 'react'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
-import { GroupSearch } from './group-search.tsx'
+import { GroupSearch, type SearchField } from './group-search.tsx'
 import classes from './group-toolbar.module.css'
 
 interface GroupToolbarProps {
   readonly text: string
   /** Of the text filter. */
-  readonly field: Ref<HTMLInputElement>
+  readonly field: Ref<SearchField>
   readonly onText: (text: string) => void
   /** The facets, where they do not fit beside the list. */
   readonly facets: ReactNode
