@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
-import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 
 interface PasswordFormProps {
   readonly error: string | undefined

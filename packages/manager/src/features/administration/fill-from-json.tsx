@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCode } from '@tabler/icons-react'
 import { useState } from 'react'
-import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 
 interface FillFromJsonProps {
   /** Said of text that is no JSON object. */

@@ -2,7 +2,7 @@ import { Button, Group, Input, PasswordInput, Stack, Text, Textarea } from '@man
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { focusOnMount } from '../../lib/focus-on-mount.ts'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 
 interface SecretInputProps {
   readonly label: string
@@ -47,7 +47,7 @@ export const SecretInput = ({
             variant="default"
             data-path={path}
             ref={isBack ? focusOnMount : undefined}
-            aria-label={`${t('ADMIN.SECRET.REPLACE')}: ${label}`}
+            aria-label={t('ADMIN.SECRET.REPLACE_NAMED', { name: label })}
             onClick={() => onChange('')}
           >
             {t('ADMIN.SECRET.REPLACE')}

@@ -31,7 +31,7 @@ export const RecoveryCodes = (props: RecoveryCodesProps) => {
 /** The same below a title that is there already. */
 export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
   const t = useT()
-  const title = `${siteTitle}: ${t('USER.RECOVERY_CODES')}`
+  const title = t('USER.RECOVERY_CODES_OF', { title: siteTitle })
   return (
     <Stack>
       <Text>{t('USER.RECOVERY_CODES_TEXT')}</Text>
