@@ -3,6 +3,7 @@ import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
 import { LanguagePicker } from '@sheaf/ui/components/language-picker'
 import { Logo } from '@sheaf/ui/components/logo'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { pickLanguage } from '../lib/language.ts'
 import { useConfiguration } from '../lib/session.ts'
@@ -13,9 +14,11 @@ interface HeaderProps {
   /** A visitor's two or three ways stand in the header itself; a longer menu has a column of its own. */
   readonly items: readonly MenuItem[]
   readonly burger: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined
+  /** Of the burger, to which the focus returns. */
+  readonly menuButton: Ref<HTMLButtonElement>
 }
 
-export const Header = ({ items, burger }: HeaderProps) => {
+export const Header = ({ items, burger, menuButton }: HeaderProps) => {
   const t = useT()
   const { user, value } = useConfiguration()
   const title = value.title ?? 'Sheaf'
@@ -24,6 +27,7 @@ export const Header = ({ items, burger }: HeaderProps) => {
       <Group gap="xs" wrap="nowrap" miw={0}>
         {burger && (
           <Burger
+            ref={menuButton}
             opened={burger.isOpen}
             onClick={burger.onToggle}
             hiddenFrom="sm"

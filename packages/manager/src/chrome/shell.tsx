@@ -1,7 +1,7 @@
 import { AppShell, Progress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
 import { followLanguage } from '../lib/language.ts'
@@ -38,6 +38,7 @@ const useFollowedLanguage = () => {
 export const Shell = () => {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const button = useRef<HTMLButtonElement>(null)
   const { items, isUser, hasColumn } = useMenu()
   const isHidden = useIsChromeHidden()
   const isMoving = useNavigation().state !== 'idle'
@@ -54,7 +55,7 @@ export const Shell = () => {
       <Shortcuts items={items} isUser={isUser} />
       {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
       <AppShell.Header className={classes.bar ?? ''}>
-        <Header items={hasColumn ? [] : items} burger={{ isOpen, onToggle: toggle }} />
+        <Header items={hasColumn ? [] : items} burger={{ isOpen, onToggle: toggle }} menuButton={button} />
       </AppShell.Header>
       {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
       {(hasColumn || isOpen) && (
@@ -63,7 +64,9 @@ export const Shell = () => {
           p="sm"
           aria-label={t('GLOBAL.MAIN_MENU')}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') close()
+            if (event.key !== 'Escape' || !isOpen) return
+            close()
+            button.current?.focus()
           }}
         >
           <Navigation items={items} onFollow={close} onShortcuts={() => openShortcutSheet(items, isUser)} />
