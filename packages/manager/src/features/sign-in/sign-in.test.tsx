@@ -5,7 +5,7 @@ import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
 import { adminSignOut, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -94,6 +94,23 @@ test('[SCR-5] the form waits until the server is ready', async () => {
   expect(screen.queryByLabelText('Password')).toBeNull()
   isReady = true
   expect(await screen.findByLabelText('Password')).toBeDefined()
+})
+
+test('[SCR-5] until then the server is asked every 500 ms, and not again', async () => {
+  // Goes on with the time of the day, in steps that nobody's haste changes.
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked: number[] = []
+  const server = serverAsking(false).on(checkCache, () => {
+    asked.push(Date.now())
+    return { userCacheReady: asked.length === 4 }
+  })
+  renderApp('/login', server)
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  const pauses = asked.slice(1).map((at, n) => Math.round((at - asked[n]!) / 100) * 100)
+  expect(pauses).toEqual([500, 500, 500])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked).toHaveLength(4)
 })
 
 test('[SCR-3] the way to a lost password is offered where passwords are ours', async () => {

@@ -81,7 +81,7 @@ test.each([
   ['a page of an extension', { origin: 'chrome-extension://localhost' }, 403],
   ['a page without HTTPS, to us with it', { origin: 'http://localhost', 'x-forwarded-proto': 'https' }, 403],
   ['our own page with HTTPS', { origin: 'https://localhost', 'x-forwarded-proto': 'https' }, 200],
-])('[WIRE-37, W-31] a change with the cookie from %s', async (_, headers, status) => {
+])('[WIRE-37, OPS-27, W-31] a change with the cookie from %s', async (_, headers, status) => {
   const app = await testApp({ env: { SHEAF_TRUSTED_PROXIES: '127.0.0.1' } })
   const { token } = await app.user('ada')
   const reply = await app.http.inject({
