@@ -60,7 +60,7 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2] by keyboard a visitor opens a priva
   expect(handed.url()).toBe(`${server.url}p/${pad}`)
 })
 
-test('[EDT-21, RT-15] a pad that becomes read-only, and a folder that is archived, are read on where they are open', async ({
+test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by itself or with its folder, is read on where it is open', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'eve')
@@ -74,24 +74,28 @@ test('[EDT-21, RT-15] a pad that becomes read-only, and a folder that is archive
   await frame.type('Written in time.')
   await frame.saved()
 
-  const isReadOnly = async (): Promise<void> => {
+  const isReadOnly = async (badge: string): Promise<void> => {
     await expect(frame.text).toHaveAttribute('contenteditable', 'false')
-    await expect(page.getByText('Read only', { exact: true })).toBeVisible()
+    await expect(page.getByText(badge, { exact: true })).toBeVisible()
     await expect(tools).toHaveCount(0)
     await expect(frame.text).toContainText('Written in time.')
   }
   const isOpenAgain = async (): Promise<void> => {
     await frame.ready()
     await expect(tools).toBeVisible()
-    await expect(page.getByText('Read only', { exact: true })).toHaveCount(0)
+    await expect(page.getByText(/^Read only$|^Archived/)).toHaveCount(0)
   }
 
   await put(server, ada.token, `/pad/${pad}`, { readonly: true })
-  await isReadOnly()
+  await isReadOnly('Read only')
   await put(server, ada.token, `/pad/${pad}`, { readonly: null })
   await isOpenAgain()
+  await put(server, ada.token, `/pad/${pad}`, { archived: true })
+  await isReadOnly('Archived, read-only')
+  await put(server, ada.token, `/pad/${pad}`, { archived: false })
+  await isOpenAgain()
   await put(server, ada.token, `/group/${group}`, { archived: true })
-  await isReadOnly()
+  await isReadOnly('Archived, read-only')
   await put(server, ada.token, `/group/${group}`, { archived: false })
   await isOpenAgain()
 })
