@@ -1,11 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
+import { FolderPage } from '../pages/folder-page.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
+import { ProfilePage } from '../pages/profile-page.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -13,16 +15,15 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-const present = (page: Page) => page.getByLabel(/^Current password/)
-
 test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, SES-9, A11Y-2] a profile is changed by keyboard: names, language, help, and the password', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'zoe')
   const by = hands.keyboard(page)
+  const form = new ProfilePage(page)
   await page.goto('myprofile')
   await expect(page.getByRole('note', { name: 'Help' })).toBeVisible()
-  await by.fill(present(page), PASSWORD)
+  await by.fill(form.current, PASSWORD)
   await by.fill(page.getByLabel('First name'), 'Zoé')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Use only letters without accents, digits, dots and underscores.')).toBeVisible()
@@ -32,24 +33,24 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
   await expect(page.getByRole('note', { name: 'Help' })).toHaveCount(0)
-  await expect(present(page)).toHaveValue('')
+  await expect(form.current).toHaveValue('')
 
   // A new password: typed twice, and only for who knows the present one.
-  await by.fill(present(page), 'not my password')
-  await by.fill(page.getByLabel(/^New password/), 'a better password')
-  await by.fill(page.getByLabel(/^Confirm password/), 'a bitter password')
+  await by.fill(form.current, 'not my password')
+  await by.fill(form.newPassword, 'a better password')
+  await by.fill(form.confirmation, 'a bitter password')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The two passwords differ.')).toBeVisible()
-  await expect(page.getByLabel(/^Confirm password/)).toBeFocused()
-  await by.fill(page.getByLabel(/^Confirm password/), 'a better password')
+  await expect(form.confirmation).toBeFocused()
+  await by.fill(form.confirmation, 'a better password')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
-  await by.fill(present(page), PASSWORD)
+  await by.fill(form.current, PASSWORD)
   await page
     .getByRole('main')
     .getByLabel(/^Language/)
     .selectOption('fr')
-  await by.press(page.getByRole('button', { name: 'Save', exact: true }))
+  await by.press(form.save)
   await expect(page.getByRole('heading', { name: 'Profil', level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
 
@@ -107,7 +108,7 @@ for (const way of waysAbout)
     await bob.page.goto(`p/${minutes}`)
     await expect(PadFrame.alone(bob.page).text).toContainText('Written by Ada.')
     await bob.page.goto(`mypads/group/${shared}/view`)
-    await expect(bob.page.getByRole('region', { name: 'People' })).not.toContainText('ada')
+    await expect(new FolderPage(bob.page).people).not.toContainText('ada')
 
     // The login is free again, and leads to nothing of what was.
     await register(page, ada.login)

@@ -3,7 +3,7 @@ import { adminSession, arrive, giveSession, PASSWORD, post, put, signedIn } from
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword, signIn, signOut } from '../pages/account-pages.ts'
-import { button, titled, unsavedQuestion } from '../pages/controls.ts'
+import { button, menuLink, titled, unsavedQuestion } from '../pages/controls.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import { ProfilePage } from '../pages/profile-page.ts'
 import { Authenticator } from '../pages/two-factor-pages.ts'
@@ -31,7 +31,7 @@ for (const way of waysAbout) {
     await by.press(button(page, 'Create a user'))
     await expect(page.getByText('The two passwords differ.')).toBeVisible()
     await expect(form.confirmation).toBeFocused()
-    await by.press(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Outbox' }))
+    await by.press(menuLink(page, 'Outbox'))
     await by.press(unsavedQuestion(page).stay)
     await by.fill(form.confirmation, PASSWORD)
     await by.fill(page.getByLabel('First name'), 'Ada')

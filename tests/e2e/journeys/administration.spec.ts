@@ -6,6 +6,7 @@ import { adminSession, arrive, giveSession, post, signedIn } from '../fixtures/p
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
+import { menuLink } from '../pages/controls.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 
 let server: Server
@@ -37,8 +38,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await bob.page.goto('mypads')
   await expect(bob.page).toHaveTitle(/ - Pads of the club$/)
 
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await keys.activate(menu.getByRole('link', { name: 'Users' }))
+  await keys.activate(menuLink(page, 'Users'))
   await expect(page.getByText('2 users')).toBeVisible()
   await keys.fill(page.getByLabel('Search for users'), 'bob')
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await expect(page.getByText('The account has been removed.')).toBeVisible()
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
 
-  await keys.activate(menu.getByRole('link', { name: 'Sign out' }))
+  await keys.activate(menuLink(page, 'Sign out'))
   await expect(page.getByRole('heading', { name: 'Administrator sign-in', level: 1 })).toBeVisible()
 })
 
@@ -72,11 +72,10 @@ test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures a
   const { page, context } = await arrive(browser, server, 'admin')
   await giveSession(context, server, await adminSession(server))
   const keys = new Keyboard(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
   const main = page.getByRole('main')
   await page.goto('admin/users')
 
-  await keys.activate(menu.getByRole('link', { name: 'Statistics' }))
+  await keys.activate(menuLink(page, 'Statistics'))
   await expect(main.getByRole('img', { name: /^Storage: .* at the end/ })).toBeVisible()
   await keys.turn(main.getByRole('radio', { name: 'By month' }), 'ArrowLeft')
   await expect(main.getByRole('radio', { name: 'By day' })).toBeChecked()
@@ -84,7 +83,7 @@ test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures a
   const figures = main.getByRole('table', { name: 'All figures' })
   await expect(figures.getByRole('rowheader').first()).toHaveText(today)
 
-  await keys.activate(menu.getByRole('link', { name: 'Audit trail' }), 'Shift+Tab')
+  await keys.activate(menuLink(page, 'Audit trail'), 'Shift+Tab')
   const trail = main.getByRole('table', { name: 'Audit trail' })
   await expect(trail).toContainText('Administrator signed in')
   await keys.reach(main.getByRole('combobox', { name: 'Action' }))
@@ -105,7 +104,7 @@ test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures a
   await keys.activate(main.getByRole('button', { name: 'Clear the filters' }))
   await expect(trail).toContainText('Administrator signed in')
 
-  await keys.activate(menu.getByRole('link', { name: 'Outbox' }), 'Shift+Tab')
+  await keys.activate(menuLink(page, 'Outbox'), 'Shift+Tab')
   const mail = main.getByRole('row', { name: /ada@example\.org/ })
   await expect(mail).toContainText('New password')
   await expect(mail).not.toContainText('Sent')

@@ -4,6 +4,7 @@ import { ReverseProxy } from '../fixtures/reverse-proxy.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { register, signIn } from '../pages/account-pages.ts'
+import { saveButton } from '../pages/controls.ts'
 import { createFolder, createPad } from '../pages/group-pages.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -51,7 +52,7 @@ test('[WIRE-1, EDT-1, SCR-65] in a folder of somebody else’s address everythin
   // What is handed on leads back here.
   await page.goto(`mypads/group/${group}/edit`)
   await page.getByRole('radio', { name: /Organisation-wide/ }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await saveButton(page).click()
   await page.waitForURL(/\/view$/)
   await page.getByRole('button', { name: 'Actions for Board' }).click()
   await page.getByRole('menuitem', { name: 'Link to share' }).click()

@@ -4,6 +4,7 @@ import { type Screen, screensOf } from '../fixtures/screens.ts'
 import { post, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { menuLink } from '../pages/controls.ts'
 
 const FIRST_LOAD_MAX_BYTES = 250_000
 
@@ -165,8 +166,7 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
   await page.goto('mypads')
   const folder = page.getByRole('main').getByRole('link', { name: 'Board of the club', exact: true })
   await folder.waitFor()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await menu.getByRole('link', { name: 'Search' }).hover()
+  await menuLink(page, 'Search').hover()
   await expect.poll(() => asked.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
 
   await folder.click()
@@ -185,7 +185,7 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
     }).observe({ type: 'layout-shift' })
   })
   for (let turn = 0; turn < 2; turn += 1) {
-    await menu.getByRole('link', { name: 'Folders' }).click()
+    await menuLink(page, 'Folders').click()
     await folder.waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Minutes of November' }).first().waitFor()

@@ -5,6 +5,7 @@ import { adminSession, arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
+import { menuLink } from '../pages/controls.ts'
 import { hands } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -45,7 +46,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await by.press(page.getByRole('button', { name: 'Watch Minutes' }))
   await expect(page.getByText('You are now watching the pad.')).toBeVisible()
-  await by.press(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Watchlist' }))
+  await by.press(menuLink(page, 'Watchlist'))
   await expect(page.getByRole('main').getByRole('link', { name: 'Minutes' })).toBeVisible()
 
   await bob.page.goto(`p/${pad}`)

@@ -1,9 +1,14 @@
 import { expect } from '@playwright/test'
-import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { enterPassword } from '../pages/account-pages.ts'
+import { actionOn, menuLink, saveButton } from '../pages/controls.ts'
+import { hands } from '../pages/hands.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
+import { PeoplePicker } from '../pages/people-picker.ts'
+import { ProfilePage } from '../pages/profile-page.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -17,20 +22,15 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   const bob = await signedIn(browser, server, 'bob')
   const { page } = await arrive(browser, server, 'ada')
   const keys = new Keyboard(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  const by = hands.keyboard(page)
 
   await page.goto('login')
   await keys.activate(page.getByRole('link', { name: 'Create an account' }))
-  await keys.fill(page.getByLabel(/^Login( \*)?$/), 'ada')
-  await keys.fill(page.getByLabel('E-mail address'), 'ada@example.org')
-  await keys.fill(page.getByLabel(/^Password( \*)?$/), PASSWORD)
-  await keys.fill(page.getByLabel(/^Confirm password/), PASSWORD)
+  await new ProfilePage(page).fillIn(by, 'ada')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/login$/)
 
-  await keys.fill(page.getByLabel('Login or e-mail address'), 'ada')
-  await keys.fill(page.getByLabel(/^Password( \*)?$/), PASSWORD)
-  await page.keyboard.press('Enter')
+  await enterPassword(page, by, 'ada')
   await keys.activate(page.getByRole('button', { name: 'Later' }))
   await page.waitForURL(/\/mypads$/)
 
@@ -46,14 +46,10 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Board of the club', level: 1 })).toBeVisible()
 
-  await keys.choose(
-    page.getByRole('button', { name: 'Actions for Board of the club' }),
-    page.getByRole('menuitem', { name: 'Invite people' }),
-  )
+  await keys.choose(...actionOn(page, 'Board of the club', 'Invite people'))
   await page.waitForURL(/\/user\/invite$/)
-  await keys.fill(page.getByLabel('Login or e-mail address').first(), 'bob')
-  await page.keyboard.press('Enter')
-  await keys.activate(page.getByRole('button', { name: 'Save', exact: true }))
+  await new PeoplePicker(page).add(by, 'bob')
+  await keys.activate(saveButton(page))
   await page.waitForURL(/\/view$/)
   const group = /group\/([^/]+)/.exec(page.url())?.[1]
 
@@ -76,7 +72,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await expect(tools.locator(':focus')).toHaveAttribute('tabindex', '0')
 
   // And out of the frame again.
-  await keys.activate(menu.getByRole('link', { name: 'Search' }), 'Shift+Tab')
+  await keys.activate(menuLink(page, 'Search'), 'Shift+Tab')
   await expect(async () => {
     await keys.reach(page.getByLabel('Words to search for'))
     await page.keyboard.press('Control+A')
@@ -85,7 +81,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
     await expect(page.getByRole('main').getByRole('link', { name: 'Minutes' })).toBeVisible({ timeout: 1500 })
   }).toPass({ timeout: 15_000 })
 
-  await keys.activate(menu.getByRole('link', { name: 'Sign out' }), 'Shift+Tab')
+  await keys.activate(menuLink(page, 'Sign out'), 'Shift+Tab')
   await page.waitForURL(/\/login$/)
 
   await bob.page.goto(`mypads/group/${group}/view`)

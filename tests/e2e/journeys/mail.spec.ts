@@ -3,7 +3,8 @@ import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mai
 import { adminSession, arrive, put } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { register, signIn } from '../pages/account-pages.ts'
+import { register, signIn, signOut } from '../pages/account-pages.ts'
+import { saveButton } from '../pages/controls.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 
 const NEW_PASSWORD = 'a better password'
@@ -35,8 +36,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   await expect(page.getByText('Your account is confirmed. You can sign in now.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'ada')
-  await page.goto('logout')
-  await expect(page).toHaveURL(/\/login$/)
+  await signOut(page)
 
   await keys.activate(page.getByRole('link', { name: 'Forgotten your password?' }))
   await keys.fill(page.getByLabel(/^E-mail address/), 'ada@example.org')
@@ -59,7 +59,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
     if (link === recovery) {
       await other.getByLabel(/^New password/).fill(NEW_PASSWORD)
       await other.getByLabel(/^Confirm password/).fill(NEW_PASSWORD)
-      await other.getByRole('button', { name: 'Save', exact: true }).click()
+      await saveButton(other).click()
     }
     await expect(other.getByText('This link is not valid, or it has already been used.').first()).toBeVisible()
   }

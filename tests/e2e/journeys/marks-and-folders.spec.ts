@@ -3,7 +3,11 @@ import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { actionOn, menuLink, saveButton } from '../pages/controls.ts'
+import { FolderPage } from '../pages/folder-page.ts'
+import { hands } from '../pages/hands.ts'
 import { Keyboard } from '../pages/keyboard.ts'
+import { PeoplePicker } from '../pages/people-picker.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -19,7 +23,6 @@ test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars
   await padIn(ada, server, board)
   const { page } = ada
   const keys = new Keyboard(page)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
   const main = page.getByRole('main')
 
   for (const { verb, item, folder, pad, noFolder, noPad, gone } of [
@@ -51,7 +54,7 @@ test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars
     await page.reload()
     await expect(mark('Minutes')).toHaveAttribute('aria-pressed', 'true')
 
-    await keys.activate(menu.getByRole('link', { name: item }))
+    await keys.activate(menuLink(page, item))
     await expect(main.getByRole('link', { name: 'Minutes' })).toBeVisible()
     await keys.activate(mark('Board'))
     await expect(page.getByText(noFolder)).toBeVisible()
@@ -73,15 +76,11 @@ test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] b
   const board = await folderOf(ada, server)
   await inviteInto(ada, server, board, ['zoe'])
   const keys = new Keyboard(ada.page)
-  const people = ada.page.getByRole('region', { name: 'People', exact: true })
+  const { people } = new FolderPage(ada.page)
   await ada.page.goto(`mypads/group/${board}/view`)
-  await keys.choose(
-    ada.page.getByRole('button', { name: 'Actions for Board' }),
-    ada.page.getByRole('menuitem', { name: 'Choose watchers' }),
-  )
-  await keys.fill(ada.page.getByLabel('Login or e-mail address').first(), 'zoe')
-  await ada.page.keyboard.press('Enter')
-  await keys.activate(ada.page.getByRole('main').getByRole('button', { name: 'Save', exact: true }))
+  await keys.choose(...actionOn(ada.page, 'Board', 'Choose watchers'))
+  await new PeoplePicker(ada.page).add(hands.keyboard(ada.page), 'zoe')
+  await keys.activate(saveButton(ada.page))
   await expect(ada.page.getByText('The watchers have been saved.')).toBeVisible()
 
   // The only administrator cannot leave, and reads why.
