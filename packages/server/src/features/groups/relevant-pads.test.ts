@@ -133,6 +133,22 @@ test('[PAD-42, PAD-9] the visibility that counts is the effective one', async ()
   expect((await visitor.get(`/pad/ispublic/${open}`)).body).toMatchObject({ ispublic: true })
 })
 
+test('[PAD-42, GRP-26] a visitor who needs an account for what is public is told so, whichever way they ask for a pad', async () => {
+  const { app, pad, visitor, stranger } = await groupCast()
+  const [open, hidden] = [await pad({ visibility: 'public' }), await pad()]
+  await app.set({ publicNeedsAccount: true })
+  for (const path of ['/pad', '/pad/ispublic', '/pad/getLastEdited'])
+    for (const [id, status, key] of [
+      [open, 401, 'AUTHENTICATION.MUST_BE'],
+      [hidden, 404, 'CONFIGURATION.KEY_NOT_FOUND'],
+    ])
+      expect(await visitor.get(`${path}/${id}`)).toMatchObject({
+        status,
+        body: { error: `BACKEND.ERROR.${key}`, key: id },
+      })
+  expect((await stranger.get(`/pad/ispublic/${open}`)).body).toMatchObject({ ispublic: true })
+})
+
 test('[PAD-43, W-13] the last edit is told to those who may read the pad', async () => {
   const { pad, visitor, stranger, user } = await groupCast({ visibility: 'private', password: 'secret' })
   const [follows, restricted] = [await pad(), await pad({ visibility: 'restricted' })]

@@ -73,12 +73,12 @@ export const viewPad = async (ctx: Ctx, id: PadId, typed: TypedPassword): Promis
   return { pad: loaded.pad, access }
 }
 
-/** PAD-42: who is told to type a password knows of the pad, too; for everybody else it is as if there were none. */
+/** PAD-42: who is told to type a password knows of the pad, too; everybody else is refused as by the pad itself. */
 export const isPublicPad = async (ctx: Ctx, id: PadId): Promise<boolean> => {
   const loaded = await loadPadFacts(ctx, id)
-  const decision = loaded && canViewPad(ctx.actor, loaded.facts)
-  if (!loaded || !decision || (!decision.allowed && decision.error !== 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'))
-    throw absent(ctx, await ctx.settings.read(), id)
+  if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
+  const decision = canViewPad(ctx.actor, loaded.facts)
+  if (decision.allowed || decision.error !== 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') permit(decision, id)
   return effectivePad(loaded.facts).visibility === 'public'
 }
 
