@@ -3,6 +3,8 @@ import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { actionOn } from '../pages/controls.ts'
+import { FolderPage } from '../pages/folder-page.ts'
 import { hands, waysAbout } from '../pages/hands.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -31,7 +33,7 @@ for (const way of waysAbout)
 
     const { page } = ada
     const by = hands[way](page)
-    const pads = page.getByRole('list', { name: 'Pads' }).getByRole('link')
+    const { pads } = new FolderPage(page)
     const move = page.getByRole('button', { name: 'Move to this folder' })
     await page.goto(`mypads/group/${board}/view`)
     await by.press(page.getByRole('main').getByRole('link', { name: 'Move pads' }))
@@ -65,16 +67,13 @@ for (const way of waysAbout)
     const visitor = await arrive(browser, server, 'visitor')
     for (const one of [visitor.page, bob.page]) {
       await one.goto(`mypads/group/${party}/view`)
-      await expect(one.getByRole('list', { name: 'Pads' }).getByRole('link')).toHaveText(['Minutes'])
+      await expect(new FolderPage(one).pads).toHaveText(['Minutes'])
     }
     await visitor.page.goto(`p/${minutes}`)
     await expect(PadFrame.alone(visitor.page).text).toContainText('Seventeen members.')
 
     // One alone, from its own menu, back into a folder that fewer people see: nothing to ask.
-    await by.choose(
-      page.getByRole('button', { name: 'Actions for Minutes' }),
-      page.getByRole('menuitem', { name: 'Move pads' }),
-    )
+    await by.choose(...actionOn(page, 'Minutes', 'Move pads'))
     await expect(page.getByRole('checkbox', { name: 'Minutes' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Salaries' })).not.toBeChecked()
     await by.press(move)

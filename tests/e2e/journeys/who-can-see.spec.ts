@@ -3,6 +3,8 @@ import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { actionOn, saveButton } from '../pages/controls.ts'
+import { FolderPage } from '../pages/folder-page.ts'
 import { hands } from '../pages/hands.ts'
 
 let server: Server
@@ -16,10 +18,10 @@ const SECRET = 'a secret word'
 /** What a page tells of a folder: its heading, its pads, and the people who are named. */
 const shown = async (page: Page) => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  const people = page.getByRole('region', { name: 'People' })
+  const { people, pads } = new FolderPage(page)
   return {
     heading: await page.getByRole('heading', { level: 1 }).innerText(),
-    pads: (await page.getByRole('list', { name: 'Pads' }).getByRole('link').allInnerTexts()).toSorted(),
+    pads: (await pads.allInnerTexts()).toSorted(),
     people: ((await people.count()) > 0 ? await people.getByRole('listitem').allInnerTexts() : []).map(
       (text) => text.replace(' (you)', '').split('\n')[0],
     ),
@@ -55,13 +57,10 @@ test('[SCR-66, SCR-55, SCR-56, SCR-60, GRP-24, A11Y-2] who can see a folder, and
   await page.goto(address)
   for (const visibility of ['restricted', 'private', 'public'] as const) {
     if (visibility !== 'restricted') {
-      await by.choose(
-        page.getByRole('button', { name: 'Actions for Board' }),
-        page.getByRole('menuitem', { name: 'Edit the folder' }),
-      )
+      await by.choose(...actionOn(page, 'Board', 'Edit the folder'))
       await by.press(page.getByRole('radio', { name: CHOICES[visibility] }))
       if (visibility === 'private') await by.fill(page.getByLabel(/^Password( \*)?$/), SECRET)
-      await by.press(page.getByRole('button', { name: 'Save', exact: true }))
+      await by.press(saveButton(page))
       await expect(page.getByText('The folder has been saved.').last()).toBeVisible()
     }
     for (const [at, answer] of ANSWERS[visibility].entries())
@@ -92,10 +91,7 @@ test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the fold
   const { page } = eve
   const by = hands.keyboard(page)
   await page.goto('mypads')
-  await by.choose(
-    page.getByRole('button', { name: 'Actions for Party' }),
-    page.getByRole('menuitem', { name: 'Link to share' }),
-  )
+  await by.choose(...actionOn(page, 'Party', 'Link to share'))
   const dialog = page.getByRole('dialog', { name: 'Share Party' })
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await expect(dialog).toContainText('Give people the password separately.')
