@@ -93,3 +93,17 @@ test('[LANG-6] a language file comes compressed, and not again while it is the s
   expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
   expect((await get({ 'if-none-match': String(plain.headers['etag']) })).statusCode).toBe(304)
 })
+
+test('[CFG-41] a description of the administrator stands in place of the usual one', async () => {
+  const app = await testApp({ withPages: true })
+  const admin = await app.siteAdmin()
+  const own = '<meta name="description" content="Pads of the club" /><meta content="Our club" property="og:title" />'
+  await admin.put('/configuration/HTMLExtraHead', { value: own })
+  for (const url of ['/login', '/p/notes']) {
+    const { body } = await app.http.inject({ url })
+    const said = (name: string) => [...body.matchAll(new RegExp(`<meta [^>]*"${name}"[^>]*>`, 'g'))].map(([tag]) => tag)
+    expect([url, said('description')]).toEqual([url, ['<meta name="description" content="Pads of the club" />']])
+    expect([url, said('og:title')]).toEqual([url, ['<meta content="Our club" property="og:title" />']])
+    expect([url, said('og:description').length]).toEqual([url, 1])
+  }
+})

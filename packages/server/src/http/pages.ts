@@ -45,8 +45,21 @@ type ExtraHead = () => Promise<string>
 
 const TITLE = '<title>Sheaf</title>'
 
+/** Of the same name or property, the administrator's is the one that counts. */
+const withoutReplaced = (preview: string, extra: string): string => {
+  const given = new Set(
+    [...extra.matchAll(/<meta [^>]*?(?:name|property)="([^"]+)"/gi)].map(([, name]) => name?.toLowerCase()),
+  )
+  return preview
+    .split('\n')
+    .filter((line) => !given.has(/<meta (?:name|property)="([^"]+)"/.exec(line)?.[1]))
+    .join('\n')
+}
+
 const withHead = (shell: string, preview: string, extra: string): string =>
-  shell.replace(TITLE, () => preview).replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
+  shell
+    .replace(TITLE, () => withoutReplaced(preview, extra))
+    .replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
 
 const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): FastifyReply =>
   reply
