@@ -60,7 +60,8 @@ export const Shell = () => {
       {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
       {(hasColumn || isOpen) && (
         <AppShell.Navbar
-          className={classes.bar ?? ''}
+          className={`${classes.bar} ${classes.menu}`}
+          data-open={isOpen}
           p="sm"
           aria-label={t('GLOBAL.MAIN_MENU')}
           onKeyDown={(event) => {
