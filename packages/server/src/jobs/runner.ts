@@ -168,7 +168,8 @@ export const startJobRunner = (
   const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(
     (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
   )
-  wakeIn(0)
+  // Not before: what it asks for would otherwise undo the pause of a periodic job that this round has just failed.
+  void started.then(() => wakeIn(0))
 
   return {
     drain: async () => {
