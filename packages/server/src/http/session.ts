@@ -30,8 +30,9 @@ const tokenInPath = (request: FastifyRequest, route: Route): unknown => {
   return token === COOKIE_IN_PATH ? undefined : token
 }
 
-/** What clients send when they have no token. */
-const isNone = (value: unknown): boolean => value === undefined || value === null || value === ''
+/** What clients send when they have no token: the words are what JavaScript makes of nothing in an address. */
+const NONE: ReadonlySet<unknown> = new Set([undefined, null, '', 'undefined', 'null'])
+const isNone = (value: unknown): boolean => NONE.has(value)
 
 /**
  * The only place that knows where a token may stand: path, query or body `auth_token`, `Authorization: Bearer` (or

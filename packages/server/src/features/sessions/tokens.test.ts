@@ -36,11 +36,21 @@ test('[WIRE-29] the first place that holds a token counts, and the cookie last',
   expect(await whose({ cookies, headers: { authorization: 'Bearer never-given' } })).toBeUndefined()
 })
 
-test.each([null, ''])('[WIRE-29] a body whose token is %j brings none', async (auth_token) => {
+test.each([null, '', 'null', 'undefined'])('[WIRE-29] a body whose token is %j brings none', async (auth_token) => {
   const app = await testApp()
   const ada = await app.user('ada')
   expect((await ada.post('/userlist', { name: 'Board', auth_token })).status).toBe(200)
 })
+
+test.each(['', 'null', 'undefined'])(
+  '[WIRE-29] an address or a header whose token is %j brings none',
+  async (token) => {
+    const { visitor, http } = await testApp()
+    expect((await visitor.get(`/configuration?auth_token=${token}`)).body['auth']).toBe(false)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await http.inject({ url: '/api/configuration', headers })).statusCode).toBe(200)
+  },
+)
 
 test.each([5, true, [], {}, ['x']])('[WIRE-8, WIRE-29] a token that is %j is refused', async (auth_token) => {
   const app = await testApp()
