@@ -77,7 +77,7 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
   const place = usePlace()
   const address = useFrameAddress(pad, place)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
-  const { data: view } = useQuery(groupViewQuery(group))
+  const { data: view, isPending } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
   useHideChrome(expanded)
   return (
@@ -90,7 +90,9 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
           <>
             <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
             <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />
-            {user !== undefined && openGroup !== undefined && <WhoCanSeePadButton pad={pad} group={openGroup} />}
+            {user !== undefined && (isPending || openGroup !== undefined) && (
+              <WhoCanSeePadButton pad={pad} group={openGroup} />
+            )}
             <PadFrameActions address={address} />
           </>
         }

@@ -32,15 +32,17 @@ const WhoCanSeePad = ({ pad, group }: WhoCanSeePadProps) => {
   )
 }
 
-/** SCR-154: who can see a pad, who can write in it, and why. Opens by itself for those who come from the pad alone. */
-export const WhoCanSeePadButton = ({ pad, group }: WhoCanSeePadProps) => {
+/** SCR-154: who can see a pad, who can write in it, and why. Opens by itself for those who come from the pad alone, and has its place before its folder is there. */
+export const WhoCanSeePadButton = ({ pad, group }: { readonly pad: Pad; readonly group: Group | undefined }) => {
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)
   const [search, setSearch] = useSearchParams()
-  const isAsked = search.has(WHO_CAN_SEE_QUERY)
+  const isAsked = group !== undefined && search.has(WHO_CAN_SEE_QUERY)
 
-  const open = () =>
+  const open = () => {
+    if (group === undefined) return
     openDialog({ title: say('GROUP.WHO.TITLE'), content: () => <WhoCanSeePad pad={pad} group={group} /> })
+  }
   const openAsAsked = useEffectEvent(() => {
     // It has the focus as if it had been pressed, so that the dialog gives it back there.
     button.current?.focus()
@@ -63,6 +65,7 @@ export const WhoCanSeePadButton = ({ pad, group }: WhoCanSeePadProps) => {
       aria-label={t('GROUP.WHO.TITLE')}
       title={t('GROUP.WHO.TITLE')}
       aria-haspopup="dialog"
+      disabled={group === undefined}
       onClick={open}
     >
       <IconEye size={20} />
