@@ -1,39 +1,27 @@
-import { groupIdSchema } from '@sheaf/contract/ids'
 import type { Group } from '@sheaf/contract/entities/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupForm } from '../features/groups/group-form.tsx'
 import { changesOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
-import { GroupGate } from '../features/groups/group-gate.tsx'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { AddressedGroup } from './addressed-group.tsx'
 
 export const GroupEditScreen = () => {
   const t = useT()
-  const id = groupIdSchema.safeParse(useParams()['key'])
-  if (!id.success) return <NotFound />
   return (
-    <GroupGate
-      key={id.data}
-      id={id.data}
-      fresh
-      frame={(_name, content) => (
-        <Page title={t('GROUP.EDIT')} width="form">
-          {content}
-        </Page>
-      )}
-    >
+    <AddressedGroup param="key" title={t('GROUP.EDIT')} fresh>
       {(group) => <EditableGroup group={group} />}
-    </GroupGate>
+    </AddressedGroup>
   )
 }
 

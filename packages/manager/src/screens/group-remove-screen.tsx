@@ -1,35 +1,24 @@
-import { groupIdSchema } from '@sheaf/contract/ids'
 import type { Group } from '@sheaf/contract/entities/group'
 import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
-import { GroupGate } from '../features/groups/group-gate.tsx'
 import { useRemoveGroup, useRestoreGroup } from '../features/groups/groups.queries.ts'
 import { useActor, useConfiguration } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { AddressedGroup } from './addressed-group.tsx'
 
 export const GroupRemoveScreen = () => {
   const t = useT()
-  const id = groupIdSchema.safeParse(useParams()['key'])
-  if (!id.success) return <NotFound />
   return (
-    <GroupGate
-      key={id.data}
-      id={id.data}
-      frame={(_name, content) => (
-        <Page title={t('GROUP.REMOVE')} width="form">
-          {content}
-        </Page>
-      )}
-    >
+    <AddressedGroup param="key" title={t('GROUP.REMOVE')}>
       {(group) => <RemovableGroup group={group} />}
-    </GroupGate>
+    </AddressedGroup>
   )
 }
 

@@ -1,35 +1,24 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import { groupIdSchema } from '@sheaf/contract/ids'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
-import { GroupGate } from '../features/groups/group-gate.tsx'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { AddressedGroup } from './addressed-group.tsx'
 
 export const PadAddScreen = () => {
   const t = useT()
-  const id = groupIdSchema.safeParse(useParams()['group'])
-  if (!id.success) return <NotFound />
   return (
-    <GroupGate
-      key={id.data}
-      id={id.data}
-      frame={(_name, content) => (
-        <Page title={t('GROUP.PAD.ADD')} width="form">
-          {content}
-        </Page>
-      )}
-    >
+    <AddressedGroup param="group" title={t('GROUP.PAD.ADD')}>
       {(group) => <NewPad group={group} />}
-    </GroupGate>
+    </AddressedGroup>
   )
 }
 

@@ -1,41 +1,31 @@
 import { Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { groupIdSchema, type PadId } from '@sheaf/contract/ids'
+import type { PadId } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
-import { GroupGate } from '../features/groups/group-gate.tsx'
 import { MoveForm } from '../features/pads/move-form.tsx'
 import { sortPads } from '../features/pads/pad-order.ts'
 import { EmptyFolder } from '../lib/drawings.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { AddressedGroup } from './addressed-group.tsx'
 import { useMoveTargets } from './move-targets.ts'
 import { useMove } from './use-move.ts'
 
 export const PadMoveScreen = () => {
   const t = useT()
-  const id = groupIdSchema.safeParse(useParams()['group'])
-  if (!id.success) return <NotFound />
   return (
-    <GroupGate
-      key={id.data}
-      id={id.data}
-      frame={(_name, content) => (
-        <Page title={t('GROUP.PAD.MOVE')} width="form">
-          {content}
-        </Page>
-      )}
-    >
+    <AddressedGroup param="group" title={t('GROUP.PAD.MOVE')}>
       {(group, { pads }) => <MovePads group={group} pads={Object.values(pads ?? {})} />}
-    </GroupGate>
+    </AddressedGroup>
   )
 }
 
