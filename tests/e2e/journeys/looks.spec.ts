@@ -48,7 +48,7 @@ const drawBlocks = async (page: Page): Promise<void> => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`
       *, *::before, *::after { font-family: Blocks !important }
-      time { display: inline-block; inline-size: 6em; block-size: 1em; visibility: hidden }
+      time { display: inline-block; inline-size: 6em; block-size: 1em; white-space: nowrap; visibility: hidden }
       .pad-caret { display: none }
     `)
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
