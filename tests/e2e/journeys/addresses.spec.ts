@@ -212,6 +212,8 @@ for (const comer of comers)
     }
     const token = await sessions[comer]()
     if (token !== undefined) await giveSession(context, server, token)
+    // Some sixty screens, one after the other.
+    test.slow()
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
 
