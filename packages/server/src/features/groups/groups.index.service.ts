@@ -43,14 +43,13 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
 
   const factsOf = new Map(groups.map((group) => [group._id, toFacts(group, site)]))
   const padsIn = Map.groupBy(pads, (pad) => pad.group)
-  const peopleIn = Map.groupBy(people, (person) => person.group)
   const mine = groups.filter((group) => group.role !== 'none')
   const mineIds = new Set(mine.map((group) => group._id))
 
   const show = (group: SeenGroup): Group => {
     const facts = toFacts(group, site)
     const listed = (padsIn.get(group._id) ?? []).filter((pad) => isListedIn(actor, padFactsIn(facts, pad)))
-    return toGroup(group, peopleIn.get(group._id) ?? [], listed)
+    return toGroup(group, people, listed)
   }
   const isReadable = (pad: Pad): boolean => {
     const facts = factsOf.get(pad.group)
@@ -61,7 +60,8 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
     groups: mine.map(show),
     pads: pads.filter((pad) => mineIds.has(pad.group)),
     users: toMembers(
-      people.filter((person) => mineIds.has(person.group)),
+      people,
+      mine.map((group) => group._id),
       (group) => {
         const facts = factsOf.get(group)
         return facts !== undefined && canSeeMemberDetails(actor, facts)

@@ -1,9 +1,11 @@
 import type { Member } from '@sheaf/contract/entities/user'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { orGone } from '../../db/or-gone.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** Who is in a group, in order. A person is in it once. */
 export interface People {
@@ -11,11 +13,20 @@ export interface People {
   readonly users: readonly UserId[]
 }
 
-/** Somebody named by a group, with all that only some may see. */
-export interface Person extends Required<Member> {
-  readonly group: GroupId
-  readonly as: 'admin' | 'user' | 'watcher'
+/** Somebody with all that only some may see. */
+export type Person = Required<Member>
+
+/** A person's part in a group that names them. */
+export type Part = 'admin' | 'user' | 'watcher'
+
+/** Whom groups name. Who they are is told once, however many groups name them. */
+export interface NamedPeople {
+  readonly persons: ReadonlyMap<UserId, Person>
+  /** In order. */
+  readonly namedIn: (group: GroupId, as: Part) => readonly UserId[]
 }
+
+export const NOBODY: NamedPeople = { persons: new Map(), namedIn: () => [] }
 
 export const listMembers = async (db: Db, group: GroupId): Promise<People> => {
   const rows = await db
@@ -79,53 +90,80 @@ export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<Readon
   return logins
 }
 
-const selectMembers = (db: Db) =>
+/** Ids of groups, as a subquery. */
+type Groups = SelectQueryBuilder<Tables, 'groups' | 'memberships', { id: string }>
+
+/** A row for each person would be ten times the work, for the database and for us. */
+const inOneText = (ids: RawBuilder<unknown>) => sql<string>`string_agg(${ids})`.as('ids')
+
+const selectNamed = (db: Db, groups: Groups) =>
   db
     .selectFrom('memberships as m')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.group_id', 'm.role as as', 'u.id', 'u.login', 'u.firstname', 'u.lastname', 'u.email'])
-    .orderBy('m.position')
+    .select((select) => [
+      'm.group_id',
+      select.ref('m.role').$castTo<Part>().as('as'),
+      inOneText(sql`m.user_id, ',' order by m.position`),
+    ])
+    .where('m.group_id', 'in', groups)
+    .groupBy(['m.group_id', 'm.role'])
+    .unionAll(
+      db
+        .selectFrom('marks as k')
+        .select([
+          'k.target_id as group_id',
+          sql<Part>`'watcher'`.as('as'),
+          inOneText(sql`k.user_id, ',' order by k.created_at, k.user_id`),
+        ])
+        .where('k.kind', '=', 'watch')
+        .where('k.type', '=', 'groups')
+        .where('k.target_id', 'in', groups)
+        .groupBy('k.target_id'),
+    )
 
-const selectWatchers = (db: Db) =>
+const selectPersons = (db: Db, groups: Groups) =>
   db
-    .selectFrom('marks as k')
-    .innerJoin('users as u', 'u.id', 'k.user_id')
-    .select(['k.target_id as group_id', 'u.id', 'u.login', 'u.firstname', 'u.lastname', 'u.email'])
-    .where('k.kind', '=', 'watch')
-    .where('k.type', '=', 'groups')
-    .orderBy('k.created_at')
-    .orderBy('u.id')
+    .selectFrom('users')
+    .select(['id', 'login', 'firstname', 'lastname', 'email'])
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('memberships')
+        .select('user_id')
+        .where('group_id', 'in', groups)
+        .union(
+          select
+            .selectFrom('marks')
+            .select('user_id')
+            .where('kind', '=', 'watch')
+            .where('type', '=', 'groups')
+            .where('target_id', 'in', groups),
+        ),
+    )
 
-const toPerson = (
-  row: Awaited<ReturnType<ReturnType<typeof selectWatchers>['execute']>>[number],
-  as: Person['as'],
-): Person => ({
-  group: row.group_id as GroupId,
-  as,
-  _id: row.id as UserId,
-  login: row.login,
-  firstname: row.firstname,
-  lastname: row.lastname,
-  email: row.email,
-})
+/** Who comes or goes between the queries is left out. */
+const listNamed = async (db: Db, groups: Groups): Promise<NamedPeople> => {
+  const persons = new Map<UserId, Person>()
+  for (const { id, login, firstname, lastname, email } of await selectPersons(db, groups).execute())
+    persons.set(id as UserId, { _id: id as UserId, login, firstname, lastname, email })
+  const named = new Map<string, readonly UserId[]>()
+  for (const { group_id, as, ids } of await selectNamed(db, groups).execute())
+    named.set(
+      `${group_id} ${as}`,
+      (ids.split(',') as UserId[]).filter((id) => persons.has(id)),
+    )
+  return { persons, namedIn: (group, as) => named.get(`${group} ${as}`) ?? [] }
+}
 
 /** Everybody whom a group names. */
-export const listPeopleOf = async (db: Db, group: GroupId): Promise<Person[]> => {
-  const members = await selectMembers(db).where('m.group_id', '=', group).execute()
-  const watchers = await selectWatchers(db).where('k.target_id', '=', group).execute()
-  return [...members.map((row) => toPerson(row, row.as)), ...watchers.map((row) => toPerson(row, 'watcher'))]
-}
-
-const groupsOf = (db: Db, user: UserId) =>
-  db
-    .selectFrom('memberships')
-    .select('group_id as id')
-    .where('user_id', '=', user)
-    .union(db.selectFrom('marks').select('target_id as id').where('user_id', '=', user).where('type', '=', 'groups'))
+export const listPeopleOf = (db: Db, group: GroupId): Promise<NamedPeople> =>
+  listNamed(db, db.selectFrom('groups').select('id').where('id', '=', group))
 
 /** Everybody whom the groups name where the user is a member or which they marked. */
-export const listPeopleConcerning = async (db: Db, user: UserId): Promise<Person[]> => {
-  const members = await selectMembers(db).where('m.group_id', 'in', groupsOf(db, user)).execute()
-  const watchers = await selectWatchers(db).where('k.target_id', 'in', groupsOf(db, user)).execute()
-  return [...members.map((row) => toPerson(row, row.as)), ...watchers.map((row) => toPerson(row, 'watcher'))]
-}
+export const listPeopleConcerning = (db: Db, user: UserId): Promise<NamedPeople> =>
+  listNamed(
+    db,
+    db
+      .selectFrom('memberships')
+      .select('group_id as id')
+      .where('user_id', '=', user)
+      .union(db.selectFrom('marks').select('target_id as id').where('user_id', '=', user).where('type', '=', 'groups')),
+  )

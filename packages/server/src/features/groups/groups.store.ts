@@ -31,7 +31,8 @@ const COLUMNS = [
 
 interface GroupRow extends Omit<Selectable<GroupsTable>, 'removed_at'> {
   readonly role: 'admin' | 'user' | null
-  readonly other_admins: unknown
+  /** Only leaving a group asks for it, and nobody leaves many at once. */
+  readonly other_admins?: unknown
 }
 
 const toGroup = (row: GroupRow): SeenGroup => ({
@@ -73,6 +74,11 @@ const selectSeenBy = (db: Db, reader: UserId | undefined) =>
       join.onRef('mine.group_id', '=', 'g.id').on('mine.user_id', '=', reader ?? ''),
     )
     .select([...COLUMNS, 'mine.role as role'])
+    .where('g.removed_at', 'is', null)
+
+/** One group with all that decides about it, in one query. A removed group is no group. */
+export const findGroup = async (db: Db, id: GroupId, reader: UserId | undefined): Promise<SeenGroup | undefined> => {
+  const row = await selectSeenBy(db, reader)
     .select((select) =>
       select
         .exists(
@@ -85,11 +91,8 @@ const selectSeenBy = (db: Db, reader: UserId | undefined) =>
         )
         .as('other_admins'),
     )
-    .where('g.removed_at', 'is', null)
-
-/** One group with all that decides about it, in one query. A removed group is no group. */
-export const findGroup = async (db: Db, id: GroupId, reader: UserId | undefined): Promise<SeenGroup | undefined> => {
-  const row = await selectSeenBy(db, reader).where('g.id', '=', id).executeTakeFirst()
+    .where('g.id', '=', id)
+    .executeTakeFirst()
   return row && toGroup(row)
 }
 

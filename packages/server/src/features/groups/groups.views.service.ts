@@ -19,7 +19,7 @@ import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Ctx } from '../../context.ts'
 import { listPadsOf } from '../pads/pads.store.ts'
 import { tryPassword, type TypedPassword } from '../pads/private-password.ts'
-import { listPeopleOf, type Person } from './groups.members.store.ts'
+import { listPeopleOf, NOBODY, type NamedPeople, type Part } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 
 /* What the use cases of groups show, and one group. All that a user has is in groups.index.service.ts. */
@@ -45,9 +45,13 @@ export const padFactsIn = (group: GroupFacts, pad: Pad): PadFacts => ({
   group,
 })
 
-export const toGroup = (group: store.SeenGroup, people: readonly Person[], pads: readonly Pad[]): Group => {
+export const toGroup = (
+  group: store.SeenGroup,
+  { namedIn }: Pick<NamedPeople, 'namedIn'>,
+  pads: readonly Pad[],
+): Group => {
   const { passwordHash: _hash, role: _role, otherAdmins: _others, ...fields } = group
-  const named = (as: Person['as']) => people.filter((person) => person.as === as).map((person) => person._id)
+  const named = (as: Part): UserId[] => [...namedIn(group._id, as)]
   return {
     ...fields,
     pads: pads.map((pad) => pad._id),
@@ -60,29 +64,26 @@ export const toGroup = (group: store.SeenGroup, people: readonly Person[], pads:
 export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Record<T['_id'], T> =>
   Object.fromEntries(all.map((one) => [one._id, one])) as Record<T['_id'], T>
 
-/** A watcher who is no member has given their address to nobody here. */
-const toMember = (person: Person, withDetails: boolean): Member =>
-  withDetails && person.as !== 'watcher'
-    ? {
-        _id: person._id,
-        login: person.login,
-        firstname: person.firstname,
-        lastname: person.lastname,
-        email: person.email,
-      }
-    : { _id: person._id, login: person.login }
-
-/** One record for each, with details if any of the places where they are named gives them. */
+/**
+ * Everybody whom the groups name, with details if any of them gives them. A watcher who is no member has given their
+ * address to nobody there.
+ */
 export const toMembers = (
-  people: readonly Person[],
+  { persons, namedIn }: NamedPeople,
+  groups: readonly GroupId[],
   showsDetails: (group: GroupId) => boolean,
 ): Record<UserId, Member> => {
-  const members = new Map<UserId, Member>()
-  for (const person of people) {
-    const member = toMember(person, showsDetails(person.group))
-    if (!members.has(person._id) || member.email !== undefined) members.set(person._id, member)
+  const members: Record<UserId, Member> = {}
+  for (const group of groups) {
+    const isInFull = showsDetails(group)
+    for (const as of ['admin', 'user', 'watcher'] as const)
+      for (const id of namedIn(group, as)) {
+        const person = persons.get(id)
+        if (person && isInFull && as !== 'watcher') members[id] = person
+        else if (person) members[id] ??= { _id: id, login: person.login }
+      }
   }
-  return byId([...members.values()])
+  return members
 }
 
 /** The whole record, for who has just changed it. */
@@ -102,12 +103,12 @@ export const viewGroup = async (ctx: Ctx, id: GroupId, typed: TypedPassword): Pr
   if (!decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     return { key: id, value: { name: group.name, visibility: group.visibility } }
   permit(decision, id)
-  const people = canSeeMembers(ctx.actor) ? await listPeopleOf(ctx.db, id) : []
+  const people = canSeeMembers(ctx.actor) ? await listPeopleOf(ctx.db, id) : NOBODY
   const pads = (await listPadsOf(ctx.db, id)).filter((pad) => isListedIn(ctx.actor, padFactsIn(facts, pad)))
   return {
     key: id,
     value: toGroup(group, people, pads),
     pads: byId(pads),
-    users: toMembers(people, () => canSeeMemberDetails(ctx.actor, facts)),
+    users: toMembers(people, [id], () => canSeeMemberDetails(ctx.actor, facts)),
   }
 }
