@@ -1,40 +1,81 @@
-import fastJson from 'fast-json-stringify'
 import { z } from 'zod'
 
-type Json = Record<string, unknown>
+/** Makes a value with what its schema names, and nothing else. */
+type Pick = (value: never) => unknown
 
-const isNull = (schema: Json): boolean => schema['type'] === 'null'
+const scalar = (value: unknown): unknown => {
+  if (typeof value === 'object' && value !== null)
+    throw new TypeError('A reply has an object where its schema has none')
+  return value
+}
 
-/** In the serializer's dialect, which has a word of its own for what may be null. */
-const jsonSchemaOf = (reply: z.ZodType): Json =>
-  z.toJSONSchema(reply, {
-    io: 'input',
-    target: 'draft-7',
-    override: ({ jsonSchema }) => {
-      const { anyOf, ...rest } = jsonSchema as { anyOf?: Json[] }
-      const [choice, ...others] = anyOf?.filter((schema) => !isNull(schema)) ?? []
-      if (!choice || others.length > 0) return
-      delete jsonSchema.anyOf
-      Object.assign(jsonSchema, rest, choice, { nullable: true })
-    },
-  }) as Json
+const pickFields = (shape: z.core.$ZodShape): Pick => {
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    pick: pickerOf(schema),
+    mayLack: schema._zod.optin !== undefined,
+  }))
+  return (value: Readonly<Record<string, never>>) => {
+    const picked: Record<string, unknown> = {}
+    for (const { name, pick, mayLack } of fields) {
+      const own = value[name]
+      if (own === undefined && !mayLack) throw new TypeError(`A reply lacks ${name}`)
+      picked[name] = pick(own as never)
+    }
+    return picked
+  }
+}
 
-/** Nothing when a choice is left open, or for what JSON Schema has no words for. */
-const compilable = (reply: z.ZodType): Json | undefined => {
-  try {
-    const schema = jsonSchemaOf(reply)
-    return /"(anyOf|oneOf|allOf|\$ref)":/.test(JSON.stringify(schema)) ? undefined : schema
-  } catch {
-    return undefined
+const pickEach =
+  (pick: Pick): Pick =>
+  (value: Readonly<Record<string, never>>) => {
+    const picked: Record<string, unknown> = {}
+    for (const key of Object.keys(value)) picked[key] = pick(value[key] as never)
+    return picked
+  }
+
+const pickerOf = (schema: z.core.$ZodType): Pick => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'literal':
+    case 'enum':
+      return scalar
+    case 'unknown':
+      return (value) => value
+    case 'object':
+      return pickFields(def.shape)
+    case 'array': {
+      const pick = pickerOf(def.element)
+      return (value: readonly never[]) => value.map((each) => pick(each))
+    }
+    case 'record':
+      return pickEach(pickerOf(def.valueType))
+    case 'nullable': {
+      const pick = pickerOf(def.innerType)
+      return (value) => (value === null ? null : pick(value))
+    }
+    case 'optional': {
+      const pick = pickerOf(def.innerType)
+      return (value) => (value === undefined ? undefined : pick(value))
+    }
+    case 'default': {
+      const pick = pickerOf(def.innerType)
+      return (value) => (value === undefined ? def.defaultValue : pick(value))
+    }
+    default:
+      // A choice, for one, which only the schema itself decides.
+      return (value) => z.parse(schema, value)
   }
 }
 
 /**
- * Writes replies as JSON, with nothing in them that their schema does not name (WIRE-40). By code that is made from the
- * schema, in a third of the time that the schema itself would take; unless it leaves a choice, which only itself decides.
- * That a reply is of the right types is the compiler's business, and the tests'.
+ * Writes replies as JSON, with nothing in them that their schema does not name (WIRE-40). Much faster than the schema
+ * itself would, since that everything is of the right type is the compiler's business, and the tests'.
  */
 export const replyWriter = (reply: z.ZodType): ((value: unknown) => string) => {
-  const schema = compilable(reply)
-  return schema ? fastJson(schema) : (value) => JSON.stringify(reply.parse(value))
+  const pick = pickerOf(reply)
+  return (value) => JSON.stringify(pick(value as never))
 }
