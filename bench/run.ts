@@ -18,6 +18,7 @@ import { machineFacts, pinToLoadCore } from './scenarios/machine.ts'
 import { largePad } from './scenarios/large-pad.ts'
 import { longHistory } from './scenarios/long-history.ts'
 import { manyPads } from './scenarios/many-pads.ts'
+import { padText } from './scenarios/pad-text.ts'
 import { pageOpen } from './scenarios/page-open.ts'
 import { pages } from './scenarios/pages.ts'
 import type { Outcome, Scenario, Sizes } from './scenarios/scenario.ts'
@@ -35,6 +36,7 @@ const SCENARIOS: readonly Scenario[] = [
   pageOpen,
   pages,
   largePad,
+  padText,
   longHistory,
   search,
   bigSite,

@@ -13,16 +13,18 @@ import { exportText } from '@sheaf/document/export/text'
 import type { Readable } from 'node:stream'
 import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
+import { findLogHead } from '../../realtime/pad-log.store.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
-import { loadOpenable } from '../pads/anonymous-pads.service.ts'
+import { loadOpenable, type OpenablePad } from '../pads/anonymous-pads.service.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import type { TypedPassword } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
+import { keptTexts } from './kept-texts.ts'
 import { listOwnMessages, listPadsWrittenIn, type OwnMessage } from './written.store.ts'
 
 export interface ExportedFile {
@@ -43,6 +45,24 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8', write: exportText },
 }
 
+const texts = keptTexts()
+
+/** As the log has it now. The name of an anonymous pad may be another's tomorrow, so that its text is not kept. */
+const textOf = async (ctx: Ctx, { pad }: OpenablePad, format: ExportFormat): Promise<string> => {
+  const key = `${pad._id} ${format}`
+  const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
+  const kept = pad.group === undefined ? undefined : texts.get(key, at(await findLogHead(ctx.db, pad._id)))
+  if (kept !== undefined) return kept
+  const { doc, seq } = await readPad(ctx.db, pad._id)
+  try {
+    const text = FORMATS[format].write(doc, pad.name)
+    if (pad.group !== undefined) texts.keep(key, at(seq), text)
+    return text
+  } finally {
+    doc.destroy()
+  }
+}
+
 /** EXP-1, EXP-2, EXP-5, EXP-10: for whoever may read the pad. */
 export const exportPad = async (
   ctx: Ctx,
@@ -55,13 +75,8 @@ export const exportPad = async (
   permit(canViewPad(ctx.actor, loaded.facts), id)
   const { pad } = loaded
   await ctx.limits.attempt('exportAddress', ctx.address)
-  const { extension, mediaType, write } = FORMATS[format]
-  const { doc } = await readPad(ctx.db, id)
-  try {
-    return { name: `${safeFileName(pad.name)}.${extension}`, mediaType, content: write(doc, pad.name) }
-  } finally {
-    doc.destroy()
-  }
+  const { extension, mediaType } = FORMATS[format]
+  return { name: `${safeFileName(pad.name)}.${extension}`, mediaType, content: await textOf(ctx, loaded, format) }
 }
 
 /** The pad in the formats that archives hold. Nothing when it may no longer be read, which is asked for each (W-13). */

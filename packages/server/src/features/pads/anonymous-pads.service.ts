@@ -20,7 +20,12 @@ import { FOR_GOOD, updatePadRemoval } from './pads.store.ts'
 
 /** Whatever can be opened at `{base}/p/{name}`: a pad of a group, or an anonymous one. */
 export interface OpenablePad {
-  readonly pad: { readonly _id: PadId; readonly name: string; readonly group?: GroupId }
+  readonly pad: {
+    readonly _id: PadId
+    readonly name: string
+    readonly group?: GroupId
+    readonly lastEdited?: number | null
+  }
   readonly facts: PadFacts
 }
 
