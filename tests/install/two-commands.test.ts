@@ -32,7 +32,7 @@ const npmStart = async (checkout: string, port: number, withinMs: number): Promi
     env: { ...Object.fromEntries(kept), PATH: machinePath, SHEAF_PORT: String(port) },
     cwd: checkout,
   })
-  onTestFinished(() => child.end('SIGTERM'))
+  onTestFinished(async () => void (await child.end('SIGTERM')))
   const answers = async () => child.hasEnded || (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   await until('npm start serves', withinMs, answers)
   if (child.hasEnded) throw new Error(child.output)
