@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test'
-import { actors, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { actors, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { type Screen, screensOf } from '../fixtures/screens.ts'
 import { post, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
@@ -238,3 +238,23 @@ for (const [look, viewport] of Object.entries({
       await context.close()
     }
   })
+
+test('[SCR-163] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
+  for (const language of ['en', 'de', 'fr', 'ar']) {
+    const { page, context } = await arriveAs('groupAdmin', browser, server, site, {
+      viewport: { width: 1280, height: 800 },
+    })
+    await pickLanguage(context, 'groupAdmin', language)
+    await page.goto(`mypads/group/${site.board}/view`)
+    const rows = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox') })
+    const top = async (): Promise<number | undefined> => (await rows.first().boundingBox())?.y
+    await rows.first().waitFor()
+    const before = await top()
+    await rows.first().getByRole('checkbox').check()
+    expect([language, await top()]).toEqual([language, before])
+    await context.close()
+  }
+})

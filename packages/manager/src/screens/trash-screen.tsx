@@ -17,7 +17,7 @@ export const TrashScreen = () => {
   const query = useInfiniteQuery(trashQuery(group))
   const { data, error, refetch } = query
   return (
-    <Page title={t('MENU.TRASH')} help={t('TRASH.HELP')}>
+    <Page title={t('MENU.TRASH')} help={t('TRASH.HELP')} width="table">
       <TrashTable
         query={query}
         items={data?.pages.flatMap(({ value }) => value)}

@@ -66,6 +66,7 @@ export const SelectionBar = ({
               state={{ pads: chosen }}
               size="xs"
               variant="default"
+              title={t('GROUP.PAD.MOVE')}
               leftSection={<IconArrowsMove size={14} aria-hidden />}
             >
               {t('GROUP.PAD.MOVE')}
@@ -78,6 +79,7 @@ export const SelectionBar = ({
               loading={running?.act === 'archive'}
               disabled={running?.act === 'remove'}
               leftSection={isArchive ? <IconArchiveOff size={14} aria-hidden /> : <IconArchive size={14} aria-hidden />}
+              title={t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')}
               onClick={onArchive}
             >
               {t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')}
@@ -92,6 +94,7 @@ export const SelectionBar = ({
               loading={running?.act === 'remove'}
               disabled={running?.act === 'archive'}
               leftSection={<IconTrash size={14} aria-hidden />}
+              title={t('GROUP.PAD.REMOVE_CHOSEN')}
               onClick={onRemove}
             >
               {t('GROUP.PAD.REMOVE_CHOSEN')}
