@@ -3,6 +3,9 @@ import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 
 const editor = { target: 'http://localhost:5174', changeOrigin: false }
 
+const NOT_FLOATING =
+  /@mantine\/hooks\/|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|Color|Combobox|FocusTrap|Menu|Modal|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/
+
 export default defineConfig({
   ...pageBuild('assets', [
     // What the page begins with in one piece, which compresses best. And so zod is told before the first schema is made;
@@ -11,11 +14,14 @@ export default defineConfig({
     // What screens share: one file for each kind, and not one for every button. A later one may need an earlier one, never
     // the other way round, so that the main screens do not wait for
     // what floats: menus, completions, and tables, which can scroll on their own.
+    { name: 'parts', test: NOT_FLOATING, minShareCount: 8 },
+    { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
     {
-      name: 'parts',
-      test: /@mantine\/(?:form|hooks)\/|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|Color|Combobox|FocusTrap|Menu|Modal|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/,
+      name: 'choices',
+      test: /@mantine\/core\/esm\/components\/(?:Alert|Checkbox|Fieldset|PinInput|Radio|SegmentedControl|SimpleGrid|Switch|Textarea)\//,
       minShareCount: 2,
     },
+    { name: 'rarer-parts', test: NOT_FLOATING, minShareCount: 2 },
     { name: 'floating', test: /@floating-ui\/|@mantine\/core\//, minShareCount: 2 },
     { name: 'shared', minShareCount: 6 },
   ]),
