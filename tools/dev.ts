@@ -15,7 +15,7 @@ const children = [
     '--watch-path=packages/server/src',
     '--watch-path=packages/contract/src',
     '--watch-path=packages/document/src',
-    'packages/server/src/main.js',
+    'packages/server/src/main.ts',
   ),
   vite('manager'),
   vite('editor'),

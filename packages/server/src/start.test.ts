@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-const MAIN = fileURLToPath(new URL('main.js', import.meta.url))
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
 const temporaryFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-start-'))
