@@ -12,8 +12,8 @@ export default defineConfig({
     // in a chunk of its own it would be told too late.
     { name: 'start', tags: ['$initial'] },
     // What screens share: one file for each kind, and not one for every button. A later one may need an earlier one, never
-    // the other way round, so that the main screens do not wait for
-    // what floats: menus, completions, and tables, which can scroll on their own.
+    // the other way round, so that the main screens do not wait for what floats: menus, completions, and tables, which
+    // can scroll on their own.
     { name: 'parts', test: NOT_FLOATING, minShareCount: 8 },
     { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
     {
@@ -23,7 +23,8 @@ export default defineConfig({
     },
     { name: 'rarer-parts', test: NOT_FLOATING, minShareCount: 2 },
     { name: 'floating', test: /@floating-ui\/|@mantine\/core\//, minShareCount: 2 },
-    { name: 'shared', minShareCount: 6 },
+    // But for what asks for a password, which brings fields along.
+    { name: 'shared', test: /^(?!.*(?:-gate|password-form|lib\/form))/, minShareCount: 6 },
   ]),
   root: import.meta.dirname,
   server: {
