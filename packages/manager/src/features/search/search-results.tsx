@@ -23,12 +23,7 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   return (
-    <Box
-      pos="relative"
-      mih={results === undefined ? '16rem' : '4rem'}
-      aria-busy={isRunning}
-      data-waiting={results === undefined || undefined}
-    >
+    <Box pos="relative" mih="16rem" aria-busy={isRunning} data-waiting={results === undefined || undefined}>
       <LoadingOverlay
         visible={isRunning}
         zIndex={1}
