@@ -122,7 +122,7 @@ test('[SCR-33] the dashboard lists pads with marks, last change and folder', asy
   renderApp('/dashboard', world())
   expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
-  expect(screen.getByText('Never edited')).toBeDefined()
+  expect(screen.getByText(/^Created/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeDefined()
 })
 
