@@ -94,6 +94,8 @@ export const relevantPadsSchema = z.object({
     padsFromGroups: inOrder(padSchema),
   }),
   lastEdited: z.record(padIdSchema, lastEdited),
+  /** Of the groups that these pads are in, where the reader may know them. */
+  groupNames: z.record(groupIdSchema, z.string()),
 })
 export type RelevantPads = z.infer<typeof relevantPadsSchema>
 

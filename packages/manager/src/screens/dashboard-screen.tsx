@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core'
-import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
@@ -25,10 +24,6 @@ export const DashboardScreen = () => {
   const { lastEdited: field } = useSorting()
   const { data: relevant, isPending, isLoadingError, refetch } = useQuery(relevantPadsQuery)
   const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
-  const groups = [relevant?.groups, relevant?.watchlist.groups].flatMap((section) =>
-    Object.values<Group>(section ?? {}),
-  )
-  const nameOf = new Map(groups.map(({ _id, name }) => [_id, name]))
   return (
     <Page
       title={t('DASHBOARD.TITLE')}
@@ -63,7 +58,7 @@ export const DashboardScreen = () => {
           />
           <RecentPadList
             pads={pads}
-            groupName={(id) => nameOf.get(id)}
+            groupName={(id) => relevant?.groupNames[id]}
             marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
           />
         </Stack>

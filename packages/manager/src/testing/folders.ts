@@ -103,6 +103,7 @@ export const folderServer = ({
             padsFromGroups: inOrder(pads.filter((pad) => pad.group in watched.groups)),
           },
           lastEdited: {},
+          groupNames: Object.fromEntries(groups.map(({ _id, name }) => [_id, name])),
         },
       }
     })

@@ -99,6 +99,16 @@ test('[SCR-33, PAD-45] the dashboard has the pads of a folder that one watches w
   expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
 })
 
+test('[SCR-33, PAD-44] the dashboard names the folder of a pad that one watches alone', async () => {
+  const news = groupOf('News', { visibility: 'public', admins: ['user-ben'] })
+  const bulletin = padOf('Bulletin', news)
+  const server = folderServer({ groups: [news], pads: [bulletin] })
+  server.user = person({ watchlist: { groups: [], pads: [bulletin._id] } })
+  renderApp('/dashboard', server)
+  expect(await screen.findByRole('link', { name: 'Bulletin' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'News' })).toBeDefined()
+})
+
 test('[SCR-33, PREF-8] the dashboard is ordered by last change, name or creation, and the browser remembers', async () => {
   const pads = [
     padOf('Zoo', board, { ctime: 1, lastEdited: 300 }),

@@ -2,7 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { UserId } from '@sheaf/contract/ids'
+import type { GroupId, UserId } from '@sheaf/contract/ids'
 import { canSeeMemberDetails, canViewGroup } from '@sheaf/contract/policy/group'
 import { canViewPad, isListedIn } from '@sheaf/contract/policy/pad'
 import type { GroupIndex } from '@sheaf/contract/routes/groups'
@@ -29,6 +29,8 @@ interface Possessions {
   readonly marked: (kind: Mark['kind']) => Marked
   /** The pads they may read of these groups. */
   readonly padsOf: (groups: readonly Group[]) => readonly Pad[]
+  /** The names of the groups that the pads are in, but for those that they may not view. */
+  readonly groupNamesOf: (pads: readonly Pad[]) => Record<GroupId, string>
 }
 
 /** All of it in five queries, however much it is. */
@@ -51,6 +53,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
     const listed = (padsIn.get(group._id) ?? []).filter((pad) => isListedIn(actor, padFactsIn(facts, pad)))
     return toGroup(group, people, listed)
   }
+  const isViewable = (group: SeenGroup): boolean => canViewGroup(actor, toFacts(group, site)).allowed
   const isReadable = (pad: Pad): boolean => {
     const facts = factsOf.get(pad.group)
     return facts !== undefined && canViewPad(actor, padFactsIn(facts, pad)).allowed
@@ -72,13 +75,16 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
         new Set(marks.filter((mark) => mark.kind === kind && mark.type === type).map((mark) => mark.target))
       const [markedGroups, markedPads] = [targets('groups'), targets('pads')]
       return {
-        groups: groups
-          .filter((group) => markedGroups.has(group._id) && canViewGroup(actor, toFacts(group, site)).allowed)
-          .map(show),
+        groups: groups.filter((group) => markedGroups.has(group._id) && isViewable(group)).map(show),
         pads: pads.filter((pad) => markedPads.has(pad._id) && isReadable(pad)),
       }
     },
     padsOf: (groups) => groups.flatMap((group) => (padsIn.get(group._id) ?? []).filter((pad) => isReadable(pad))),
+    groupNamesOf: (pads) => {
+      const theirs = new Set(pads.map((pad) => pad.group))
+      const shown = groups.filter((group) => theirs.has(group._id) && isViewable(group))
+      return Object.fromEntries(shown.map(({ _id, name }) => [_id, name]))
+    },
   }
 }
 
@@ -108,7 +114,7 @@ const newestFirst = (pads: readonly Pad[]): Pad[] =>
 
 /** PAD-44 to PAD-47. */
 export const listRelevantPads = async (ctx: Ctx): Promise<RelevantPads> => {
-  const { groups, pads, users, marked, padsOf } = await loadPossessions(ctx)
+  const { groups, pads, users, marked, padsOf, groupNamesOf } = await loadPossessions(ctx)
   const watched = marked('watch')
   const padsFromGroups = padsOf(watched.groups)
   const all = [...pads, ...watched.pads, ...padsFromGroups]
@@ -122,5 +128,6 @@ export const listRelevantPads = async (ctx: Ctx): Promise<RelevantPads> => {
       padsFromGroups: inOrder(newestFirst(padsFromGroups)),
     },
     lastEdited: Object.fromEntries(all.map(({ _id, lastEdited }) => [_id, { lastEdited }])),
+    groupNames: groupNamesOf(all),
   }
 }

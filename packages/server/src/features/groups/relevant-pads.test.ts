@@ -21,7 +21,7 @@ test('[PAD-44, PAD-45, PAD-46] the relevant pads are those of my groups, those I
   await user.post('/userwatch', { type: 'groups', key: followed })
   await user.post('/userwatch', { type: 'pads', key: watched })
   const value = await relevant(user)
-  expect(Object.keys(value).sort()).toEqual(['groups', 'lastEdited', 'pads', 'users', 'watchlist'])
+  expect(Object.keys(value).sort()).toEqual(['groupNames', 'groups', 'lastEdited', 'pads', 'users', 'watchlist'])
   expect(Object.keys(value.watchlist).sort()).toEqual(['groups', 'pads', 'padsFromGroups'])
   expect(value.groups).toEqual({ 0: (await user.get('/group')).body['value'].groups[gid] })
   expect(value.pads).toEqual({ 0: (await user.get(`/pad/${mine}`)).body['value'] })
@@ -32,6 +32,17 @@ test('[PAD-44, PAD-45, PAD-46] the relevant pads are those of my groups, those I
   expect(value.lastEdited).toEqual(
     Object.fromEntries([mine, watched, ofFollowed].map((id) => [id, { lastEdited: null }])),
   )
+  expect(Object.keys(value.groupNames).sort()).toEqual([gid, followed, other].sort())
+  expect(value.groupNames[other]).toBe('Other')
+})
+
+test('[PAD-47, W-13] a pad that one may read does not name a group that one may not', async () => {
+  const { pad, stranger } = await groupCast({ visibility: 'restricted' })
+  const open = await pad({ visibility: 'public' })
+  await stranger.post('/userwatch', { type: 'pads', key: open })
+  const value = await relevant(stranger)
+  expect(ids(value.watchlist.pads)).toEqual([open])
+  expect(value.groupNames).toEqual({})
 })
 
 test('[PAD-7, PAD-43, PAD-46] a pad is last edited when its text was last stored, and newer pads come first', async () => {
@@ -74,7 +85,7 @@ test('[PAD-47] what may no longer be read is no longer relevant', async () => {
   expect(ids(before.watchlist.padsFromGroups)).toEqual([follows])
   expect(JSON.stringify(before)).not.toContain(hidden)
   await admin.put(`/group/${gid}`, { visibility: 'restricted' })
-  const nothing = { groups: {}, pads: {}, users: {}, lastEdited: {} }
+  const nothing = { groups: {}, pads: {}, users: {}, lastEdited: {}, groupNames: {} }
   expect(await relevant(stranger)).toEqual({ ...nothing, watchlist: { groups: {}, pads: {}, padsFromGroups: {} } })
   await admin.delete(`/pad/${follows}`)
   expect(ids((await relevant(user)).pads)).toEqual([hidden])
