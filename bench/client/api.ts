@@ -15,6 +15,11 @@ export class Api {
   }
 
   async call(method: string, path: string, body?: object, token?: string): Promise<Record<string, unknown>> {
+    return JSON.parse(new TextDecoder().decode(await this.bytes(method, path, body, token))) as Record<string, unknown>
+  }
+
+  /** The reply as it came: what a client makes of it is the client's time. */
+  async bytes(method: string, path: string, body?: object, token?: string): Promise<ArrayBuffer> {
     const reply = await fetch(this.#base + path, {
       method,
       headers: {
@@ -23,9 +28,9 @@ export class Api {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await reply.text()
-    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
-    return JSON.parse(text) as Record<string, unknown>
+    const bytes = await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${new TextDecoder().decode(bytes)}`)
+    return bytes
   }
 
   async register(login: string): Promise<Account> {

@@ -93,7 +93,7 @@ const callsOf = async (api: Api): Promise<Calls> => {
     await signIn(api, 'popular'),
     await signIn(api, 'warden'),
   ]
-  const get = (path: string, token: string) => () => api.call('GET', path, undefined, token)
+  const get = (path: string, token: string) => () => api.bytes('GET', path, undefined, token)
   const search = (words: string) => get(`/pad/search?q=${encodeURIComponent(words)}`, member)
   const { value } = await api.call('GET', '/group', undefined, warden)
   const [hall] = Object.keys((value as { groups: object }).groups)
