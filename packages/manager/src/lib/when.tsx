@@ -10,12 +10,28 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['minute', 60_000],
 ]
 
+interface Formats {
+  readonly relative: Intl.RelativeTimeFormat
+  readonly exact: Intl.DateTimeFormat
+}
+
+const formats = new Map<string, Formats>()
+
+/** Made once for each language: to make them takes longer than to write a long list with them. */
+const formatsOf = (language: string): Formats => {
+  const known = formats.get(language) ?? {
+    relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
+    exact: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  }
+  formats.set(language, known)
+  return known
+}
+
 /** 'yesterday', '3 weeks ago': near enough for a list. */
 export const relativeTime = (at: number, now: number, language: string): string => {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 60_000]
-  return format.format(Math.trunc(distance / ms) || 0, unit)
+  return formatsOf(language).relative.format(Math.trunc(distance / ms) || 0, unit)
 }
 
 /**
@@ -25,7 +41,7 @@ export const relativeTime = (at: number, now: number, language: string): string 
 export const When = ({ at, text = (when) => when }: { at: number; text?: (when: string) => string }) => {
   const language = useLanguage()
   const [now] = useState(Date.now)
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  const exact = formatsOf(language).exact.format(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
       {text(relativeTime(at, now, language))}
