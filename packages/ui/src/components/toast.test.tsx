@@ -55,3 +55,11 @@ test('[A11Y-4] what is told before there is a place for it is shown once there i
   await page()
   expect(screen.getByRole('alert').textContent).toContain('The kettle was never on.')
 })
+
+test('[SCR-164] a double click undoes once', async () => {
+  await page()
+  const undo = vi.fn()
+  act(() => toast.success('The kettle is off.', { label: 'Undo', onClick: undo }))
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Undo' }))
+  expect(undo).toHaveBeenCalledTimes(1)
+})

@@ -21,23 +21,24 @@ export interface ToastAction {
   readonly onClick: () => void
 }
 
-const withAction = (message: string, { label, onClick }: ToastAction, hide: () => void) => (
-  <>
-    {message}
-    <Button
-      size="compact-sm"
-      variant="default"
-      mt={6}
-      style={{ display: 'block' }}
-      onClick={() => {
-        hide()
-        onClick()
-      }}
-    >
-      {label}
-    </Button>
-  </>
-)
+const withAction = (message: string, { label, onClick }: ToastAction, hide: () => void) => {
+  // It stays for as long as it takes to leave, and a second click would act again.
+  let isTaken = false
+  const take = () => {
+    if (isTaken) return
+    isTaken = true
+    hide()
+    onClick()
+  }
+  return (
+    <>
+      {message}
+      <Button size="compact-sm" variant="default" mt={6} style={{ display: 'block' }} onClick={take}>
+        {label}
+      </Button>
+    </>
+  )
+}
 
 const show = (kind: Kind, message: string, action?: ToastAction): void => {
   const id = crypto.randomUUID()

@@ -1,7 +1,8 @@
 import type { Mail } from '@sheaf/contract/entities/mail'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { listMails, retryMail, sendTestMail } from '@sheaf/contract/routes/mails'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 const MAILS = ['mails']
@@ -17,7 +18,7 @@ export const mailsQuery = (state: Mail['state'] | undefined) =>
 
 export const useSendTestMail = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof sendTestMail>) => call(sendTestMail, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
   })
@@ -25,7 +26,7 @@ export const useSendTestMail = () => {
 
 export const useRetryMail = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (id: string) => call(retryMail, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
   })

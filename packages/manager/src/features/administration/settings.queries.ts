@@ -1,6 +1,7 @@
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
 import type { SettingChange } from './settings-values.ts'
@@ -19,7 +20,7 @@ export class SettingRefused extends Error {
 /** One after another: the first refusal stops, and what was saved before it stays saved. */
 export const useSaveSettings = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async (changes: readonly SettingChange[]) => {
       for (const { key, value } of changes) {
         try {
@@ -36,7 +37,7 @@ export const useSaveSettings = () => {
 
 /** Whether a setting would work, without saving it. The refusal is shown beside the button. */
 export const useTrySetting = () =>
-  useMutation({
+  useAct({
     mutationFn: ({ key, value }: SettingChange) => call(trySetting, { params: { key }, body: { value } }),
     meta: { handles: 'all' },
   })

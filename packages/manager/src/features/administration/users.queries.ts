@@ -3,13 +3,8 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 const USERS = ['users']
@@ -48,14 +43,14 @@ const useForget = () => {
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateUser = () =>
-  useMutation({
+  useAct({
     mutationFn: (body: Registration) => call(register, { body }),
     onSuccess: useForget(),
     meta: IN_THE_FORM,
   })
 
 export const useSaveUser = (login: string) =>
-  useMutation({
+  useAct({
     mutationFn: (body: BodyInputOf<typeof saveUser>) => call(saveUser, { params: { login }, body }),
     onSuccess: useForget(),
     meta: IN_THE_FORM,
@@ -64,11 +59,12 @@ export const useSaveUser = (login: string) =>
 /** The list is read when it is shown next; the profile that is gone is not asked for again. */
 export const useRemoveUser = (login: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => call(removeUser, { params: { login } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: USERS, refetchType: 'none' }),
+    isDone: () => true,
   })
 }
 
 export const useDisableTwoFactor = (login: string) =>
-  useMutation({ mutationFn: () => call(disableTwoFactor, { body: { login } }), onSuccess: useForget() })
+  useAct({ mutationFn: () => call(disableTwoFactor, { body: { login } }), onSuccess: useForget() })

@@ -12,7 +12,8 @@ import {
   viewGroup,
 } from '@sheaf/contract/routes/groups'
 import { restore } from '@sheaf/contract/routes/trash'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
@@ -45,7 +46,7 @@ export const openGroupOf = ({ value }: GroupView): Group | undefined => ('_id' i
 /** Tries a password. Once accepted it is remembered for as long as the page lives. */
 export const useUnlockGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (password: string) => readGroup(id, password),
     onSuccess: (view, password) => {
       typedPasswords.remember(id, password)
@@ -60,7 +61,7 @@ const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateGroup = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body }),
     onSuccess: ({ key }) => refreshGroup(queryClient, key),
     meta: IN_THE_FORM,
@@ -69,7 +70,7 @@ export const useCreateGroup = () => {
 
 export const useSaveGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof saveGroup>) => call(saveGroup, { params: { id }, body }),
     onSuccess: () => refreshGroup(queryClient, id),
     meta: IN_THE_FORM,
@@ -78,16 +79,17 @@ export const useSaveGroup = (id: GroupId) => {
 
 export const useRemoveGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => call(removeGroup, { params: { id } }),
     onSuccess: () => dropGroup(queryClient, id),
+    isDone: () => true,
   })
 }
 
 /** Takes a removed group out of the trash again. Also asked for when its screen has been left. */
 export const useRestoreGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => call(restore, { body: { type: 'groups', key: id } }),
     onSuccess: () => refreshGroup(queryClient, id),
   })
@@ -95,8 +97,9 @@ export const useRestoreGroup = (id: GroupId) => {
 
 export const useResign = (id: GroupId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: () => call(resignFromGroup, { body: { gid: id } }),
     onSuccess: () => dropGroup(queryClient, id),
+    isDone: () => true,
   })
 }

@@ -1,6 +1,7 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { addWatchers, inviteToGroup } from '@sheaf/contract/routes/groups'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { configurationQuery } from '../../lib/session.ts'
@@ -9,7 +10,7 @@ import type { GroupUserAction } from '../../paths.ts'
 /** Replaces the users, the admins or the watchers of a group by the people named. */
 export const useSavePeople = (group: Group, action: GroupUserAction) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (loginsOrEmails: string[]) => {
       const gid = group._id
       return action === 'add'

@@ -4,7 +4,8 @@ import { bookmark, watch } from '@sheaf/contract/routes/marks'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { configurationQuery } from '../../lib/session.ts'
@@ -48,8 +49,9 @@ const showMark = (queryClient: QueryClient, kind: MarkKind, mark: Mark, marked: 
 /** MRK-10: shown at once, taken back when the server refuses. Clicks go to the server one after another. */
 export const useMark = (kind: MarkKind) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     scope: { id: 'marks' },
+    about: ({ type, key }) => [type, key],
     mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
     onMutate: async ({ marked, ...mark }) => {
       // An answer that is on its way does not know of this click yet, and would undo it.

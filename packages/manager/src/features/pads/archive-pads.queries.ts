@@ -2,7 +2,8 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { type Outcome, useOneByOne } from './one-by-one.ts'
@@ -18,7 +19,7 @@ export const useArchivePads = (group: GroupId) => {
   const t = useT()
   const queryClient = useQueryClient()
   const { run, count: done } = useOneByOne<PadId>()
-  const { mutateAsync, isPending, variables } = useMutation({
+  const { mutateAsync, isPending, variables } = useAct({
     mutationFn: ({ pads, archived }: Archiving) =>
       run(pads, (id) => call(savePad, { params: { id }, body: { archived } })),
     onSettled: () => refreshGroup(queryClient, group),

@@ -1,6 +1,7 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { savePad } from '@sheaf/contract/routes/pads'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { useOneByOne } from './one-by-one.ts'
@@ -15,7 +16,7 @@ interface Move {
 export const useMovePads = () => {
   const queryClient = useQueryClient()
   const { run, count } = useOneByOne<PadId>()
-  const mutation = useMutation({
+  const mutation = useAct({
     mutationFn: ({ pads, target }: Move) =>
       run(pads, (id) => call(savePad, { params: { id }, body: { group: target } })),
     onSettled: async (_outcome, _error, { from, target }) => {

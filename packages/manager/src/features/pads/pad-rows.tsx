@@ -41,7 +41,7 @@ const useActsOnChosen = (
 ) => {
   const t = useT()
   const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
-  const removing = useRemovePads(group._id)
+  const removing = useRemovePads(group._id, { isList: true })
   const tellRemoved = useTellRemoved(group._id)
   const archiving = useArchivePads(group._id)
   const count = chosen.length

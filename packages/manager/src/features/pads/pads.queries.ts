@@ -3,7 +3,8 @@ import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
@@ -33,7 +34,7 @@ export const padViewQuery = (id: PadId, group: GroupId) =>
 /** Tries a password. Once accepted it is remembered for as long as the page lives. */
 export const useUnlockPad = (id: PadId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (password: string) => readPad(id, password),
     onSuccess: (reply, password) => {
       typedPasswords.remember(id, password)
@@ -48,7 +49,7 @@ const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreatePad = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof createPad>) => call(createPad, { body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
     meta: IN_THE_FORM,
@@ -57,7 +58,7 @@ export const useCreatePad = () => {
 
 export const useSavePad = (id: PadId) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof savePad>) => call(savePad, { params: { id }, body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
     meta: IN_THE_FORM,
@@ -65,4 +66,4 @@ export const useSavePad = (id: PadId) => {
 }
 
 export const useRemoveChatHistory = (id: PadId) =>
-  useMutation({ mutationFn: () => call(removeChatHistory, { params: { id } }) })
+  useAct({ mutationFn: () => call(removeChatHistory, { params: { id } }), isDone: () => true })

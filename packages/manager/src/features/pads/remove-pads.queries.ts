@@ -1,18 +1,23 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { removePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { useOneByOne } from './one-by-one.ts'
 
-/** Removes pads of a group, one call at a time. One that is refused stays, and the others go. */
-export const useRemovePads = (group: GroupId) => {
+/**
+ * Removes pads of a group, one call at a time. One that is refused stays, and the others go; in a list they may come back
+ * by Undo, to be removed again.
+ */
+export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   const queryClient = useQueryClient()
   const { run, count } = useOneByOne<PadId>()
-  const mutation = useMutation({
+  const mutation = useAct({
     mutationFn: (pads: readonly PadId[]) => run(pads, (id) => call(removePad, { params: { id } })),
     onSettled: () => refreshGroup(queryClient, group),
+    isDone: ({ failed }) => !isList && failed.length === 0,
   })
   return { ...mutation, done: count }
 }
@@ -21,7 +26,7 @@ export const useRemovePads = (group: GroupId) => {
 export const useRestorePads = (group: GroupId) => {
   const queryClient = useQueryClient()
   const { run } = useOneByOne<PadId>()
-  return useMutation({
+  return useAct({
     mutationFn: (pads: readonly PadId[]) => run(pads, (key) => call(restore, { body: { type: 'pads', key } })),
     onSettled: () => refreshGroup(queryClient, group),
   })

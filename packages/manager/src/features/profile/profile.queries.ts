@@ -1,8 +1,9 @@
 import { checkPassword } from '@sheaf/contract/routes/auth'
 import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileSave } from '@sheaf/contract/entities/user'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { configurationQuery, forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
@@ -10,7 +11,7 @@ import { tellSignOut } from '../../lib/sign-out-channel.ts'
 /** Checks the current password, then saves; page, language and help follow at once. */
 export const useSaveProfile = (login: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async (body: ProfileSave) => {
       const { passwordCurrent: password } = body
       if (password !== undefined && password !== '') await call(checkPassword, { body: { login, password } })
@@ -28,7 +29,7 @@ export const useSaveProfile = (login: string) => {
 /** Checks the password where there is one, removes the account, and forgets who was here. */
 export const useRemoveAccount = (login: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: async (password: string | undefined) => {
       if (password !== undefined) await call(checkPassword, { body: { login, password } })
       return call(removeUser, { params: { login } })

@@ -1,11 +1,12 @@
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
 
 export const useAskForRecovery = () =>
-  useMutation({
+  useAct({
     mutationFn: (email: string) => call(askForRecovery, { body: { email } }),
     meta: { handles: 'all' },
   })
@@ -13,7 +14,7 @@ export const useAskForRecovery = () =>
 /** A new password ends the account's sessions, so it is asked again who is here. */
 export const useRecover = (token: string) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof recover>) => call(recover, { params: { token }, body }),
     onSuccess: () => refreshSession(queryClient),
     meta: { handles: 'all' },
@@ -21,7 +22,7 @@ export const useRecover = (token: string) => {
 }
 
 export const useConfirmAccount = () =>
-  useMutation({
+  useAct({
     mutationFn: (token: string) => call(confirmAccount, { body: { token } }),
     meta: { handles: 'all' },
   })
@@ -29,7 +30,7 @@ export const useConfirmAccount = () =>
 /** The profile of whoever is signed in here may be the one that changed. */
 export const useConfirmEmail = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (token: string) => call(confirmEmail, { body: { token } }),
     onSuccess: () => refreshSession(queryClient),
     meta: { handles: 'all' },

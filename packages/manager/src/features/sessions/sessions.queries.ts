@@ -1,5 +1,6 @@
 import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 export const sessionsQuery = queryOptions({
@@ -9,9 +10,10 @@ export const sessionsQuery = queryOptions({
 
 export const useRevokeSession = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (id: string) => call(revokeSession, { params: { id } }),
     onSuccess: (_, id) =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((each) => each._id !== id)),
+    isDone: () => true,
   })
 }

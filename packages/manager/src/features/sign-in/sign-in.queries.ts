@@ -5,7 +5,8 @@ import { checkCache } from '@sheaf/contract/routes/configuration'
 import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
@@ -34,7 +35,7 @@ const enter = async (queryClient: QueryClient) => {
 /** The second call, which opens the session. */
 export const useSecondStep = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
     onSuccess: () => enter(queryClient),
     meta: IN_THE_FORM,
@@ -43,11 +44,11 @@ export const useSecondStep = () => {
 
 /** The first call, by password. */
 export const useSignIn = () =>
-  useMutation({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: IN_THE_FORM })
+  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: IN_THE_FORM })
 
 /** The first call, by what the provider's return brought: a ticket of CAS, or the proof that the browser keeps for us. */
 export const useProviderSignIn = () =>
-  useMutation({
+  useAct({
     mutationFn: (ticket: string | undefined) =>
       ticket === undefined ? call(signInOidc) : call(signInCas, { body: { ticket } }),
     meta: IN_THE_FORM,
@@ -55,7 +56,7 @@ export const useProviderSignIn = () =>
 
 export const useAdminSignIn = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
     onSuccess: () => {
       forgetWhatWasRead(queryClient)
@@ -66,4 +67,4 @@ export const useAdminSignIn = () => {
 }
 
 export const useRegister = () =>
-  useMutation({ mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }), meta: IN_THE_FORM })
+  useAct({ mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }), meta: IN_THE_FORM })

@@ -2,7 +2,8 @@ import type { RemovedThing } from '@sheaf/contract/entities/trash'
 import type { GroupId } from '@sheaf/contract/ids'
 import type { BodyInputOf, QueryInputOf } from '@sheaf/contract/route'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
@@ -28,11 +29,12 @@ const useRefresh = () => {
 }
 
 export const useRestore = () =>
-  useMutation({
+  useAct({
     mutationFn: (body: BodyInputOf<typeof restore>) => call(restore, { body }),
     onSettled: useRefresh(),
+    isDone: () => true,
     meta: { handles: 'all' },
   })
 
 export const usePurge = () =>
-  useMutation({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh() })
+  useAct({ mutationFn: (body: RemovedThing) => call(purge, { body }), onSettled: useRefresh(), isDone: () => true })

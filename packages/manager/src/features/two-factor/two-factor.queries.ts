@@ -5,7 +5,8 @@ import {
   renewRecoveryCodes,
 } from '@sheaf/contract/routes/two-factor'
 import type { BodyInputOf } from '@sheaf/contract/route'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { configurationQuery, refreshSession } from '../../lib/session.ts'
 
@@ -26,7 +27,7 @@ export const pendingTwoFactorQuery = (applicant: Applicant) =>
 /** Answers the recovery codes. */
 export const useEnableTwoFactor = (applicant: Applicant) => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (sent: { otpSecret: string; otp: string }) =>
       call(enableTwoFactor, { body: { ...applicant, ...sent } }),
     onSuccess: ({ user }) =>
@@ -39,7 +40,7 @@ export const useEnableTwoFactor = (applicant: Applicant) => {
 
 export const useDisableTwoFactor = () => {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof disableTwoFactor>) => call(disableTwoFactor, { body }),
     onSuccess: () => refreshSession(queryClient),
     meta: { handles: 'all' },
@@ -48,7 +49,7 @@ export const useDisableTwoFactor = () => {
 
 /** Answers the recovery codes. Those before are void. */
 export const useRenewRecoveryCodes = () =>
-  useMutation({
+  useAct({
     mutationFn: (otp: string) => call(renewRecoveryCodes, { body: { otp } }),
     meta: { handles: 'all' },
   })

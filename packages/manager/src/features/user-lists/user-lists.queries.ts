@@ -2,7 +2,8 @@ import type { UserList, UserListCreation, UserLists } from '@sheaf/contract/enti
 import type { UserListId } from '@sheaf/contract/ids'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 export const userListsQuery = queryOptions({
@@ -20,21 +21,25 @@ const useKeep = () => {
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateUserList = () =>
-  useMutation({
+  useAct({
     mutationFn: (body: UserListCreation) => call(createUserList, { body }),
     onSuccess: useKeep(),
     meta: IN_THE_FORM,
   })
 
 export const useSaveUserList = (id: UserListId) =>
-  useMutation({
+  useAct({
     mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }),
     onSuccess: useKeep(),
     meta: IN_THE_FORM,
   })
 
 export const useRemoveUserList = () =>
-  useMutation({ mutationFn: (id: UserListId) => call(removeUserList, { params: { id } }), onSuccess: useKeep() })
+  useAct({
+    mutationFn: (id: UserListId) => call(removeUserList, { params: { id } }),
+    onSuccess: useKeep(),
+    isDone: () => true,
+  })
 
 export interface NamedUserList extends UserList {
   readonly id: UserListId
