@@ -144,6 +144,42 @@ test('[SCR-75, SCR-77, SCR-78, PREF-4, EDT-10, A11Y-2] by keyboard a pad is open
   await expect(menu).toBeVisible()
 })
 
+test('[EDT-32] each line is written in its own direction, in a page of the other', async ({ browser }) => {
+  const ada = await signedIn(browser, server, 'ada32')
+  const { pad } = await folderOf(ada, [])
+  await ada.page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(ada.page)
+  await frame.ready()
+  await frame.type('Bring the minutes.')
+  await frame.text.press('Enter')
+  await frame.type('أحضر المحضر.')
+  await frame.saved()
+  /** Of each line: which side of the page its text begins at, and whether its full stop is at the other. */
+  const sides = () =>
+    frame.text.locator('p').evaluateAll((lines) =>
+      lines.map((line) => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        const [text, box] = [range.getBoundingClientRect(), line.getBoundingClientRect()]
+        const letters = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode() as Text
+        range.setStart(letters, letters.length - 1)
+        range.setEnd(letters, letters.length)
+        const stop = range.getBoundingClientRect()
+        return {
+          text: text.left - box.left < box.right - text.right ? 'left' : 'right',
+          stop: stop.left - text.left < text.right - stop.right ? 'left' : 'right',
+        }
+      }),
+    )
+  const own = [
+    { text: 'left', stop: 'right' },
+    { text: 'right', stop: 'left' },
+  ]
+  expect(await sides()).toEqual(own)
+  await ada.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  expect(await sides()).toEqual(own)
+})
+
 test('[RT-13] signing out in one tab ends what another shows of a pad that is not public', async ({ browser }) => {
   const ada = await signedIn(browser, server, 'ada13')
   const group = String((await post(server, ada.token, '/group', { name: 'Closed', visibility: 'restricted' }))['key'])
