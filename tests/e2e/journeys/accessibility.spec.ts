@@ -19,9 +19,6 @@ const ZOOMED = { width: 640, height: 400 }
 const PHONE = { width: 320, height: 640 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What another scheme can break, and a narrower screen. */
-const ABOUT_COLOUR = ['color-contrast', 'link-in-text-block']
-const ABOUT_ROOM = ['target-size', 'scrollable-region-focusable', 'button-name', 'link-name', 'color-contrast']
 
 let server: Server
 let site: DetailedSite
@@ -36,10 +33,10 @@ const isThere = (page: Page): Promise<boolean> =>
   Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window))).then((all) => all.every(Boolean))
 
 /** What axe found, one line for each rule. It runs where the page is: its other way opens a page more for each run. */
-const findings = async (page: Page, rules?: string[]): Promise<string[]> => {
+const findings = async (page: Page): Promise<string[]> => {
   const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: 'void 0' } : {}) })
   axe.options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
+  const { violations } = await axe.withTags(WCAG).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
@@ -79,15 +76,17 @@ const tooWide = async (page: Page): Promise<string[]> => {
 const faults = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   const note = (look: string, lines: readonly string[]) => found.push(...lines.map((line) => `${look}: ${line}`))
-  note('light', await findings(page))
-  await turn(page, 'dark')
-  note('dark', await findings(page, ABOUT_COLOUR))
-  for (const [look, size] of Object.entries({ WIDE, ZOOMED, PHONE })) {
+  const look = async (name: string, size: { readonly width: number; readonly height: number }): Promise<void> => {
     await page.setViewportSize(size)
-    note(look.toLowerCase(), await tooWide(page))
+    note(name, await tooWide(page))
+    await settles(page)
+    note(name, await findings(page))
   }
-  await settles(page)
-  note('phone', await findings(page, ABOUT_ROOM))
+  await look('light', DESKTOP)
+  await look('zoomed', ZOOMED)
+  await turn(page, 'dark')
+  await look('dark on a phone', PHONE)
+  await look('dark and wide', WIDE)
   await page.setViewportSize(DESKTOP)
   await turn(page, 'light')
   return found
