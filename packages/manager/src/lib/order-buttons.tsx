@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import classes from './order-buttons.module.css'
 
 interface OrderButtonsProps<Field extends string> {
   readonly fields: readonly { readonly value: Field; readonly label: string }[]
@@ -26,13 +27,14 @@ export const OrderButtons = <Field extends string>({
       <Text size="sm" c="dimmed" aria-hidden>
         {t('GROUP.PAD.SORT_BY')}
       </Text>
-      <Button.Group>
+      <Button.Group className={classes.orders ?? ''}>
         {fields.map(({ value, label }) => {
           const active = value === field
           return (
             <Button
               key={value}
               size="xs"
+              classNames={{ root: classes.order ?? '', label: classes.label ?? '' }}
               variant={active ? 'light' : 'default'}
               aria-pressed={active}
               rightSection={active && turns ? <Arrow size={14} aria-hidden /> : undefined}

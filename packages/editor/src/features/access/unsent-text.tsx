@@ -12,7 +12,7 @@ export const UnsentText = ({ text }: { readonly text: string }) => {
     setIsCopied(true)
   }
   return (
-    <Alert icon={<IconDeviceLaptop />} color="orange.8" title={t('EDITOR.UNSENT.TITLE')}>
+    <Alert variant="light" icon={<IconDeviceLaptop />} color="orange" title={t('EDITOR.UNSENT.TITLE')}>
       <Text size="sm" mb="xs">
         {t('EDITOR.UNSENT.TEXT')}
       </Text>

@@ -47,7 +47,7 @@ const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
 
 const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
   const t = useT()
-  if (actor.kind === 'siteAdmin') return t('AUDIT.SITE_ADMIN')
+  if (actor.kind === 'siteAdmin') return <span style={{ overflowWrap: 'break-word' }}>{t('AUDIT.SITE_ADMIN')}</span>
   if (actor.kind === 'user') return <bdi>{actor.login}</bdi>
   return (
     <>
