@@ -75,6 +75,10 @@ export class Keyboard {
 
   /** Uses a tool of the bar above the text that has the focus: the bar is one stop, with the arrows inside. */
   async useTool(bar: Locator, tool: Locator): Promise<void> {
+    // Chromium tells of where the caret went with the next frame, and nobody is quicker to leave the text.
+    await this.#page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     await this.#page.keyboard.press('Alt+F10')
     await expect(bar.locator(':focus')).toHaveCount(1)
     await this.#page.keyboard.press('Home')
