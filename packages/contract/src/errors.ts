@@ -22,11 +22,13 @@ const STATUS_OF = {
   'AUTHENTICATION.PROVIDER_REFUSED': 400,
   'AUTHENTICATION.PROVIDER_UNAVAILABLE': 503,
   'AUTHENTICATION.SESSION_TIMEOUT': 401,
+  'AUTHENTICATION.SIGN_IN_AGAIN': 400,
   'AUTHENTICATION.TOKEN_INCORRECT': 401,
   'AUTHENTICATION.TOO_MANY_ATTEMPTS': 429,
   'AUTHENTICATION.TWO_FACTOR_ALREADY': 400,
   'AUTHENTICATION.TWO_FACTOR_NEEDED': 401,
   'CONFIGURATION.CANTGET': 503,
+  'CONFIGURATION.CANTSTORE': 507,
   'CONFIGURATION.KEY_NOT_FOUND': 404,
   'CONFIGURATION.LANG_PROBLEM': 404,
   'CONFIGURATION.MAIL_NOT_CONFIGURED': 501,
@@ -95,6 +97,9 @@ export const ERRORS = Object.fromEntries(
 ) as Readonly<Record<ErrorKey, number>>
 
 export const isErrorKey = (key: string): key is ErrorKey => Object.hasOwn(ERRORS, key)
+
+/** The server's own trouble, which may be over in a moment: the same is worth trying again. */
+export const isPassing = (key: ErrorKey): boolean => ERRORS[key] >= 500
 
 export interface ErrorDetails {
   /** The field at fault, as a dotted path. */

@@ -52,6 +52,9 @@ export type FrameNotice = z.infer<typeof frameNoticeSchema>
 /** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */
 export const WHO_CAN_SEE_QUERY = 'who'
 
+/** Where in the session's storage a page keeps its path below the base while one signs in, which then leads back there. */
+export const ADDRESS_BEFORE_SIGN_IN = 'unauthenticatedUrl'
+
 /** On this channel the manager tells the open editors of its browser that whoever was signed in is not any more. */
 export const SIGN_OUT_CHANNEL = 'sheaf'
 export const SIGNED_OUT = 'sheaf:signed-out'

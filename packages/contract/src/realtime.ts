@@ -68,7 +68,11 @@ export const authorsSchema = z.object({
 })
 export type Authors = z.infer<typeof authorsSchema>
 
-export const serverMessageSchema = z.discriminatedUnion('type', [welcomeSchema, authorsSchema])
+/** The pad has another name (a stateless message). */
+export const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
+export type Renamed = z.infer<typeof renamedSchema>
+
+export const serverMessageSchema = z.discriminatedUnion('type', [welcomeSchema, authorsSchema, renamedSchema])
 export type ServerMessage = z.infer<typeof serverMessageSchema>
 
 /** Why the server closed a pad's connection: an error key, or that access must be decided again. */

@@ -14,6 +14,8 @@ import type { SettingsReader } from './features/settings/settings-reader.ts'
 export interface LivePads {
   /** Access to these pads may have changed: their connections are closed and decided again within 2 seconds. */
   accessChanged(change: AccessChange): Promise<void>
+  /** The pad has another name: whoever has it open sees it. */
+  renamed(pad: PadId, name: string): void
   /** The pad's chat messages up to number `to` are gone, from every open page too. */
   chatRemoved(pad: PadId, to: number): void
 }

@@ -1,15 +1,18 @@
 import path from 'node:path'
 import { ConfigError } from '../config.ts'
+import { cannotStore } from './cannot-store.ts'
 
-/** SQLite's numbers for a disk that is read-only, failing or full, and for a file that it may not open. */
-const SQLITE_DISK = new Set([8, 10, 13, 14])
-/** What the system calls the same. */
-const SYSTEM_DISK = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'ENOTDIR', 'ENOENT'])
+/** SQLite's numbers for a disk that fails, and for a file that it may not open. */
+const SQLITE_FILE = new Set([10, 14])
+/** What the system says of a folder or file that is not to be had. */
+const SYSTEM_FILE = new Set(['EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'ENOENT'])
 
 const isOfTheDisk = (error: unknown): error is Error => {
   const { code, errcode } = error as { readonly code?: string; readonly errcode?: number }
-  // The lowest byte is the kind; those above tell it more closely.
-  return error instanceof Error && (SYSTEM_DISK.has(code ?? '') || SQLITE_DISK.has((errcode ?? 0) & 0xff))
+  return (
+    error instanceof Error &&
+    (cannotStore(error) || SYSTEM_FILE.has(code ?? '') || SQLITE_FILE.has((errcode ?? 0) & 0xff))
+  )
 }
 
 /** What was thrown, for who starts a server on a folder in which it cannot write (OPS-31). */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openTestDatabase } from '../testing/databases.ts'
 import { createPostgresDatabase } from '../testing/postgres.ts'
 import { hasPostgres } from '../testing/services.ts'
@@ -235,4 +235,32 @@ test.runIf(hasPostgres)('[OPS-20] servers that start at once on one PostgreSQL d
     await server.close()
   }
   expect(counted).toEqual(['notes', 'colour'])
+})
+
+describe.runIf(hasPostgres)('on PostgreSQL', () => {
+  const settingsOf = async ({ db }: Pick<Database, 'db'>): Promise<unknown> => {
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name in ('random_page_cost', 'jit')`.execute(db)
+    return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
+  }
+
+  test('[OPS-32] each connection plans for short queries on disks that do not turn', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    onTestFinished(drop)
+    const database = await openDatabase({ url, dataDir: '', poolSize: 2, migrations: {} })
+    onTestFinished(() => database.close())
+    const each = await Promise.all([settingsOf(database), settingsOf(database)])
+    expect(each).toEqual(Array.from({ length: 2 }, () => ({ random_page_cost: '1.1', jit: 'off' })))
+  })
+
+  test('[OPS-32] what the administrator of the database has set stays', async () => {
+    const { name, url, drop } = await createPostgresDatabase()
+    onTestFinished(drop)
+    const first = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
+    await sql`alter database ${sql.ref(name)} set random_page_cost = 2.5`.execute(first.db)
+    await first.close()
+    const database = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
+    onTestFinished(() => database.close())
+    expect(await settingsOf(database)).toEqual({ random_page_cost: '2.5', jit: 'off' })
+  })
 })

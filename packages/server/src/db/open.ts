@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { sayOfFolder } from './data-folder.ts'
 import { engineOf, rememberEngine, type Db, type Engine } from './dialect.ts'
@@ -64,6 +64,15 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
   }
 }
 
+/**
+ * PostgreSQL's own figures are those of turning disks, with which it reads all pads of the site rather than look up the
+ * 5,000 of one person, and of long queries, which are worth compiling. What an administrator has set stays.
+ */
+const PLANNING = CompiledQuery.raw(`
+  select set_config(name, fit.setting, false)
+  from pg_settings join (values ('random_page_cost', '1.1'), ('jit', 'off')) as fit (name, setting) using (name)
+  where source = 'default'`)
+
 const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Database> => {
   const { default: pg } = await import('pg')
   // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
@@ -71,7 +80,12 @@ const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Databas
   const pool = new pg.Pool({ connectionString: url, max: poolSize ?? 10 })
   // A connection lost while idle is replaced by the pool; the next query reports what concerns it.
   pool.on('error', () => {})
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db: Db = new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool,
+      onCreateConnection: async (connection) => void (await connection.executeQuery(PLANNING)),
+    }),
+  })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 

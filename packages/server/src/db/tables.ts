@@ -146,6 +146,9 @@ export interface PadsTable {
   /** Sequence number of the newest entry in this pad's log. */
   log_head: number
   removed_at: number | null
+  /** `null`: nobody with an account, or who has none any more. */
+  made_by: string | null
+  removed_by: string | null
 }
 
 /** The append-only log: what was written, by whom, in which order. Nothing updates a row. */
@@ -310,6 +313,9 @@ export interface DigestFeedTable {
   pad_id: string
   from_seq: number
   noted_at: number
+  /** It was made, and removed, since it was last taken out of the feed. */
+  made: Generated<Flag>
+  removed: Generated<Flag>
 }
 
 /** For whom something waits to be told, since when, and when they were last told. */
@@ -329,6 +335,9 @@ export interface DigestCursorsTable {
   from_seq: number | null
   /** Whether what waits mentions them. */
   mentioned: Flag
+  /** Whether the pad's making, and its removal, wait to be told. */
+  made: Generated<Flag>
+  removed: Generated<Flag>
 }
 
 export interface Tables {

@@ -2,6 +2,7 @@ import { AppError, ERRORS, type ErrorKey, isErrorKey, SESSION_ENDING } from '@sh
 import type { Route } from '@sheaf/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { keyOfFailure } from '../key-of-failure.ts'
 
 /** A request that its route's schema rejects. Always 400, except for an id in the path that cannot exist. */
 export class RejectedInput extends Error {
@@ -77,5 +78,6 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     return reply.status(statusCode === 413 ? 413 : 400).send({ error: key })
   }
   request.log.error({ err: error }, 'unexpected error')
-  return reply.status(500).send({ error: 'BACKEND.ERROR.PERMISSION.UNEXPECTED', requestId: request.id })
+  const key = keyOfFailure(error)
+  return reply.status(ERRORS[key]).send({ error: key, requestId: request.id })
 }

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { encoded, groupCast } from '../testing/group-cast.ts'
+import { full, readOnly } from '../testing/stuck-storage.ts'
 import { PASSWORD, testApp } from '../testing/test-app.ts'
 
 const key = (name: string): string => `BACKEND.ERROR.${name}`
@@ -90,6 +91,32 @@ test('[ERR-6] what breaks a rule, fails a proof or is forbidden by the sign-in m
     body: { error: key('AUTHENTICATION.NO_REGISTRATION') },
   })
 })
+
+test.each([
+  ['full', full],
+  ['read-only', readOnly],
+])(
+  '[ERR-18, OPS-31, WIRE-16] a call that stores something is refused while the disk is %s, and reading goes on',
+  async (_name, make) => {
+    const { app, admin, gid } = await groupCast()
+    // So long that the session would slide ahead with the next call.
+    app.clock.advance(11 * 60_000)
+    const undo = await make(app.database.db)
+    expect((await admin.get(`/group/${gid}`)).status).toBe(200)
+    const create = () => admin.post('/group', { name: 'Group', description: 'x'.repeat(100) })
+    let [made, refused] = [0, await create()]
+    // What is left of the last pages.
+    for (; refused.status === 200; made++) refused = await create()
+    expect(refused.status).toBe(507)
+    expect(refused.body).toEqual({
+      error: key('CONFIGURATION.CANTSTORE'),
+      requestId: refused.raw.headers['x-request-id'],
+    })
+    expect(Object.keys((await admin.get('/group')).body['value']['groups'])).toHaveLength(made + 1)
+    await undo()
+    expect((await create()).status).toBe(200)
+  },
+)
 
 test('[ERR-8, OPS-25] a failure nobody foresaw is logged with its request id, and tells the caller nothing more', async () => {
   const lines: Record<string, unknown>[] = []

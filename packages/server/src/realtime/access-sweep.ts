@@ -30,8 +30,8 @@ export const accessSweep = (
       if (stopped) return
       const { caller } = connection.context
       const pad = padOf(connection.context)
-      const { padId, actor, token, passwordProven, readonly, isArchived, mayChat } = pad
-      const key = JSON.stringify([padId, actor, token, passwordProven, readonly, isArchived, mayChat])
+      const { padId, padName, actor, token, passwordProven, readonly, isArchived, mayChat } = pad
+      const key = JSON.stringify([padId, padName, actor, token, passwordProven, readonly, isArchived, mayChat])
       const isRight = decided.get(key) ?? (await isStillRight(services, caller, pad))
       if (!decided.has(key)) await nextTurn()
       decided.set(key, isRight)

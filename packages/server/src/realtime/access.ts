@@ -131,6 +131,8 @@ export const isStillRight = async (
   const facts: PadFacts = decided.passwordProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
   const access = padAccess(decided.actor, facts)
   return (
+    // Not a right, but what its page shows: told, and found when it was not.
+    loaded.pad.name === decided.padName &&
     access.read.allowed &&
     !access.write.allowed === decided.readonly &&
     isArchived(access) === decided.isArchived &&

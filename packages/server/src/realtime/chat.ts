@@ -10,7 +10,7 @@ import type { PadConnection } from './connection-context.ts'
 import type { PadSocket } from './hooks.ts'
 import { STRIKES_MAX } from './incoming-sync.ts'
 import type { LivePad } from './live-pad.ts'
-import { closeConnection, UNEXPECTED } from './refusal.ts'
+import { closeConnection, toRefusal } from './refusal.ts'
 
 const PADS_AT_ONCE = 500
 
@@ -108,7 +108,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     } catch (error) {
       if (!(error instanceof AppError))
         log.error({ err: error, pad: pad.padId }, 'the chat could not be read or written')
-      closeConnection(connection, error instanceof AppError ? error.key : UNEXPECTED)
+      closeConnection(connection, toRefusal(error).reason)
     } finally {
       underWay.delete(done)
     }

@@ -9,23 +9,50 @@ export type PadMessage =
   | { readonly kind: 'awareness'; readonly update: Uint8Array }
   /** What was told about the chat, as the pages get it. */
   | { readonly kind: 'chat'; readonly payload: string }
+  /** Somebody who has written in it has another name or colour. */
+  | { readonly kind: 'author'; readonly author: PadAuthor }
+  /** The pad itself has another name. */
+  | { readonly kind: 'renamed'; readonly name: string }
   /** Just opened it: who else is there? */
   | { readonly kind: 'hello' }
 
-const KINDS = ['update', 'awareness', 'hello', 'chat'] as const
+const KINDS = ['update', 'awareness', 'hello', 'chat', 'author', 'renamed'] as const
+
+const writeAuthor = (encoder: encoding.Encoder, { author, name, color }: PadAuthor): void => {
+  for (const text of [author, name, color]) encoding.writeVarString(encoder, text)
+}
+
+const readAuthor = (decoder: decoding.Decoder): PadAuthor => ({
+  author: decoding.readVarString(decoder),
+  name: decoding.readVarString(decoder),
+  color: decoding.readVarString(decoder),
+})
 
 /** `server` tells one's own messages, which Redis sends back, from the others'. */
 export const encodePadMessage = (server: string, message: PadMessage): Buffer => {
   const encoder = encoding.createEncoder()
   encoding.writeVarString(encoder, server)
   encoding.writeVarUint(encoder, KINDS.indexOf(message.kind))
-  if (message.kind === 'update') {
-    encoding.writeVarUint(encoder, message.seq)
-    for (const text of [message.author.author, message.author.name, message.author.color])
-      encoding.writeVarString(encoder, text)
+  switch (message.kind) {
+    case 'update':
+      encoding.writeVarUint(encoder, message.seq)
+      writeAuthor(encoder, message.author)
+      encoding.writeVarUint8Array(encoder, message.update)
+      break
+    case 'awareness':
+      encoding.writeVarUint8Array(encoder, message.update)
+      break
+    case 'chat':
+      encoding.writeVarString(encoder, message.payload)
+      break
+    case 'author':
+      writeAuthor(encoder, message.author)
+      break
+    case 'renamed':
+      encoding.writeVarString(encoder, message.name)
+      break
+    case 'hello':
   }
-  if (message.kind === 'chat') encoding.writeVarString(encoder, message.payload)
-  else if (message.kind !== 'hello') encoding.writeVarUint8Array(encoder, message.update)
   return Buffer.from(encoding.toUint8Array(encoder))
 }
 
@@ -37,15 +64,17 @@ export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage 
   switch (kind) {
     case 'update': {
       const seq = decoding.readVarUint(decoder)
-      const author = decoding.readVarString(decoder)
-      const name = decoding.readVarString(decoder)
-      const color = decoding.readVarString(decoder)
-      return { kind, seq, author: { author, name, color }, update: decoding.readVarUint8Array(decoder) }
+      const author = readAuthor(decoder)
+      return { kind, seq, author, update: decoding.readVarUint8Array(decoder) }
     }
     case 'awareness':
       return { kind, update: decoding.readVarUint8Array(decoder) }
     case 'chat':
       return { kind, payload: decoding.readVarString(decoder) }
+    case 'author':
+      return { kind, author: readAuthor(decoder) }
+    case 'renamed':
+      return { kind, name: decoding.readVarString(decoder) }
     case 'hello':
       return { kind }
     default:

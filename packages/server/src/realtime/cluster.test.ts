@@ -85,6 +85,31 @@ test.runIf(hasBoth)(
 )
 
 test.runIf(hasBoth)(
+  '[RT-29, RT-20] another name of a pad, or of who wrote in it, is told to the pages of every server at once',
+  async () => {
+    const site = await twoServers(TEST_REDIS_URL)
+    const pad = await site.pad()
+    const [anna, ben] = [await site.on(0, pad, site.admin.token), await site.on(1, pad)]
+    ben.write('of a guest')
+    await anna.shows('of a guest')
+    const { author, color } = ben.welcomes[0]!
+    const started = performance.now()
+    ben.provider.awareness!.setLocalState({ user: { author, name: 'Zoë', color } })
+    await waitFor(() => expect(anna.authors[author]?.name).toBe('Zoë'), { interval: 5 })
+    await site.admin.put(`/pad/${pad}`, { name: 'Minutes of May' })
+    await waitFor(() => expect([anna.names, ben.names]).toEqual([['Minutes of May'], ['Minutes of May']]), {
+      interval: 5,
+    })
+    // Told, not found out by a comparison with the database.
+    expect(performance.now() - started).toBeLessThan(1500)
+    for (const page of [anna, ben]) page.write('written on')
+    await Promise.all([anna.saved(), ben.saved()])
+    expect([anna.reasons, ben.reasons]).toEqual([[], []])
+    expect((await site.on(1, pad)).welcomes[0]?.padName).toBe('Minutes of May')
+  },
+)
+
+test.runIf(hasBoth)(
   '[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds',
   async () => {
     const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })

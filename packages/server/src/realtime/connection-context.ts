@@ -15,7 +15,8 @@ export interface SocketCaller {
 /** One pad opened over a socket: who, with which right, and what it has done. */
 export interface PadConnection {
   readonly padId: PadId
-  readonly padName: string
+  /** As its page was told. */
+  padName: string
   readonly actor: Actor
   readonly sessionId: string | undefined
   /** Held to see that the session lives. */
@@ -27,8 +28,8 @@ export interface PadConnection {
   readonly isArchived: boolean
   readonly mayChat: boolean
   readonly beside: BesidePad
-  /** The last change of access that was known when this was decided. */
-  readonly decidedAfter: number
+  /** The last change of access that was known when this was decided, or that has been told to it. */
+  decidedAfter: number
   /** What tells this guest from another. Others have none. */
   readonly guest: string | undefined
   /** As whom it writes. A guest's name may change. */

@@ -18,7 +18,7 @@ import { authorsMessage, introduce, mayOnlyRead, settledPad, type LivePad } from
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import { notePresence, receivePresence } from './presence.ts'
-import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import { closeConnection, isWorthRetrying, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { Socket } from './sockets.ts'
 import type { Trials } from './trials.ts'
 
@@ -63,7 +63,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   const refusing = (error: unknown, what: string, context: ConnectionContext, pad: string): Refusal => {
     const refusal = toRefusal(error)
     if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
-    if (refusal.reason === UNEXPECTED) context.hangUp(UNEXPECTED)
+    if (isWorthRetrying(refusal.reason)) context.hangUp(refusal.reason)
     return refusal
   }
 
@@ -105,6 +105,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   const rename = async (pad: PadConnection, live: LivePad): Promise<void> => {
     const author = pad.identity
     introduce(live, author)
+    needs.cluster.tell(live.padId, { kind: 'author', author })
     if (mayOnlyRead(pad, live)) return
     try {
       await needs.padLog.rename(live.padId, author)

@@ -101,6 +101,17 @@ test('[RT-15] a change that nobody told of is found', async () => {
   expect(page.reasons).toContain(ACCESS_CHANGED)
 })
 
+test('[RT-29] another name of a pad that nobody told of is found', async () => {
+  const site = await realtimeSite()
+  const { url } = await withOptions(site, { sweepMs: 100 })
+  const pad = await site.pad()
+  const page = await openPage({ url, pad })
+  await site.database.db.updateTable('pads').set({ name: 'Otherwise' }).where('id', '=', pad).execute()
+  await waitUntil(() => page.welcomes.at(-1)?.padName === 'Otherwise', { timeout: 10_000 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(page.welcomes).toHaveLength(2)
+})
+
 test('[RT-5] a pad that everybody has left is put down, and one that somebody has open is not', async () => {
   const site = await realtimeSite()
   const { url, realtime } = await withOptions(site, {})

@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { waitFor, waitUntil } from '../testing/wait.ts'
-import { openPage } from './testing/page.ts'
+import { openPage, type Page } from './testing/page.ts'
 import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
@@ -17,16 +17,8 @@ const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, seq: numb
 
 const lines = (text: string): string[] => text.split('\n').toSorted()
 
-test('[RT-24, W-22] after the return of an older backup, whoever comes back first gives what is missing, and nothing is doubled', async () => {
-  const site = await realtimeSite()
-  const pad = await site.pad()
-  const anna = await site.open(pad, { token: { token: site.admin.token! } })
-  const ben = await site.open(pad, { token: { token: site.user.token! } })
-  anna.write('anna before')
-  await anna.saved()
-  await ben.shows('anna before')
-  ben.write('ben before')
-  await ben.saved()
+/** Both write after a backup, Ben goes away, and the server comes back with the backup. */
+const writeAndReturnToBackup = async (site: RealtimeSite, pad: string, anna: Page, ben: Page): Promise<void> => {
   const backup = (await site.log(pad)).length
   ben.write('ben after')
   await ben.saved()
@@ -39,6 +31,19 @@ test('[RT-24, W-22] after the return of an older backup, whoever comes back firs
   await site.app.close()
   await restore(site, pad as PadId, backup)
   await anotherServer(site, {}, site.url)
+}
+
+test('[RT-24, W-22] after the return of an older backup, whoever comes back first gives what is missing, and nothing is doubled', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const anna = await site.open(pad, { token: { token: site.admin.token! } })
+  const ben = await site.open(pad, { token: { token: site.user.token! } })
+  anna.write('anna before')
+  await anna.saved()
+  await ben.shows('anna before')
+  ben.write('ben before')
+  await ben.saved()
+  await writeAndReturnToBackup(site, pad, anna, ben)
   await anna.saved()
   const whole = ['anna after', 'anna before', 'ben after', 'ben before']
   const late = await site.open(pad)
@@ -56,18 +61,7 @@ test('[RT-24, RT-10, W-22] what somebody wrote for the first time after the back
   anna.write('anna before')
   await anna.saved()
   await ben.shows('anna before')
-  const backup = (await site.log(pad)).length
-  ben.write('ben after')
-  await ben.saved()
-  await anna.shows('ben after')
-  anna.write('anna after')
-  await anna.saved()
-  await ben.shows('anna after')
-
-  ben.socket.disconnect()
-  await site.app.close()
-  await restore(site, pad as PadId, backup)
-  await anotherServer(site, {}, site.url)
+  await writeAndReturnToBackup(site, pad, anna, ben)
   await waitUntil(() => anna.reasons.includes(FOREIGN))
   const whole = ['anna after', 'anna before', 'ben after']
   expect(lines(anna.text())).toEqual(whole)

@@ -1,6 +1,7 @@
-import { AppError, type ErrorKey } from '@sheaf/contract/errors'
+import { isPassing, type ErrorKey } from '@sheaf/contract/errors'
 import { ACCESS_CHANGED, type CloseReason } from '@sheaf/contract/realtime'
 import type { Connection } from '@hocuspocus/server'
+import { keyOfFailure } from '../key-of-failure.ts'
 import type { ConnectionContext } from './connection-context.ts'
 
 /**
@@ -20,13 +21,11 @@ export class Refusal extends Error {
 
 export const UNEXPECTED: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
 
-export const toRefusal = (error: unknown): Refusal => {
-  if (error instanceof Refusal) return error
-  return new Refusal(error instanceof AppError ? error.key : UNEXPECTED)
-}
+export const toRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(keyOfFailure(error))
 
 /** Reasons after which trying again is right: the page's socket is closed too, so that it connects anew by itself. */
-const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || reason === UNEXPECTED
+export const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || isPassing(reason)
 
 /**
  * Closes one pad's connection with a reason. After a refusal the socket stays, since connecting again would only be

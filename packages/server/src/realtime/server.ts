@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hocuspocus, type Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED, type Renamed } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { AccessChange, LivePads, Services } from '../context.ts'
@@ -77,6 +77,21 @@ export const startRealtime = async (
       if (concerns(change, padOf(connection.context))) closeConnection(connection, ACCESS_CHANGED)
   }
 
+  /**
+   * RT-29: shows the pages of this server that a pad is called otherwise. It counts as a change of access for whoever is
+   * just being connected, as they were told the name of before.
+   */
+  const renameHere = (padId: PadId, name: string): void => {
+    changes.note({ pads: [padId] })
+    const document = hocuspocus.documents.get(padId)
+    for (const connection of document ? connectionsOf(document) : []) {
+      const pad = padOf(connection.context)
+      pad.padName = name
+      pad.decidedAfter = changes.latest()
+      connection.sendStateless(JSON.stringify({ type: 'renamed', padName: name } satisfies Renamed))
+    }
+  }
+
   const receivePadMessage = (padId: PadId, message: PadMessage): void => {
     const live = table.pads.get(padId)
     if (!live) return
@@ -87,6 +102,10 @@ export const startRealtime = async (
         Y.applyUpdate(live.document, message.update, CLUSTER_ORIGIN)
         table.applied(live, message.seq, message.update.length)
         return introduce(live, message.author)
+      case 'author':
+        return introduce(live, message.author)
+      case 'renamed':
+        return renameHere(padId, message.name)
       case 'chat':
         return chat.hear(padId, message.payload)
       case 'awareness':
@@ -164,6 +183,10 @@ export const startRealtime = async (
       accessChanged: async (change) => {
         closeConcerned(change)
         cluster.tellAccess(change)
+      },
+      renamed: (padId, name) => {
+        renameHere(padId, name)
+        cluster.tell(padId, { kind: 'renamed', name })
       },
       chatRemoved: (padId, to) => chat.removed(padId, to),
     },

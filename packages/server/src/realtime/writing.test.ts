@@ -10,6 +10,7 @@ import { readPad } from './pad-loader.ts'
 import { paragraph } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
+import { full, readOnly } from '../testing/stuck-storage.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
 test('[RT-4] what several people write at once is the same text for all', async () => {
@@ -146,6 +147,28 @@ test('[RT-8] an update that cannot be stored is not acknowledged, and arrives on
   await page.saved()
   expect((await site.open(pad)).text()).toBe('not lost')
 })
+
+test.each([
+  ['full', full],
+  ['read-only', readOnly],
+])(
+  '[RT-8, ERR-18] while the disk is %s a page is told why, and what it wrote arrives when it is not',
+  async (_name, make) => {
+    const site = await realtimeSite()
+    const pad = await site.pad()
+    const [page, other] = [await site.open(pad), await site.open(pad)]
+    const undo = await make(site.database.db)
+    page.write('not lost '.repeat(10_000))
+    await waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.CANTSTORE'))
+    expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
+    expect(other.text()).toBe('')
+    // Whoever comes now reads.
+    expect((await site.open(pad)).text()).toBe('')
+    await undo()
+    await page.saved()
+    await other.shows('not lost')
+  },
+)
 
 test('[RT-9] the log and the author list name guests apart and members by their account', async () => {
   const site = await realtimeSite()

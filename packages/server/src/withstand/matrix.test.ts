@@ -16,8 +16,9 @@ import {
   type ThingSubject,
 } from './matrix.ts'
 import {
-  ARCHIVED_PAD,
+  GROUP_STATES,
   makeWorld,
+  PAD_STATES,
   SECRETS,
   THING_STATES,
   type Removed,
@@ -133,24 +134,17 @@ test.each([
   expect(table).toEqual(writtenTable(rows))
 })
 
-test(
-  '[W-11, PAD-61] an archived pad answers as one in an archived group does, and can be removed',
+test.each([
+  ['group', groupRows, GROUP_STATES],
+  ['pad', padRows, PAD_STATES],
+] as const)(
+  '[W-11, W-13, PAD-12, PAD-14, PAD-61] who is answered what of a %s by its own settings and those of the site',
   MINUTE,
-  async () => {
+  async (removes, rows, states) => {
     const world = await makeWorld()
-    const table = await askedTable(world, {
-      rows: padRows,
-      states: [ARCHIVED_PAD],
-      subjectOf: thingsFor(world, 'pad'),
-      renew: world.forgetThings,
-    })
-    const asIn = (state: (typeof THING_STATES)[number], { answers }: Row<never>): Answers =>
-      Object.fromEntries(ACTORS.map((actor) => [actor, [answers[actor]?.[THING_STATES.indexOf(state)] as string]]))
-    expect(table).toEqual(
-      Object.fromEntries(
-        padRows.map((row) => [row.name, asIn(row.name === 'DELETE /pad/:id' ? 'public' : 'archived', row)]),
-      ),
-    )
+    const subjectOf = thingsFor(world, removes)
+    const table = await askedTable(world, { rows, states, subjectOf, renew: world.forgetThings })
+    expect(table).toEqual(Object.fromEntries(rows.map(({ name, further }) => [name, further])))
   },
 )
 
@@ -193,7 +187,8 @@ test.each([
           return { [`${row.name} ${actor}`]: anonymous(await ask(world, row, actor, subject), subject) }
         }
         const absent = await inState('absent')
-        for (const state of ['restricted', 'removed'] as const) expect(await inState(state)).toEqual(absent)
+        for (const state of ['restricted', 'removed', ...(removes === 'pad' ? (['hiddenPad'] as const) : [])] as const)
+          expect(await inState(state)).toEqual(absent)
       }
   },
 )

@@ -1,3 +1,4 @@
+import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { newId } from '../ids.ts'
 import { testApp, type Caller, type TestApp, type TestUser } from '../testing/test-app.ts'
 import type { ActorName } from './answers.ts'
@@ -6,9 +7,22 @@ import type { ActorName } from './answers.ts'
 
 /** What can be the matter with a group; a pad follows its group. The last three are public besides. */
 export const THING_STATES = ['public', 'private', 'restricted', 'archived', 'readonly', 'removed', 'absent'] as const
-/** The pad alone is archived, in a public group. */
-export const ARCHIVED_PAD = 'archivedPad'
-export type ThingState = (typeof THING_STATES)[number] | typeof ARCHIVED_PAD
+/** And with the group besides: it is public and its members add no pads; the site opens it, restricted, to who is signed in; the site asks for an account where it is public. */
+export const GROUP_STATES = ['closed', 'allOpen', 'needsAccount'] as const
+/** And with the pad alone: public in a restricted group; with a password of its own, restricted, and archived in a public one. */
+export const PAD_STATES = ['openPad', 'securedPad', 'hiddenPad', 'archivedPad', 'allOpen', 'needsAccount'] as const
+export type ThingState = (typeof THING_STATES)[number] | (typeof GROUP_STATES)[number] | (typeof PAD_STATES)[number]
+
+const RESTRICTED: readonly ThingState[] = ['restricted', 'openPad', 'allOpen']
+const visibilityIn = (state: ThingState): Visibility => {
+  if (RESTRICTED.includes(state)) return 'restricted'
+  return state === 'private' ? 'private' : 'public'
+}
+const OF_THE_PAD: Partial<Record<ThingState, Record<string, unknown>>> = {
+  openPad: { visibility: 'public' },
+  securedPad: { visibility: 'private', password: 'of the pad' },
+  hiddenPad: { visibility: 'restricted' },
+}
 
 export interface People {
   readonly visitor: Caller
@@ -31,7 +45,7 @@ export type Removed = 'group' | 'pad'
 export interface World {
   readonly app: TestApp
   readonly people: () => Promise<People>
-  /** `removes`: which of the two is gone when something is. */
+  /** And the site is as it is in this state. `removes`: which of the two is gone when something is. */
   readonly things: (state: ThingState, removes: Removed) => Promise<Things>
   /** Something has changed: what is asked for next is made anew. */
   readonly forgetThings: () => void
@@ -54,15 +68,15 @@ const makeThings = async ({ admin, member, watcher }: People, state: ThingState,
   const group = await made(admin, '/group', {
     name: NAME,
     description: 'Hidden text',
-    visibility: state === 'private' || state === 'restricted' ? state : 'public',
+    visibility: visibilityIn(state),
     ...(state === 'private' ? { password: 'of the group' } : {}),
     readonly: state === 'readonly',
-    allowUsersToCreatePads: true,
+    allowUsersToCreatePads: state !== 'closed',
     users: [member.id],
     watchers: [watcher.id],
   })
-  const pad = await made(admin, '/pad', { name: NAME, group })
-  if (state === ARCHIVED_PAD) await admin.put(`/pad/${pad}`, { archived: true })
+  const pad = await made(admin, '/pad', { name: NAME, group, ...OF_THE_PAD[state] })
+  if (state === 'archivedPad') await admin.put(`/pad/${pad}`, { archived: true })
   if (state === 'archived') await admin.put(`/group/${group}`, { archived: true })
   if (state === 'removed') await admin.delete(removes === 'group' ? `/group/${group}` : `/pad/${pad}`)
   return { group, pad }
@@ -92,6 +106,15 @@ export const makeWorld = async (): Promise<World> => {
     }
     return people
   }
+  let mode = ''
+  const beAs = async (state: ThingState): Promise<void> => {
+    const settings = {
+      allPadsPublicsAuthentifiedOnly: state === 'allOpen',
+      publicNeedsAccount: state === 'needsAccount',
+    }
+    if (mode !== JSON.stringify(settings)) await app.set(settings)
+    mode = JSON.stringify(settings)
+  }
   return {
     app,
     people: peopleNow,
@@ -99,6 +122,7 @@ export const makeWorld = async (): Promise<World> => {
       const place = `${state} ${removes}`
       const known = things.get(place) ?? (await makeThings(await peopleNow(), state, removes))
       things.set(place, known)
+      await beAs(state)
       return known
     },
     forgetThings: () => things.clear(),

@@ -15,6 +15,7 @@ import * as searchPlaces from './011-search-places.ts'
 import * as archivedPads from './012-archived-pads.ts'
 import * as pendingEmail from './013-pending-email.ts'
 import * as whatOneWrote from './014-what-one-wrote.ts'
+import * as digestActs from './015-digest-acts.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '012-archived-pads': archivedPads,
   '013-pending-email': pendingEmail,
   '014-what-one-wrote': whatOneWrote,
+  '015-digest-acts': digestActs,
 }

@@ -75,6 +75,26 @@ test('[ACC-46] a session in which the password was given long ago removes nothin
   expect(outcome(await ada.delete('/user/ada'))).toEqual(OK)
 })
 
+test.each(['cas', 'oidc'] as const)(
+  '[ACC-53] under %s a session of long ago removes nothing, and one has to sign in again',
+  async (authMethod) => {
+    const app = await testApp()
+    const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+    await app.set({ authMethod })
+    expect(outcome(await bob.delete('/user/bob'))).toEqual(OK)
+    app.clock.advance(PASSWORD_PROOF_MINUTES * 60_000 + 1)
+    const remove = (payload: object) => app.http.inject({ method: 'DELETE', url: '/api/user/ada', payload })
+    for (const password of [{}, { passwordCurrent: PASSWORD }]) {
+      const refused = await remove({ ...password, auth_token: ada.token })
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        { error: 'BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN' },
+      ])
+    }
+    expect((await ada.get('/user/ada')).status).toBe(200)
+  },
+)
+
 test.each(['passwordCurrent', 'password'])(
   '[ACC-52] a removal that brings %s is decided by it, however lately the session proved one',
   async (field) => {

@@ -1,8 +1,8 @@
-import type { Pad } from '@sheaf/contract/entities/pad'
-import type { PadId } from '@sheaf/contract/ids'
+import type { PadId, UserId } from '@sheaf/contract/ids'
 import { DIGEST_LINE_MAX, DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
+import { padIdentity } from '../accounts/accounts.service.ts'
 import { authorNames } from './author-names.ts'
 import * as store from './digests.store.ts'
 import type { WaitingPad } from './digests.store.ts'
@@ -21,6 +21,10 @@ export interface ToldLine {
 export interface ToldPad {
   readonly id: PadId
   readonly name: string
+  /** What its folder is called, for those who may see it. */
+  readonly folder?: string
+  /** That it was made or removed, by whom; empty for somebody who gave no name. */
+  readonly act?: { readonly kind: 'made' | 'removed'; readonly by: string }
   readonly isMentioned: boolean
   readonly lines: readonly ToldLine[]
   /** Changed lines beyond those. */
@@ -32,8 +36,12 @@ export interface CollectedDigest {
   /** Changed pads beyond those. */
   readonly morePads: number
   /** All that this digest settles: what it tells, and what there is nothing to tell of. */
-  readonly settled: readonly store.Stretch[]
+  readonly settled: readonly store.Settled[]
 }
+
+/** With the name of its folder, where there is one to tell. */
+export const inFolder = <Told extends object>(pad: Told, folder: string | undefined): Told & { folder?: string } =>
+  folder === undefined ? pad : { ...pad, folder }
 
 const cut = (text: string): string => {
   const characters = [...text]
@@ -44,20 +52,22 @@ const cut = (text: string): string => {
 export const concerns = ({ id, login }: Reader, isWatched: boolean, { sign, text, authors }: LineChange): boolean =>
   authors.some((author) => author !== id) && (isWatched || (sign === '+' && mentions(text, login)))
 
+type ToldText = Pick<ToldPad, 'isMentioned' | 'lines' | 'moreLines'>
+
+const NO_TEXT: ToldText = { isMentioned: false, lines: [], moreLines: 0 }
+
 /** What of a stretch this person is told; nothing when there is nothing to tell. */
-const tellPad = async (
+const tellText = async (
   ctx: JobCtx,
   reader: Reader,
-  { _id: id, name }: Pad,
+  id: PadId,
   { after, upTo, isMentioned, isWatched }: Pick<WaitingPad, 'after' | 'upTo' | 'isMentioned'> & { isWatched: boolean },
-): Promise<ToldPad | undefined> => {
+): Promise<ToldText | undefined> => {
   const { changes, omitted } = await readChanges(ctx, { id, after, upTo })
   const lines = changes.filter((change) => concerns(reader, isWatched, change))
   if (lines.length === 0) return undefined
   const namesOf = await authorNames(ctx.db, id)
   return {
-    id,
-    name,
     isMentioned: isMentioned && lines.some(({ sign, text }) => sign === '+' && mentions(text, reader.login)),
     lines: lines.slice(0, DIGEST_LINES_MAX).map(({ sign, text, line, authors }) => ({
       sign,
@@ -76,28 +86,47 @@ const stretchOf = async (ctx: JobCtx, waiting: WaitingPad): Promise<store.Stretc
   return { id, upTo, after: await store.findSeqBefore(ctx.db, waiting, watchedSince) }
 }
 
+/** Under which name somebody made or removed a pad: the one that they have in pads. */
+const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
+  id === undefined ? '' : ((await padIdentity(ctx, { kind: 'user', id, login: '' }))?.name ?? '')
+
+/** MAIL-25: what a watcher is told of the pad as a whole, as it is now. Of what came and went meanwhile, nothing. */
+const actOf = ({ id: reader }: Reader, waiting: WaitingPad): 'made' | 'removed' | undefined => {
+  const { watchedSince, isMade, isRemoved, madeAt, removedAt, madeBy, removedBy } = waiting
+  if (watchedSince === undefined) return undefined
+  const isNew = isMade && madeBy !== reader && madeAt > watchedSince
+  if (removedAt === undefined) return isNew ? 'made' : undefined
+  return isRemoved && !isNew && removedBy !== reader && removedAt > watchedSince ? 'removed' : undefined
+}
+
 /**
- * MAIL-13 to MAIL-16, MAIL-18: what waits for this person and what of it they are told now. A pad that cannot be read is
- * left waiting and holds up nothing else.
+ * MAIL-13 to MAIL-16, MAIL-18, MAIL-25: what waits for this person and what of it they are told now. A pad that cannot be
+ * read is left waiting and holds up nothing else.
  */
 export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSignal): Promise<CollectedDigest> => {
   const pads: ToldPad[] = []
-  const settled: store.Stretch[] = []
+  const settled: store.Settled[] = []
   let morePads = 0
 
   const collect = async (waiting: WaitingPad): Promise<void> => {
+    const { id, isMentioned, removedAt, madeBy, removedBy } = waiting
     const isWatched = waiting.watchedSince !== undefined
-    if (!isWatched && !waiting.isMentioned) return
-    const pad = await findReadable(ctx, reader, waiting.id)
-    if (!pad) return
+    const kind = actOf(reader, waiting)
+    if (removedAt === undefined ? !isWatched && !isMentioned : kind === undefined) return
+    const readable = await findReadable(ctx, reader, id, removedAt === undefined ? 'in place' : 'in the trash')
+    if (!readable) return
     const stretch = await stretchOf(ctx, waiting)
-    if (!(await store.hasForeignEntry(ctx.db, stretch, reader.id))) return
+    const hasText = removedAt === undefined && (await store.hasForeignEntry(ctx.db, stretch, reader.id))
+    if (!hasText && kind === undefined) return
     if (pads.length === DIGEST_PADS_MAX) {
       morePads += 1
       return
     }
-    const told = await tellPad(ctx, reader, pad, { ...stretch, isMentioned: waiting.isMentioned, isWatched })
-    if (told) pads.push(told)
+    const text = hasText ? await tellText(ctx, reader, id, { ...stretch, isMentioned, isWatched }) : undefined
+    if (!text && kind === undefined) return
+    const act = kind && { kind, by: await nameOf(ctx, kind === 'made' ? madeBy : removedBy) }
+    const told = { id, name: readable.pad.name, ...(act ? { act } : {}), ...(text ?? NO_TEXT) }
+    pads.push(inFolder(told, readable.folder))
   }
 
   for (const waiting of await store.listWaitingPads(ctx.db, reader.id)) {

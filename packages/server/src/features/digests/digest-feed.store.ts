@@ -1,4 +1,5 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
+import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 
@@ -11,23 +12,46 @@ export const noteInFeed = async (db: Db, pad: PadId, fromSeq: number, now: numbe
     .execute()
 }
 
+export type PadAct = 'made' | 'removed'
+
+/** It waits in the feed as a change does, with nothing new in its text so far. */
+export const noteActInFeed = async (db: Db, pad: PadId, act: PadAct, now: number): Promise<void> => {
+  await db
+    .insertInto('digest_feed')
+    .columns(['pad_id', 'from_seq', 'noted_at', act])
+    .expression((select) =>
+      select
+        .selectFrom('pads')
+        .select((of) => ['id', 'log_head', of.val(now).as('noted_at'), of.lit(1).as(act)])
+        .where('id', '=', pad)
+        // SQLite would take the conflict for part of a join.
+        .where(sql.lit(true)),
+    )
+    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ [act]: 1 }))
+    .execute()
+}
+
 export interface FedPad {
   readonly id: PadId
   readonly group: GroupId | null
   readonly fromSeq: number
   readonly notedAt: number
+  readonly acts: readonly PadAct[]
 }
 
 /** Takes a pad out of the feed. Nothing: another server was faster, or the pad is removed. */
 export const takeFromFeed = async (db: Db, id: PadId): Promise<FedPad | undefined> => {
   const fed = await db.deleteFrom('digest_feed').where('pad_id', '=', id).returningAll().executeTakeFirst()
-  const pad = await db
-    .selectFrom('pads')
-    .select('group_id')
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return fed && pad && { id, group: pad.group_id as GroupId | null, fromSeq: fed.from_seq, notedAt: fed.noted_at }
+  const pad = await db.selectFrom('pads').select(['group_id', 'removed_at']).where('id', '=', id).executeTakeFirst()
+  // What was written in a removed pad is not told, but that it is removed.
+  if (!fed || !pad || (pad.removed_at !== null && fed.removed === 0)) return undefined
+  return {
+    id,
+    group: pad.group_id as GroupId | null,
+    fromSeq: fed.from_seq,
+    notedAt: fed.noted_at,
+    acts: (['made', 'removed'] as const).filter((act) => fed[act] === 1),
+  }
 }
 
 export const listFeed = async (db: Db, limit: number): Promise<PadId[]> => {
@@ -59,8 +83,9 @@ const selectWatchers = (db: Db, { id, group }: Pick<FedPad, 'id' | 'group'>) =>
 const noteFor = async (
   db: Db,
   users: readonly string[],
-  { id, fromSeq, notedAt, mentioned }: Omit<FedPad, 'group'> & { readonly mentioned: boolean },
+  { id, fromSeq, notedAt, acts, mentioned }: Omit<FedPad, 'group'> & { readonly mentioned: boolean },
 ): Promise<void> => {
+  const flags = Object.fromEntries(acts.map((act) => [act, 1 as const]))
   await db
     .insertInto('digest_recipients')
     .values(users.map((user_id) => ({ user_id, waiting_since: notedAt, told_at: 0 })))
@@ -79,6 +104,7 @@ const noteFor = async (
         told_seq: 0,
         from_seq: fromSeq,
         mentioned: mentioned ? (1 as const) : (0 as const),
+        ...flags,
       })),
     )
     .onConflict((conflict) =>
@@ -90,6 +116,7 @@ const noteFor = async (
           .else(set.ref('excluded.from_seq'))
           .end(),
         ...(mentioned ? { mentioned: 1 as const } : {}),
+        ...flags,
       })),
     )
     .execute()
@@ -105,7 +132,7 @@ export const noteForWatchers = async (db: Db, pad: FedPad): Promise<void> => {
 export const noteForMentioned = async (
   db: Db,
   loginKeys: readonly string[],
-  pad: Omit<FedPad, 'group'>,
+  pad: Omit<FedPad, 'group' | 'acts'>,
 ): Promise<void> => {
   if (loginKeys.length === 0) return
   const users = await db
@@ -120,6 +147,6 @@ export const noteForMentioned = async (
     await noteFor(
       db,
       users.map(({ id }) => id),
-      { ...pad, mentioned: true },
+      { ...pad, acts: [], mentioned: true },
     )
 }

@@ -4,7 +4,8 @@ import type { Db } from '../../db/dialect.ts'
 
 /*
  * `digest_feed`: pads that changed, until their watchers are noted. `digest_cursors`: for each person and pad the entry of
- * the log up to which they were told, and, while something waits to be told, the entry after which it begins.
+ * the log up to which they were told, and, while something waits to be told, the entry after which it begins; of a pad
+ * that was made or removed nothing need be written.
  * `digest_recipients`: since when something waits for a person, and when they were last told. Whoever writes both takes
  * the recipients first, in order, so that two transactions cannot wait for each other.
  */
@@ -86,14 +87,23 @@ export interface WaitingPad {
   readonly isMentioned: boolean
   /** Since when the person watches the pad or its group, if they do. */
   readonly watchedSince: number | undefined
+  /** That it was made, and removed, waits to be told. */
+  readonly isMade: boolean
+  readonly isRemoved: boolean
+  readonly madeAt: number
+  /** None when it has come back. */
+  readonly removedAt: number | undefined
+  readonly madeBy: UserId | undefined
+  readonly removedBy: UserId | undefined
 }
 
-/** The pads of which something waits for this person, those written in last first. */
+/** The pads of which something waits for this person, those with the latest news first. */
 export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[]> => {
   const rows = await db
     .selectFrom('digest_cursors as c')
     .innerJoin('pads as p', 'p.id', 'c.pad_id')
-    .select(['p.id', 'p.log_head', 'c.told_seq', 'c.from_seq', 'c.mentioned'])
+    .select(['p.id', 'p.log_head', 'p.ctime', 'p.removed_at', 'p.made_by', 'p.removed_by'])
+    .select(['c.told_seq', 'c.from_seq', 'c.mentioned', 'c.made', 'c.removed'])
     .select((select) =>
       select
         .selectFrom('marks as k')
@@ -110,7 +120,7 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
     )
     .where('c.user_id', '=', user)
     .where('c.from_seq', 'is not', null)
-    .orderBy('p.last_edited_at', 'desc')
+    .orderBy((of) => of.fn.coalesce('p.removed_at', 'p.last_edited_at', 'p.ctime'), 'desc')
     .orderBy('p.id')
     .execute()
   return rows.map((row) => ({
@@ -119,6 +129,12 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
     upTo: row.log_head,
     isMentioned: row.mentioned === 1,
     watchedSince: row.watched_since ?? undefined,
+    isMade: row.made === 1,
+    isRemoved: row.removed === 1,
+    madeAt: row.ctime,
+    removedAt: row.removed_at ?? undefined,
+    madeBy: (row.made_by as UserId | null) ?? undefined,
+    removedBy: (row.removed_by as UserId | null) ?? undefined,
   }))
 }
 
@@ -170,9 +186,12 @@ export const claimTelling = async (db: Db, { id, toldAt }: DigestRecipient, now:
   return numUpdatedRows > 0n
 }
 
-/** These pads have been told up to these entries. What was written in them meanwhile waits for the next digest. */
-export const moveCursors = async (db: Db, user: UserId, told: readonly Stretch[], now: number): Promise<void> => {
-  for (const { id, upTo } of told)
+/** As far as this pad has been told, or there was nothing to tell. */
+export type Settled = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved'>
+
+/** These pads have been told so far. What happened in them meanwhile waits for the next digest. */
+export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[], now: number): Promise<void> => {
+  for (const { id, upTo, isMade, isRemoved } of told)
     await db
       .updateTable('digest_cursors')
       .set((set) => ({
@@ -180,11 +199,19 @@ export const moveCursors = async (db: Db, user: UserId, told: readonly Stretch[]
         told_seq: set.case().when('told_seq', '>', upTo).then(set.ref('told_seq')).else(upTo).end(),
         from_seq: set
           .case()
-          .when(set.exists(set.selectFrom('pads').select('id').where('id', '=', id).where('log_head', '>', upTo)))
+          .when(
+            set.or([
+              set.exists(set.selectFrom('pads').select('id').where('id', '=', id).where('log_head', '>', upTo)),
+              set('made', '>', isMade ? 1 : 0),
+              set('removed', '>', isRemoved ? 1 : 0),
+            ]),
+          )
           .then(upTo)
           .else(null)
           .end(),
         mentioned: 0,
+        ...(isMade ? { made: 0 as const } : {}),
+        ...(isRemoved ? { removed: 0 as const } : {}),
       }))
       .where('user_id', '=', user)
       .where('pad_id', '=', id)
@@ -216,7 +243,7 @@ export const forgetWaiting = async (db: Db, user: UserId): Promise<void> => {
   await db.updateTable('digest_recipients').set({ waiting_since: null }).where('user_id', '=', user).execute()
   await db
     .updateTable('digest_cursors')
-    .set({ from_seq: null, mentioned: 0 })
+    .set({ from_seq: null, mentioned: 0, made: 0, removed: 0 })
     .where('user_id', '=', user)
     .where('from_seq', 'is not', null)
     .execute()

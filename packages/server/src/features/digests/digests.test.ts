@@ -25,7 +25,7 @@ test('[MAIL-12, MAIL-13] a watcher is mailed what changed in a pad, line by line
   expect(mail).toMatchObject({ recipients: ['user@example.org'], subject: 'News in Minutes on Sheaf' })
   const url = `https://pads.example.org/p/${id}`
   expect(mail?.text).toContain(
-    `Minutes\n${url}\n\n- First  (admin)\n  ${url}?lineNumber=1\n+ Second  (admin)\n  ${url}?lineNumber=1`,
+    `Minutes\n${url}\n\nFolder: Board\n\n- First  (admin)\n  ${url}?lineNumber=1\n+ Second  (admin)\n  ${url}?lineNumber=1`,
   )
   expect(mail?.html).toContain('<del>First</del>')
 })
@@ -157,6 +157,74 @@ test.each([
   expect(await db.selectFrom('mails').select('data').where('data', 'is not', null).execute()).toEqual([])
 })
 
+test('[MAIL-25, MAIL-14] a watcher of a group is told which pads others made and removed in it, once, and by whom', async () => {
+  const { gid, pad, admin, user, siteAdmin, watch, after } = await digestSite()
+  await watch(user, gid, 'groups')
+  await watch(admin, gid, 'groups')
+  const id = await pad({ name: 'Ideas' })
+  const [made, ...more] = await after(DAY_MS)
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ recipients: ['user@example.org'], subject: 'News in Ideas on Sheaf' })
+  const url = `https://pads.example.org/p/${id}`
+  expect(made?.text).toContain(`Ideas\n${url}\n\nFolder: Board\n\nNew pad, added by admin.\n\n`)
+  expect(made?.html).toContain('New pad, added by admin.')
+  expect(await after(DAY_MS)).toEqual([])
+
+  await admin.delete(`/pad/${id}`)
+  const [removed] = await after(DAY_MS)
+  expect(removed?.recipients).toEqual(['user@example.org'])
+  expect(removed?.text).toContain('Ideas\n\nFolder: Board\n\nThis pad was removed by admin.\n\n')
+  expect(removed?.raw).not.toContain(id)
+  expect(await after(DAY_MS)).toEqual([])
+
+  // Nobody with a name in pads.
+  await siteAdmin.delete(`/pad/${await pad({ name: 'Odd' })}`)
+  const kept = await pad({ name: 'Kept' })
+  await after(DAY_MS)
+  await siteAdmin.delete(`/pad/${kept}`)
+  const both = await after(DAY_MS)
+  expect(both.map(({ recipients }) => recipients)).toEqual([['admin@example.org'], ['user@example.org']])
+  for (const { text } of both) expect(text).toContain('Kept\n\nFolder: Board\n\nThis pad was removed by somebody.')
+})
+
+test('[MAIL-25] of a pad that came and went meanwhile, or was restored, nothing is told, nor what was before the watching', async () => {
+  const { gid, pad, admin, user, watch, write, after } = await digestSite()
+  const [before, gone] = [await pad(), await pad()]
+  await admin.delete(`/pad/${gone}`)
+  await watch(user, gid, 'groups')
+  const passing = await pad()
+  await write(passing, admin, 'Never mind')
+  await admin.delete(`/pad/${passing}`)
+  await admin.delete(`/pad/${before}`)
+  await admin.post('/trash/restore', { type: 'pads', key: before })
+  expect(await after(DAY_MS)).toEqual([])
+  // With what stands in it, in one place.
+  const full = await pad({ name: 'Full' })
+  await write(full, admin, 'First line')
+  const [mail] = await after(DAY_MS)
+  expect(mail?.subject).toBe('News in Full on Sheaf')
+  expect(mail?.text).toContain('Folder: Board\n\nNew pad, added by admin.\n\n+ First line  (admin)')
+  await write(full, admin, 'Second line')
+  expect((await after(DAY_MS))[0]?.text).not.toContain('New pad')
+})
+
+test('[MAIL-25, MAIL-15, MAIL-13] nobody is told of pads that they could not read, nor the name of a folder that they may not see', async () => {
+  const { gid, pad, admin, stranger, watch, write, after } = await digestSite({ visibility: 'public' })
+  await watch(stranger, gid, 'groups')
+  const [secret, open] = [await pad({ name: 'Secret', visibility: 'restricted' }), await pad({ visibility: 'public' })]
+  const own = await pad({ name: 'Of the group' })
+  expect((await after(DAY_MS))[0]?.text).not.toContain('Secret')
+  await watch(stranger, open)
+  await admin.delete(`/pad/${secret}`)
+  expect(await after(DAY_MS)).toEqual([])
+  await admin.delete(`/pad/${own}`)
+  await write(open, admin, 'For all')
+  await admin.put(`/group/${gid}`, { visibility: 'restricted' })
+  const [mail] = await after(DAY_MS)
+  expect(linesOf(mail)).toEqual(['+ For all  (admin)'])
+  for (const hidden of ['Of the group', 'Board']) expect(mail?.raw).not.toContain(hidden)
+})
+
 test('[MAIL-16] who is mentioned is told in which lines, when they may read the pad', async () => {
   const { pad, admin, user, write, after } = await digestSite()
   const id = await pad()
@@ -245,13 +313,15 @@ test('[MAIL-14] of several servers one tells a change, also when two tell the sa
   expect(server.mails.slice(1).map(linesOf)).toEqual([['+ Twice  (admin)']])
 })
 
-test('[MAIL-12] a pad in the trash is not told, and its purge leaves nothing of it', async () => {
+test('[MAIL-12, MAIL-25] of a pad in the trash it is told that it is there and not its text, and its purge leaves nothing of it', async () => {
   const { app, db, pad, admin, user, siteAdmin, watch, write, after } = await digestSite()
   const id = await pad()
   await watch(user, id)
   await write(id, admin, 'Gone @user')
   await admin.delete(`/pad/${id}`)
-  expect(await after(DAY_MS)).toEqual([])
+  const [mail] = await after(DAY_MS)
+  expect(mail?.text).toContain('This pad was removed by admin.')
+  expect(linesOf(mail)).toEqual([])
   const kept = () => db.selectFrom('digest_cursors').select('pad_id').execute()
   await app.set({ trashDays: 1 })
   await after(2 * DAY_MS)

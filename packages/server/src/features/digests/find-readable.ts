@@ -1,18 +1,38 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId, UserId } from '@sheaf/contract/ids'
+import { canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { canViewPad } from '@sheaf/contract/policy/pad'
+import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
+import type { Whereabouts } from '../pads/pads.store.ts'
 
 export interface Reader {
   readonly id: UserId
   readonly login: string
 }
 
+export interface ReadablePad {
+  readonly pad: Pad
+  /** What its folder is called, for those who may see it. */
+  readonly folder: string | undefined
+}
+
 type ReadingCtx = Omit<Parameters<typeof loadPadFacts>[0], 'actor' | 'address'>
 
-/** MAIL-15: the pad, if this person may read it now, as they are and without typing a password. */
-export const findReadable = async (ctx: ReadingCtx, { id, login }: Reader, pad: PadId): Promise<Pad | undefined> => {
+/**
+ * MAIL-15: the pad, if this person may read it now, as they are and without typing a password; one in the trash, if they
+ * could before.
+ */
+export const findReadable = async (
+  ctx: ReadingCtx,
+  { id, login }: Reader,
+  pad: PadId,
+  where?: Whereabouts,
+): Promise<ReadablePad | undefined> => {
   const actor = { kind: 'user', id, login } as const
-  const loaded = await loadPadFacts({ ...ctx, actor, address: '' }, pad)
-  return loaded && canViewPad(actor, loaded.facts).allowed ? loaded.pad : undefined
+  const loaded = await loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
+  if (!loaded || !canViewPad(actor, loaded.facts).allowed) return undefined
+  const mayViewFolder = canViewFolderOf(actor, loaded.facts).allowed
+  const folder = mayViewFolder ? await findGroup(ctx.db, loaded.pad.group, undefined) : undefined
+  return { pad: loaded.pad, folder: folder?.name }
 }

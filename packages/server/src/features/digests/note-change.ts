@@ -19,3 +19,12 @@ export const noteChange = async (db: Db, { pad, fromSeq, mentioned, now }: Noted
   await store.noteInFeed(db, pad, fromSeq, now)
   await store.noteForMentioned(db, mentioned, { id: pad, fromSeq, notedAt: now })
 }
+
+/**
+ * A pad was made or removed: called in that transaction. By whom is asked of the pad, and what has become of it, when it
+ * is told.
+ */
+export const noteAct = (
+  db: Db,
+  { pad, act, now }: { readonly pad: PadId; readonly act: store.PadAct; readonly now: number },
+): Promise<void> => store.noteActInFeed(db, pad, act, now)

@@ -28,7 +28,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     to,
     login,
     rhythm,
-    pads: pads.map((pad) => ({ ...pad, url: link(settings, 'p', pad.id) })),
+    pads: pads.map((pad) => ({ ...pad, ...(pad.act?.kind === 'removed' ? {} : { url: link(settings, 'p', pad.id) }) })),
     morePads,
     watchlistUrl: link(settings, 'mywatchlist'),
     unsubscribeUrl: link(settings, 'unsubscribe', unsubscribeToken(ctx, id)),

@@ -2,6 +2,7 @@ import type { PadId, UserId } from '@sheaf/contract/ids'
 import type { JobCtx } from '../../jobs/job.ts'
 import { findAccount } from '../accounts/accounts.store.ts'
 import type { DataOf } from '../mail/templates/index.ts'
+import { inFolder } from './collect-digest.ts'
 import { findReadable } from './find-readable.ts'
 
 /**
@@ -12,7 +13,10 @@ export const stillToTell = async (ctx: JobCtx, digest: DataOf<'digest'>): Promis
   const reader = await findAccount(ctx.db, digest.user as UserId)
   if (!reader?.active || reader.email !== digest.to || reader.digestFrequency === 'off') return undefined
   const pads = []
-  for (const pad of digest.pads)
-    if (await findReadable(ctx, { id: reader._id, login: reader.login }, pad.id as PadId)) pads.push(pad)
+  for (const { folder: _, ...pad } of digest.pads) {
+    const where = pad.act?.kind === 'removed' ? 'in the trash' : 'in place'
+    const readable = await findReadable(ctx, { id: reader._id, login: reader.login }, pad.id as PadId, where)
+    if (readable) pads.push(inFolder(pad, readable.folder))
+  }
   return pads.length === 0 ? undefined : { ...digest, pads }
 }

@@ -38,10 +38,13 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const site = await ctx.settings.read()
-  const marks = await listMarksOf(ctx.db, actor.id)
-  const groups = await listGroupsConcerning(ctx.db, actor.id)
-  const pads = await listPadsConcerning(ctx.db, actor.id)
-  const people = await listPeopleConcerning(ctx.db, actor.id)
+  // At once, since PostgreSQL looks for one while we read another.
+  const [marks, groups, pads, people] = await Promise.all([
+    listMarksOf(ctx.db, actor.id),
+    listGroupsConcerning(ctx.db, actor.id),
+    listPadsConcerning(ctx.db, actor.id),
+    listPeopleConcerning(ctx.db, actor.id),
+  ])
 
   const factsOf = new Map(groups.map((group) => [group._id, toFacts(group, site)]))
   const padsIn = Map.groupBy(pads, (pad) => pad.group)

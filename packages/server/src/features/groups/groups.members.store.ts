@@ -6,6 +6,7 @@ import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { orGone } from '../../db/or-gone.ts'
 import type { Tables } from '../../db/tables.ts'
+import { selectGroupsConcerning } from './concerning.store.ts'
 
 /** Who is in a group, in order. A person is in it once. */
 export interface People {
@@ -159,11 +160,4 @@ export const listPeopleOf = (db: Db, group: GroupId): Promise<NamedPeople> =>
 
 /** Everybody whom the groups name where the user is a member or which they marked. */
 export const listPeopleConcerning = (db: Db, user: UserId): Promise<NamedPeople> =>
-  listNamed(
-    db,
-    db
-      .selectFrom('memberships')
-      .select('group_id as id')
-      .where('user_id', '=', user)
-      .union(db.selectFrom('marks').select('target_id as id').where('user_id', '=', user).where('type', '=', 'groups')),
-  )
+  listNamed(db, selectGroupsConcerning(db, user))

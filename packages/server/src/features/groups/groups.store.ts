@@ -6,6 +6,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { GroupsTable } from '../../db/tables.ts'
+import { selectGroupsConcerning } from './concerning.store.ts'
 
 export interface StoredGroup extends Omit<Group, 'pads' | 'admins' | 'users' | 'watchers'> {
   readonly passwordHash: string | null
@@ -100,25 +101,14 @@ export const findGroup = async (db: Db, id: GroupId, reader: UserId | undefined)
 export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGroup[]> => {
   const rows = await selectSeenBy(db, user)
     .where('g.id', 'in', (select) =>
-      select
-        .selectFrom('memberships as m')
-        .select('m.group_id as id')
-        .where('m.user_id', '=', user)
-        .union(
-          select
-            .selectFrom('marks as k')
-            .select('k.target_id as id')
-            .where('k.user_id', '=', user)
-            .where('k.type', '=', 'groups'),
-        )
-        .union(
-          select
-            .selectFrom('marks as k')
-            .innerJoin('pads as p', 'p.id', 'k.target_id')
-            .select((s) => s.ref('p.group_id').$notNull().as('id'))
-            .where('k.user_id', '=', user)
-            .where('k.type', '=', 'pads'),
-        ),
+      selectGroupsConcerning(db, user).union(
+        select
+          .selectFrom('marks as k')
+          .innerJoin('pads as p', 'p.id', 'k.target_id')
+          .select((s) => s.ref('p.group_id').$notNull().as('id'))
+          .where('k.user_id', '=', user)
+          .where('k.type', '=', 'pads'),
+      ),
     )
     .orderBy('g.ctime')
     .orderBy('g.id')

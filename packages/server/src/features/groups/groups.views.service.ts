@@ -61,8 +61,11 @@ export const toGroup = (
   }
 }
 
-export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Record<T['_id'], T> =>
-  Object.fromEntries(all.map((one) => [one._id, one])) as Record<T['_id'], T>
+export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Record<T['_id'], T> => {
+  const record = {} as Record<T['_id'], T>
+  for (const one of all) record[one._id as T['_id']] = one
+  return record
+}
 
 /**
  * Everybody whom the groups name, with details if any of them gives them. A watcher who is no member has given their

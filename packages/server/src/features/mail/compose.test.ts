@@ -28,7 +28,10 @@ const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
         isMentioned: true,
         lines: [{ sign: '+', text: 'Hello @ada', line: 3, by: ['bob', ''] }],
         moreLines: 2,
+        folder: 'Board',
+        act: { kind: 'made', by: 'bob' },
       },
+      { id: 'p2', name: 'Agenda', isMentioned: false, lines: [], moreLines: 0, act: { kind: 'removed', by: '' } },
     ],
     morePads: 1,
     watchlistUrl: 'https://pads.example.org/mywatchlist',
@@ -73,7 +76,8 @@ test.each(['unknown', '__proto__', 'toString'])('[MAIL-4] there is no mail calle
 test('[MAIL-6, W-23, W-30] what people write is text, in every place of every mail', async () => {
   const server = await mailServer()
   const lines = [{ sign: '+', text: HOSTILE, line: 1, by: [HOSTILE] }]
-  const pads = [{ id: 'p1', name: HOSTILE, url, isMentioned: true, lines, moreLines: 0 }]
+  const act = { kind: 'made', by: HOSTILE }
+  const pads = [{ id: 'p1', name: HOSTILE, folder: HOSTILE, act, url, isMentioned: true, lines, moreLines: 0 }]
   const hostile = {
     ...DATA.digest,
     login: HOSTILE,

@@ -9,6 +9,14 @@ import { waitFor, waitUntil } from '../../testing/wait.ts'
 
 const ABSENT = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
+/** Gives a pad that was just made an id in words, as an import may bring it. */
+const callInWords = async ({ database: { db } }: RealtimeSite, pad: string): Promise<PadId> => {
+  const id = 'minutes-ab12cd3' as PadId
+  await db.deleteFrom('digest_feed').where('pad_id', '=', pad).execute()
+  await db.updateTable('pads').set({ id }).where('id', '=', pad).execute()
+  return id
+}
+
 /** What opening a name answers: that one may write, or the key of the refusal. */
 const answerTo = async (site: RealtimeSite, name: string, token?: string): Promise<string> => {
   const page = await site.open(name, { opened: false, ...(token === undefined ? {} : { token: { token } }) })
@@ -109,14 +117,7 @@ test('[PAD-51, ERR-10] the address of a pad of a group stays its own, hidden or 
   const site = await realtimeSite({ visibility: 'restricted' })
   const [hidden, removed] = [await site.pad(), await site.pad()]
   await site.admin.delete(`/pad/${removed}`)
-  const { db } = site.database
-  // As an import may bring it: an id in words.
-  const inWords = 'minutes-ab12cd3' as PadId
-  await db
-    .updateTable('pads')
-    .set({ id: inWords })
-    .where('id', '=', await site.pad())
-    .execute()
+  const inWords = await callInWords(site, await site.pad())
   const answers = [hidden, removed, inWords, newId<PadId>()].map((name) => answerTo(site, name))
   expect(await Promise.all(answers)).toEqual([ABSENT, ABSENT, ABSENT, ABSENT])
   await site.admin.delete(`/pad/${inWords}`)
@@ -177,12 +178,7 @@ test('[PAD-56] the site admin removes what was written under a name, for good', 
 test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under no free name, once it is purged', async () => {
   const site = await realtimeSite()
   const { db } = site.database
-  const inWords = 'minutes-ab12cd3' as PadId
-  await db
-    .updateTable('pads')
-    .set({ id: inWords })
-    .where('id', '=', await site.pad({ visibility: 'private', password: 'open sesame' }))
-    .execute()
+  const inWords = await callInWords(site, await site.pad({ visibility: 'private', password: 'open sesame' }))
   const page = await site.open(inWords, { token: { token: site.user.token! } })
   page.write('for members')
   await page.saved()

@@ -20,6 +20,7 @@ import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { changedRights } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
+import { noteAct } from '../digests/note-change.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
 import { hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
 import * as store from './pads.store.ts'
@@ -44,14 +45,18 @@ export interface LoadedPad {
   readonly facts: PadFacts
 }
 
-/** What `canViewPad` and `padAccess` need, for calls and for the socket. A password is tried only where it can open the pad. */
+/**
+ * What `canViewPad` and `padAccess` need, for calls, for the socket and for digests. A password is tried only where it can
+ * open the pad.
+ */
 export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
   id: PadId,
   typed?: TypedPassword,
+  where?: store.Whereabouts,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
-  const seen = await store.findPad(ctx.db, id, userIdOf(ctx.actor))
+  const seen = await store.findPad(ctx.db, id, userIdOf(ctx.actor), where)
   if (!seen) return undefined
   const pad = toPad(seen.pad)
   const facts = toFacts(seen, site)
@@ -113,12 +118,14 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
     await lockGroups(ctx.db, [input.group])
     await permitInGroup(ctx, site, input.group, canCreatePad)
     const rights = { visibility, readonly: input.readonly ?? null, passwordHash }
-    await store.insertPad(ctx.db, id, ctx.clock.now(), {
-      name: input.name,
-      group: input.group,
-      archived: false,
-      ...rights,
-    })
+    const now = ctx.clock.now()
+    await store.insertPad(
+      ctx.db,
+      id,
+      { ctime: now, madeBy: userIdOf(ctx.actor) },
+      { name: input.name, group: input.group, archived: false, ...rights },
+    )
+    await noteAct(ctx.db, { pad: id, act: 'made', now })
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     const pad = await padAfter(ctx, id)
     const changes = changedRights(AS_THE_GROUP, rights)
@@ -167,7 +174,9 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSav
     const values = { ...sent, visibility, passwordHash: hashToKeep(before, visibility, typedHash) }
     await store.updatePad(ctx.db, id, values)
     const after = await padAfter(ctx, id)
-    if (moves || after.name !== before.name) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
+    const isRenamed = after.name !== before.name
+    if (moves || isRenamed) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
+    if (isRenamed) ctx.afterCommit(() => ctx.livePads.renamed(id, after.name))
     const changes = changedRights(before, { ...after, passwordHash: values.passwordHash })
     if (changes) await recordOnPad(ctx, 'pad.save', after, changes)
     if (moves) await recordMove(ctx, before, after)
@@ -203,7 +212,9 @@ export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
   await transact(ctx, async (ctx) => {
     await store.lockPad(ctx.db, id)
     const pad = await getPermitted(ctx, site, id, canRemovePad)
-    await store.updatePadRemoval(ctx.db, id, ctx.clock.now())
+    const now = ctx.clock.now()
+    await store.updatePadRemoval(ctx.db, id, now, userIdOf(ctx.actor))
+    await noteAct(ctx.db, { pad: id, act: 'removed', now })
     await recordOnPad(ctx, 'pad.remove', pad)
     await ctx.jobs.enqueue(ctx.db, { kind: 'purge-pad', key: id })
     ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))

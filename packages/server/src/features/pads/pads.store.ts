@@ -6,6 +6,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { PadsTable } from '../../db/tables.ts'
+import { selectGroupsConcerning } from '../groups/concerning.store.ts'
 
 export interface StoredPad extends Pad {
   readonly passwordHash: string | null
@@ -24,6 +25,9 @@ export interface SeenPad {
 export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
 /** What a save can change; what is absent or undefined stays. */
 export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
+
+/** Removed longer ago than any time in the trash: it cannot be restored, and its purge is due. For groups as for pads. */
+export const FOR_GOOD = 0
 
 /** What `toPad` reads. */
 export const PAD_COLUMNS = [
@@ -68,8 +72,16 @@ const toRow = (values: PadChanges): Updateable<PadsTable> => {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
+/** Where a pad is looked for. */
+export type Whereabouts = 'in place' | 'in the trash'
+
 /** One pad with all that decides about it, in one query. A removed pad, or one in a removed group, is no pad. */
-export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Promise<SeenPad | undefined> => {
+export const findPad = async (
+  db: Db,
+  id: PadId,
+  reader: UserId | undefined,
+  where: Whereabouts = 'in place',
+): Promise<SeenPad | undefined> => {
   const row = await db
     .selectFrom('pads as p')
     .innerJoin('groups as g', 'g.id', 'p.group_id')
@@ -87,7 +99,8 @@ export const findPad = async (db: Db, id: PadId, reader: UserId | undefined): Pr
       'mine.role as role',
     ])
     .where('p.id', '=', id)
-    .where('p.removed_at', 'is', null)
+    .$if(where === 'in place', (query) => query.where('p.removed_at', 'is', null))
+    .$if(where === 'in the trash', (query) => query.where('p.removed_at', '>', FOR_GOOD))
     .where('g.removed_at', 'is', null)
     .executeTakeFirst()
   return (
@@ -128,32 +141,20 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
 /** The pads of the groups where the user is a member or which they marked, and the pads they marked, as they were made. */
 export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> => {
   const rows = await db
-    .with('theirs', (db) =>
-      db
+    .with('theirs', (query) =>
+      query
         .selectFrom('groups as g')
         .select('g.id')
         .where('g.removed_at', 'is', null)
-        .where('g.id', 'in', (select) =>
-          select
-            .selectFrom('memberships as m')
-            .select('m.group_id as id')
-            .where('m.user_id', '=', user)
-            .union(
-              select
-                .selectFrom('marks as k')
-                .select('k.target_id as id')
-                .where('k.user_id', '=', user)
-                .where('k.type', '=', 'groups'),
-            ),
-        ),
+        .where('g.id', 'in', selectGroupsConcerning(db, user)),
     )
     .selectFrom('pads as p')
     .select(PAD_COLUMNS)
     .where('p.removed_at', 'is', null)
     .where('p.group_id', 'in', (select) => select.selectFrom('theirs').select('theirs.id'))
     // Not one query with `or`, so that each part finds its index.
-    .unionAll((db) =>
-      db
+    .unionAll((query) =>
+      query
         .selectFrom('pads as p')
         .innerJoin('groups as g', 'g.id', 'p.group_id')
         .select(PAD_COLUMNS)
@@ -172,13 +173,19 @@ export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> =
   return rows.map(toPad).sort((a, b) => a.ctime - b.ctime || (a._id < b._id ? -1 : 1))
 }
 
-export const insertPad = async (db: Db, id: PadId, ctime: number, values: PadValues): Promise<void> => {
+export const insertPad = async (
+  db: Db,
+  id: PadId,
+  { ctime, madeBy }: { readonly ctime: number; readonly madeBy: UserId | undefined },
+  values: PadValues,
+): Promise<void> => {
   await db
     .insertInto('pads')
     .values({
       ...(toRow(values) as Insertable<PadsTable>),
       id,
       ctime,
+      made_by: madeBy ?? null,
       last_edited_at: null,
       log_head: 0,
       removed_at: null,
@@ -192,12 +199,13 @@ export const updatePad = async (db: Db, id: PadId, values: PadChanges): Promise<
   await db.updateTable('pads').set(row).where('id', '=', id).execute()
 }
 
-/** Removed longer ago than any time in the trash: it cannot be restored, and its purge is due. For groups as for pads. */
-export const FOR_GOOD = 0
-
 /** Since when it is removed; null when it is not. */
-export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null): Promise<void> => {
-  await db.updateTable('pads').set({ removed_at: removedAt }).where('id', '=', id).execute()
+export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null, by?: UserId): Promise<void> => {
+  await db
+    .updateTable('pads')
+    .set({ removed_at: removedAt, removed_by: by ?? null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /**

@@ -21,6 +21,7 @@ export interface SearchEngine {
   readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
   /** A condition on the row `t` of `pad_terms`: it is one of these, however many they are. */
   readonly among: (docs: readonly number[]) => RawBuilder<boolean>
+  readonly bounds: Bounds
 }
 
 export interface IndexedPad {
@@ -66,9 +67,10 @@ export interface Bounds {
   readonly readable: number
 }
 
-const BOUNDS: Bounds = { matches: 5000, readable: 10_000 }
-/** Pads whose terms are looked at in one query; of the reader's, twice as many in each one that follows. */
+/** Pads whose terms are looked at in one query, at first and of all pads. */
 const LOOK = 400
+/** Of the reader's own, at most so many times as many as before. */
+const LOOK_GROWTH = 8
 
 interface Row {
   readonly id: string
@@ -81,10 +83,23 @@ interface Place extends Row {
 }
 
 /** Nothing when there were more candidates than were looked at. */
-const newestFirst = <R extends Row>(rows: readonly R[], max: number): R[] | undefined =>
+const newestFirst = (rows: readonly Row[], max: number): Row[] | undefined =>
   rows.some(({ id, number }) => id === '' && number > max)
     ? undefined
     : rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
+
+/** Of how many pads there should be `missing` hits more, a quarter to spare, when of `looked` there were `found`. */
+const lookFor = (missing: number, found: number, looked: number): number =>
+  Math.min(looked * LOOK_GROWTH, Math.max(LOOK, Math.ceil(((missing * looked) / Math.max(found, 1)) * 1.25)))
+
+interface Hit {
+  readonly id: PadId
+  /** Whether its name alone holds every word. */
+  readonly inName: boolean
+}
+
+const idsIn = (column: SearchColumn, hits: readonly Hit[]): PadId[] =>
+  hits.filter(({ inName }) => column === 'words' || inName).map(({ id }) => id)
 
 /** The newest pads that hold every word and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
@@ -93,7 +108,12 @@ export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<Pa
  * Finds for one search. Which way is quick depends on how common the words are and on how much the reader may read;
  * each way gives the same answer. Cross joins, because they keep SQLite to the order of the tables as written.
  */
-export const finderOf = (db: Db, words: readonly string[], reader: Reader, bounds = BOUNDS): FindNewestPads => {
+export const finderOf = (
+  db: Db,
+  words: readonly string[],
+  reader: Reader,
+  bounds = searchEngineOf(db).bounds,
+): FindNewestPads => {
   const engine = searchEngineOf(db)
   const telling = words.filter((word) => !isBroad(word))
   const broad = words.filter(isBroad)
@@ -119,27 +139,35 @@ export const finderOf = (db: Db, words: readonly string[], reader: Reader, bound
     return newestFirst(rows, bounds.matches)?.map(({ id }) => id as PadId)
   }
 
-  /** Those of a page that hold every word and that the reader may read, in its order. */
-  const hitsAmong = async (column: SearchColumn, page: readonly Place[]): Promise<PadId[]> => {
-    const { rows } = await sql<{ doc: number }>`
-      select t.doc from pad_terms t cross join pad_search s cross join pads p cross join groups g
-      where ${engine.among(page.map(({ doc }) => doc))} and ${engine.holds(column, words)}
+  /** Those of these that hold every word and that the reader may read, in their order. */
+  const hitsAmong = async (docs: readonly number[]): Promise<Hit[]> => {
+    const { rows } = await sql<{ doc: number; id: PadId; inName: boolean | 0 | 1 }>`
+      select t.doc, s.pad_id as id, ${engine.holds('names', words)} as "inName"
+      from pad_terms t cross join pad_search s cross join pads p cross join groups g
+      where ${engine.among(docs)} and ${engine.holds('words', words)}
         and s.doc = t.doc and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}`.execute(db)
-    const holding = new Set(rows.map(({ doc }) => doc))
-    return page.filter(({ doc }) => holding.has(doc)).map(({ id }) => id as PadId)
+    const hits = new Map(rows.map(({ doc, id, inName }) => [doc, { id, inName: Boolean(inName) }]))
+    return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
-  let readable: Promise<Place[] | undefined> | undefined
+  let readable: Promise<number[] | undefined> | undefined
+  /** Those of the readable ones that have been looked at. */
+  const seen: Hit[] = []
+  let looked = 0
 
   /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
   const findAmongReadable: FindMaybe = async (column, limit) => {
     if (reader === 'everything') return undefined
-    const places = await (readable ??= listReadable(db, reader, bounds.readable))
-    if (!places) return undefined
-    const hits: PadId[] = []
-    for (let at = 0, look = LOOK; at < places.length && hits.length < limit; at += look, look *= 2)
-      hits.push(...(await hitsAmong(column, places.slice(at, at + look))))
-    return hits.slice(0, limit)
+    const docs = await (readable ??= listReadable(db, reader, bounds.readable))
+    if (!docs) return undefined
+    let found = idsIn(column, seen)
+    while (looked < docs.length && found.length < limit) {
+      const next = looked === 0 ? LOOK : lookFor(limit - found.length, found.length, looked)
+      seen.push(...(await hitsAmong(docs.slice(looked, looked + next))))
+      looked += next
+      found = idsIn(column, seen)
+    }
+    return found.slice(0, limit)
   }
 
   /**
@@ -150,7 +178,7 @@ export const finderOf = (db: Db, words: readonly string[], reader: Reader, bound
     const hits: PadId[] = []
     let page = await listNewest(db)
     while (page.length > 0 && hits.length < limit) {
-      hits.push(...(await hitsAmong(column, page)))
+      hits.push(...idsIn(column, await hitsAmong(page.map(({ doc }) => doc))))
       await nextTurn()
       page = await listNewest(db, page.at(-1))
     }
@@ -176,12 +204,13 @@ const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAF
 type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | undefined>
 
 /**
- * All that the reader may read, newest first, each branch along an index; nothing when it is more than `max`. By the
- * groups that search knows: what has just been removed or moved is there yet, so that rights are asked for once more.
+ * The `doc` of all that the reader may read, newest first, each branch along an index; nothing when it is more than `max`.
+ * By the groups that search knows: what has just been removed or moved is there yet, so that rights are asked for once
+ * more. In one text, since thousands of rows would be more work than to find them.
  */
-const listReadable = async (db: Db, reader: UserId, max: number): Promise<Place[] | undefined> => {
+const listReadable = async (db: Db, reader: UserId, max: number): Promise<number[] | undefined> => {
   const isForeign = sql`not exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<{ docs: string | null; count: number }>`
     with readable as materialized (
       select s.doc, s.pad_id, s.edited_at from memberships m cross join pad_search s
       where m.user_id = ${reader} and s.group_id = m.group_id
@@ -192,9 +221,11 @@ const listReadable = async (db: Db, reader: UserId, max: number): Promise<Place[
       select s.doc, s.pad_id, s.edited_at from pads p cross join groups g cross join pad_search s
       where p.visibility = 'public' and g.id = p.group_id and g.visibility <> 'public' and s.pad_id = p.id and ${isForeign}
       limit ${max + 1})
-    select doc, pad_id as id, edited_at as number from readable where (select count(*) from readable) <= ${max}
-    union all select 0, '', count(*) from readable`.execute(db)
-  return newestFirst(rows, max)
+    select string_agg(cast(doc as text), ',' order by edited_at desc, pad_id desc) as docs, count(*) as count
+    from readable`.execute(db)
+  const [all] = rows
+  if (!all || all.count > max) return undefined
+  return all.docs === null ? [] : all.docs.split(',').map(Number)
 }
 
 export interface FoundPad {

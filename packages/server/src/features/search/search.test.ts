@@ -256,7 +256,8 @@ test('[SRCH-11] what was written is found, what was deleted and the old name no 
 })
 
 test('[SRCH-12] what a crash lost of the queue is found again at the next start', async () => {
-  const { ada, db, pad_id, names, write, server } = await withPad('first words')
+  const { ada, db, pad_id, names, write, runner, server } = await withPad('first words')
+  await runner.close()
   await write(pad_id, 'second thoughts')
   await db.deleteFrom('jobs').execute()
   expect(await names(ada, 'thoughts')).toEqual([])

@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
+import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import * as store from './sessions.store.ts'
 
@@ -20,11 +21,13 @@ export const hasCheckedPassword = async (ctx: Ctx): Promise<boolean> => {
 }
 
 /**
- * ACC-46: a session that somebody left open, or stole, is not enough for what cannot be taken back. Throws
- * PASSWORD_INCORRECT when the password was last given too long ago.
+ * ACC-46, ACC-53: a session that somebody left open, or stole, is not enough for what cannot be taken back. Throws
+ * PASSWORD_INCORRECT when the password was last given too long ago, and SIGN_IN_AGAIN where the site has none to give.
  */
 export const requirePasswordProof = async (ctx: Ctx): Promise<void> => {
   const proof = await proofOf(ctx)
-  if (proof === undefined || (proof.checkedAt ?? proof.signedInAt) < since(ctx))
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+  if (proof !== undefined && (proof.checkedAt ?? proof.signedInAt) >= since(ctx)) return
+  throw canSignInWithPassword(await ctx.settings.read()).allowed
+    ? new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
+    : new AppError('BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN')
 }

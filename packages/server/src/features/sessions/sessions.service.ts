@@ -7,6 +7,7 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canHaveSession } from '@sheaf/contract/policy/site'
 import type { Ctx, Services } from '../../context.ts'
+import { cannotStore } from '../../db/cannot-store.ts'
 import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken, newId, newToken } from '../../ids.ts'
@@ -95,7 +96,13 @@ export const resolveToken = async (
   const now = services.clock.now()
   if (now - seenAt <= SEEN_EVERY_MS) return { actor, sessionId, slidTo: undefined }
   const slidTo = now + services.config.sessionMs
-  await store.updateSessionSeen(services.db, sessionId, now, slidTo)
+  try {
+    await store.updateSessionSeen(services.db, sessionId, now, slidTo)
+  } catch (error) {
+    // OPS-31: whoever reads goes on reading.
+    if (!cannotStore(error)) throw error
+    return { actor, sessionId, slidTo: undefined }
+  }
   return { actor, sessionId, slidTo }
 }
 

@@ -1,11 +1,13 @@
 import { permit } from '@sheaf/contract/policy/decision'
 import { canListAllUsers } from '@sheaf/contract/policy/site'
 import { AppError } from '@sheaf/contract/errors'
+import type { UserId } from '@sheaf/contract/ids'
 import { ACQUAINTANCES_MAX, SUGGESTIONS_MAX } from '@sheaf/contract/limits'
 import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/users'
 import type { Ctx } from '../../context.ts'
 import { fromCursor, toCursor } from '../../db/cursor.ts'
+import { loginKey } from '../accounts/account-keys.ts'
 import * as store from './users.store.ts'
 
 type NamedUsers = ReplyOf<typeof routes.searchUsers>['users']
@@ -41,14 +43,27 @@ export const listAllUsers = async (
   }
 }
 
-/** USR-3 to USR-6: a mail address only to who typed it whole, and to the site administrator. */
+type Suggested = Pick<store.Found, 'login' | 'email' | 'isByEmail'>
+
+/** USR-10: nobody spells out the logins of people who have nothing to do with them, nor anybody's names. */
+const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<readonly Suggested[]> => {
+  const mayListAll = canListAllUsers(ctx.actor, await ctx.settings.read()).allowed
+  if (mayListAll) return store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX, 'whole')
+  const named = await store.listUsersNamed(ctx.db, text)
+  const known = (await store.listAcquaintances(ctx.db, user, ACQUAINTANCES_MAX))
+    .filter(({ login }) => loginKey(login).startsWith(loginKey(text)))
+    .filter(({ login }) => !named.some((one) => one.login === login))
+  return [...named, ...known.map(({ login }) => ({ login, email: '', isByEmail: false }))].slice(0, SUGGESTIONS_MAX)
+}
+
+/** USR-3 to USR-6, USR-10: a mail address only to who typed it whole, and to the site administrator. */
 export const searchUsers = async (ctx: Ctx, text: string): Promise<NamedUsers> => {
-  if (ctx.actor.kind === 'user') await ctx.limits.attempt('people', ctx.actor.id)
-  const found = text.trim() === '' ? [] : await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX)
-  return byLogin(found, (user) => {
-    if (isSiteAdmin(ctx)) return inFull(user)
-    return user.isByEmail ? { email: user.email } : {}
-  })
+  const { actor } = ctx
+  if (actor.kind === 'user') await ctx.limits.attempt('people', actor.id)
+  if (text.trim() === '') return {}
+  if (actor.kind !== 'user') return byLogin(await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), inFull)
+  const suggested = await listSuggested(ctx, actor.id, text)
+  return byLogin(suggested, ({ email, isByEmail }) => (isByEmail ? { email } : {}))
 }
 
 /** USR-7: never all users. */

@@ -25,22 +25,25 @@ export interface Found {
   readonly isByEmail: boolean
 }
 
+/** Whether a part of a first or last name finds its bearer, or only the whole. */
+export type NameMatching = 'beginning' | 'whole'
+
 /**
- * At most `limit` users whose login, first or last name begins with the text, in order of their logins, and before them the
- * one with that very login or mail address. Each index gives its first few, so that a single letter costs no more than a whole name.
+ * At most `limit` users whose login begins with the text, or whose first or last name does or is it, in order of their
+ * logins, and before them the one with that very login or mail address. Each index gives its first few, so that a single
+ * letter costs no more than a whole name.
  */
-export const listUsersLike = async (db: Db, text: string, limit: number): Promise<Found[]> => {
-  const firstBy = (column: Key, key: string) =>
+export const listUsersLike = async (
+  db: Db,
+  text: string,
+  limit: number,
+  names: NameMatching = 'beginning',
+): Promise<Found[]> => {
+  const isNamed = (where: Where, column: Key): Expression<SqlBool> =>
+    names === 'whole' ? where(column, '=', nameKey(text)) : beginsWith(where, column, nameKey(text))
+  const firstBy = (column: Key, matches: (where: Where) => Expression<SqlBool>) =>
     db
-      .selectFrom(
-        db
-          .selectFrom('users')
-          .select('id')
-          .where((where) => beginsWith(where, column, key))
-          .orderBy(column)
-          .limit(limit)
-          .as('first'),
-      )
+      .selectFrom(db.selectFrom('users').select('id').where(matches).orderBy(column).limit(limit).as('first'))
       .select('first.id')
   const rows = await db
     .selectFrom('users')
@@ -48,9 +51,9 @@ export const listUsersLike = async (db: Db, text: string, limit: number): Promis
     .where(
       'id',
       'in',
-      firstBy('login_key', loginKey(text))
-        .union(firstBy('firstname_key', nameKey(text)))
-        .union(firstBy('lastname_key', nameKey(text)))
+      firstBy('login_key', (where) => beginsWith(where, 'login_key', loginKey(text)))
+        .union(firstBy('firstname_key', (where) => isNamed(where, 'firstname_key')))
+        .union(firstBy('lastname_key', (where) => isNamed(where, 'lastname_key')))
         .union(db.selectFrom('users').select('id').where('email_key', '=', emailKey(text))),
     )
     // Whoever is named in full comes before those who only begin so.
@@ -66,6 +69,17 @@ export const listUsersLike = async (db: Db, text: string, limit: number): Promis
     )
     .orderBy('login_key')
     .limit(limit)
+    .execute()
+  return rows.map(({ email_key, ...row }) => ({ ...row, isByEmail: email_key === emailKey(text) }))
+}
+
+/** Who has this very login or mail address. */
+export const listUsersNamed = async (db: Db, text: string): Promise<Pick<Found, 'login' | 'email' | 'isByEmail'>[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select(['login', 'email', 'email_key'])
+    .where((where) => where.or([where('login_key', '=', loginKey(text)), where('email_key', '=', emailKey(text))]))
+    .orderBy('login_key')
     .execute()
   return rows.map(({ email_key, ...row }) => ({ ...row, isByEmail: email_key === emailKey(text) }))
 }

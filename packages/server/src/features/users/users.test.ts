@@ -85,12 +85,11 @@ test('[USR-3] people are searched by users and the site admin, and nobody else',
   })
 })
 
-test('[USR-4] people are found by login, mail address, first and last name, whatever the case, and wildcards are text', async () => {
-  const { app, admin } = await withUsers('bob', 'bobby', 'zoe')
+test('[USR-4] the site admin finds people by login, mail address, first and last name, whatever the case, and wildcards are text', async () => {
+  const { admin } = await withUsers('bob', 'bobby', 'zoe')
   await admin.put('/user/zoe', { firstname: 'Bohdana', lastname: 'Novak', email: 'Zoe.N@example.org' })
-  const ada = await app.user('ada')
   const found = async (text: string) =>
-    Object.keys((await ada.get(`/search-users/${encodeURIComponent(text)}`)).body['users'])
+    Object.keys((await admin.get(`/search-users/${encodeURIComponent(text)}`)).body['users'])
   expect(await found('BO')).toEqual(['bob', 'bobby', 'zoe'])
   expect(await found('bobb')).toEqual(['bobby'])
   expect(await found('novaK')).toEqual(['zoe'])
@@ -99,19 +98,38 @@ test('[USR-4] people are found by login, mail address, first and last name, what
     expect([text, await found(text)]).toEqual([text, []])
 })
 
+test('[USR-10, GRP-35] a user finds by part of a login whom they know, and strangers by the whole login or address', async () => {
+  const { app, admin } = await withUsers('bob', 'bobby', 'zoe')
+  await admin.put('/user/zoe', { firstname: 'Bohdana', lastname: 'Novak', email: 'Zoe.N@example.org' })
+  const [ada, kim] = [await app.user('ada'), await app.user('kim')]
+  const found = async (text: string) =>
+    Object.keys((await ada.get(`/search-users/${encodeURIComponent(text)}`)).body['users'])
+  for (const text of ['b', 'bo', 'k', 'z', 'zo', 'zoe.n', 'zoe.n@', 'Novak', 'Bohdana', '%'])
+    expect([text, await found(text)]).toEqual([text, []])
+  expect(await found('BOB')).toEqual(['bob'])
+  expect(await found('zoe.n@EXAMPLE.org')).toEqual(['zoe'])
+  await ada.post('/group', { name: 'Board', users: [kim.id] })
+  await ada.post('/userlist', { name: 'Friends', loginsOrEmails: ['bobby'] })
+  expect([await found('K'), await found('bo'), await found('bob')]).toEqual([['kim'], ['bobby'], ['bob', 'bobby']])
+  await app.set({ showAllUsers: true })
+  expect([await found('bo'), await found('zo')]).toEqual([['bob', 'bobby'], ['zoe']])
+  expect([await found('nova'), await found('novaK'), await found('bohdana')]).toEqual([[], ['zoe'], ['zoe']])
+})
+
 test('[USR-5] the site admin sees mail addresses and names, a user only the address they typed', async () => {
   const { app, admin } = await withUsers('bob')
   await admin.put('/user/bob', { firstname: 'Robert' })
   const ada = await app.user('ada')
   const bob = { email: 'bob@example.org', firstname: 'Robert', lastname: '' }
   expect((await admin.get('/search-users/robert')).body).toEqual({ users: { bob }, usersCount: 1 })
-  expect((await ada.get('/search-users/robert')).body).toEqual({ users: { bob: {} }, usersCount: 1 })
+  expect((await ada.get('/search-users/bob')).body).toEqual({ users: { bob: {} }, usersCount: 1 })
   expect((await ada.get('/search-users/bob@example.org')).body['users']).toEqual({ bob: { email: 'bob@example.org' } })
 })
 
 test('[USR-4, USR-6] whoever is named in full is found before all who only begin so', async () => {
   const { app, admin } = await withUsers(...Array.from({ length: 10 }, (_, n) => `a${n}`), 'zed')
   for (let n = 0; n < 10; n++) await admin.put(`/user/a${n}`, { lastname: 'zed' })
+  await app.set({ showAllUsers: true })
   const ada = await app.user('ada')
   for (const text of ['zed', 'zed@example.org'])
     expect(Object.keys((await ada.get(`/search-users/${text}`)).body['users'])[0]).toBe('zed')
@@ -119,6 +137,7 @@ test('[USR-4, USR-6] whoever is named in full is found before all who only begin
 
 test('[USR-6] a search answers ten people at most, and so many searches', async () => {
   const app = await testApp({ env: { SHEAF_LIMITS: 'people=3' } })
+  await app.set({ showAllUsers: true })
   const ada = await app.user('ada')
   for (let n = 0; n < 12; n++)
     await app.visitor.post('/user', { login: `bob${n}`, email: `bob${n}@example.org`, password: PASSWORD })

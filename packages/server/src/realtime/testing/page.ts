@@ -17,6 +17,8 @@ export interface Page {
   /** What the server said at the opening; each opening says it anew. */
   readonly welcomes: readonly Welcome[]
   readonly authors: Authors['authors']
+  /** What the pad was called while it was open, in order. */
+  readonly names: readonly string[]
   /** What was told about the chat, in order. */
   readonly chat: readonly ChatEvent[]
   /** Why the server refused or closed, in order. */
@@ -55,6 +57,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   const { url, pad, token = {}, headers = {}, doc = new Y.Doc(), opened = true } = options
   const welcomes: Welcome[] = []
   const authors: Authors['authors'] = {}
+  const names: string[] = []
   const chat: ChatEvent[] = []
   const reasons: string[] = []
   class WithHeaders extends WebSocket {
@@ -85,6 +88,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       if (event.success) return void chat.push(event.data)
       const message = serverMessageSchema.parse(json)
       if (message.type === 'welcome') welcomes.push(message)
+      else if (message.type === 'renamed') names.push(message.padName)
       else Object.assign(authors, message.authors)
     },
   })
@@ -100,6 +104,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     socket,
     welcomes,
     authors,
+    names,
     chat,
     reasons,
     text: () => padText(doc),

@@ -15,7 +15,11 @@ export interface DigestData {
 interface DigestPad {
   readonly id: string
   readonly name: string
-  readonly url: string
+  /** None of what is removed. */
+  readonly url?: string
+  /** For those who may see it. */
+  readonly folder?: string
+  readonly act?: { readonly kind: 'made' | 'removed'; readonly by: string }
   readonly isMentioned: boolean
   readonly lines: readonly {
     readonly sign: '+' | '-'
@@ -26,25 +30,36 @@ interface DigestPad {
   readonly moreLines: number
 }
 
-const padBlocks = ({ name, url, isMentioned, lines, moreLines }: DigestPad, { t, lang }: LetterSite): Block[] => {
+const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
+  const { name, url, folder, act, isMentioned, lines, moreLines } = pad
   const names = new Intl.ListFormat(lang, { type: 'conjunction' })
+  const someone = (by: string) => by || t('MAIL.DIGEST.SOMEBODY')
+  const note = (text: string): Block => ({ kind: 'note', text })
   return [
-    { kind: 'heading', text: name, url },
-    ...(isMentioned ? [{ kind: 'note', text: t('MAIL.DIGEST.MENTIONED') } as const] : []),
-    {
-      kind: 'changes',
-      changes: lines.map(({ sign, text, line, by }) => ({
-        sign,
-        text,
-        by: names.format(by.map((each) => each || t('MAIL.DIGEST.SOMEBODY'))),
-        url: `${url}?lineNumber=${line}`,
-      })),
-    },
-    ...(moreLines === 0 ? [] : [{ kind: 'note', text: t('MAIL.DIGEST.MORE_LINES', { count: moreLines }) } as const]),
+    { kind: 'heading', text: name, ...(url === undefined ? {} : { url }) },
+    ...(folder === undefined ? [] : [note(t('MAIL.DIGEST.FOLDER', { name: folder }))]),
+    ...(act === undefined
+      ? []
+      : [note(t(act.kind === 'made' ? 'MAIL.DIGEST.MADE' : 'MAIL.DIGEST.REMOVED', { by: someone(act.by) }))]),
+    ...(isMentioned ? [note(t('MAIL.DIGEST.MENTIONED'))] : []),
+    ...(lines.length === 0
+      ? []
+      : [
+          {
+            kind: 'changes',
+            changes: lines.map(({ sign, text, line, by }) => ({
+              sign,
+              text,
+              by: names.format(by.map(someone)),
+              ...(url === undefined ? {} : { url: `${url}?lineNumber=${line}` }),
+            })),
+          } as const,
+        ]),
+    ...(moreLines === 0 ? [] : [note(t('MAIL.DIGEST.MORE_LINES', { count: moreLines }))]),
   ]
 }
 
-/** MAIL-12, MAIL-13, MAIL-17. */
+/** MAIL-12, MAIL-13, MAIL-17, MAIL-25. */
 export const digest: Template<DigestData> = (data, site) => {
   const { login, rhythm, pads, morePads, watchlistUrl, unsubscribeUrl } = data
   const { t, title } = site
