@@ -32,6 +32,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         unsentText={access.unsentText}
         hasTriedPassword={session.hasTriedPassword}
         base={address.base}
+        siteTitle={siteTitle}
         onPassword={session.enterPassword}
         onRetry={session.retry}
       />
@@ -51,7 +52,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   return (
     <div className="pad-page">
       {tools ? (
-        <tools.PadHeader session={session} address={address} access={access} />
+        <tools.PadHeader session={session} address={address} access={access} siteTitle={siteTitle} />
       ) : (
         <header className="pad-header" aria-busy />
       )}

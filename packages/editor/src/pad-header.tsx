@@ -1,5 +1,6 @@
-import { Badge, Title } from '@mantine/core'
+import { ActionIcon, Badge, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFolder } from '@tabler/icons-react'
 import type { OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
@@ -9,15 +10,18 @@ import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
 import { SaveSeal } from './features/save-seal/save-seal.tsx'
 import type { PageAddress } from './lib/page-address.ts'
+import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
+import { SiteMark } from './site-mark.tsx'
 
 interface PadHeaderProps {
   readonly session: PadSession
   readonly address: PageAddress
   readonly access: OpenState
+  readonly siteTitle: string
 }
 
-export const PadHeader = ({ session, address, access }: PadHeaderProps) => {
+export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProps) => {
   const t = useT()
   const wishes = useStore(session.wishes)
   const { author, name, color, padName, readonly, isArchived, isGuest, beside } = access.welcome
@@ -27,7 +31,18 @@ export const PadHeader = ({ session, address, access }: PadHeaderProps) => {
     session.rename(wish)
   }
   return (
-    <header className="pad-header">
+    <header className={isInManager() ? 'pad-header is-in-manager' : 'pad-header'}>
+      {isAlone() && <SiteMark base={address.base} title={siteTitle} />}
+      {isAlone() && beside.folder !== undefined && (
+        <ActionIcon
+          component="a"
+          href={new URL(`mypads/group/${beside.folder}/view`, address.base).href}
+          aria-label={t('EDITOR.TO_FOLDER')}
+          title={t('EDITOR.TO_FOLDER')}
+        >
+          <IconFolder size={20} stroke={1.6} />
+        </ActionIcon>
+      )}
       <Title order={1} className="pad-name" title={padName}>
         <bdi>{padName}</bdi>
       </Title>

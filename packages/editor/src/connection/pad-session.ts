@@ -1,6 +1,6 @@
 import { WebSocketStatus } from '@hocuspocus/provider'
 import { chatEventSchema } from '@sheaf/contract/chat'
-import { ERRORS, isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
+import { isErrorKey, isPassing, type ErrorKey } from '@sheaf/contract/errors'
 import {
   ACCESS_CHANGED,
   serverMessageSchema,
@@ -32,6 +32,7 @@ const SILENCE_MAX_MS = 120_000
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
+const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'
 
 export interface Wishes {
   readonly name: string | undefined
@@ -51,8 +52,6 @@ const socketUrl = (base: URL): URL => {
   url.protocol = base.protocol === 'https:' ? 'wss:' : 'ws:'
   return url
 }
-
-const isPassing = (key: ErrorKey): boolean => ERRORS[key] >= 500
 
 /**
  * This page's part in one pad, from the first connection to the last: who it is to the server, the text, and what has
@@ -77,6 +76,7 @@ export class PadSession {
   #welcome: Welcome | undefined
   #expectedSince: number | undefined
   #silenceMs = SILENCE_MS
+  #isStuck = false
   #reopenMs = REOPEN_FIRST_MS
   #reopenTimer: ReturnType<typeof setTimeout> | undefined
   readonly #watch: ReturnType<typeof setInterval>
@@ -213,6 +213,12 @@ export class PadSession {
       this.authors.learn(message.data.authors)
       return
     }
+    if (message.data.type === 'renamed') {
+      if (this.#welcome === undefined) return
+      this.#welcome = { ...this.#welcome, padName: message.data.padName }
+      this.#open()
+      return
+    }
     const { author, name, color, guest } = message.data
     if (guest !== undefined) this.#guestValue.keep(guest)
     const isOther = this.#outbox !== undefined && this.#outbox.author !== author
@@ -289,6 +295,8 @@ export class PadSession {
       return
     }
     // The server's trouble, not ours: it may be over in a moment.
+    this.#isStuck = reason === CANNOT_STORE
+    this.#tell()
     this.#dispatch({ type: 'lost' })
     clearTimeout(this.#reopenTimer)
     this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
@@ -299,7 +307,10 @@ export class PadSession {
     this.#outbox?.acknowledge(this.#provider.deliveries.acknowledged)
     // Slow is not silent.
     this.#expectedSince = undefined
-    if (this.#isInTouch) this.#silenceMs = SILENCE_MS
+    if (this.#isInTouch) {
+      this.#silenceMs = SILENCE_MS
+      this.#isStuck = false
+    }
     this.#tell()
   }
 
@@ -307,7 +318,12 @@ export class PadSession {
     const { unacknowledged } = this.#provider.deliveries
     const isExpecting = this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0)
     this.#expectedSince = isExpecting ? (this.#expectedSince ?? Date.now()) : undefined
-    const facts = { isInTouch: this.#isInTouch, unacknowledged, isStored: this.#outbox?.isStored ?? true }
+    const facts = {
+      isInTouch: this.#isInTouch,
+      unacknowledged,
+      isStored: this.#outbox?.isStored ?? true,
+      isStuck: this.#isStuck,
+    }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)
   }
 

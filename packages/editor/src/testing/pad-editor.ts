@@ -16,6 +16,7 @@ export const padEditor = (
     isKnownAuthor: (id) => id === author || known.includes(id),
     nameless: 'Guest',
     hint: 'Write here',
+    empty: 'Empty',
     task: 'Task',
   })
   return new Editor({

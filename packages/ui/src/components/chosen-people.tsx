@@ -1,9 +1,11 @@
-import { ActionIcon, Group, Paper, ScrollArea, Text, Title } from '@mantine/core'
+import { ActionIcon, Badge, Group, Paper, ScrollArea, Text, Title } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconUser, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 
 interface ChosenPeopleProps {
+  readonly title: string
+  readonly before: readonly string[]
   readonly people: readonly string[]
   readonly onChange: (people: readonly string[]) => void
   /** The last one was taken out: where the focus goes. */
@@ -11,9 +13,10 @@ interface ChosenPeopleProps {
 }
 
 /** Who is chosen, each with a button to take them out; the focus then moves to the neighbour. */
-export const ChosenPeople = ({ people, onChange, onEmpty }: ChosenPeopleProps) => {
+export const ChosenPeople = ({ title, before, people, onChange, onEmpty }: ChosenPeopleProps) => {
   const t = useT()
   const list = useRef<HTMLUListElement>(null)
+  const known = new Set(before.map((person) => person.toLowerCase()))
   const remove = (at: number) => {
     onChange(people.filter((_, index) => index !== at))
     setTimeout(() => {
@@ -24,13 +27,13 @@ export const ChosenPeople = ({ people, onChange, onEmpty }: ChosenPeopleProps) =
     })
   }
   return (
-    <Paper withBorder p="sm" component="section" aria-label={t('GROUP.INVITE_USER.USERS_SELECTED')}>
+    <Paper withBorder p="sm" component="section" aria-label={title}>
       <Group justify="space-between" mb={4}>
         <Title order={2} size="h3">
-          {t('GROUP.INVITE_USER.USERS_SELECTED')}
+          {title}
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {t('USERLIST.COUNT', { count: people.length })}
+          {people.length > 0 && t('USERLIST.COUNT', { count: people.length })}
         </Text>
       </Group>
       {people.length === 0 ? (
@@ -46,6 +49,11 @@ export const ChosenPeople = ({ people, onChange, onEmpty }: ChosenPeopleProps) =
                 <Text size="sm" flex={1}>
                   <bdi>{person}</bdi>
                 </Text>
+                {!known.has(person.toLowerCase()) && (
+                  <Badge size="sm" variant="light">
+                    {t('GROUP.INVITE_USER.NEW')}
+                  </Badge>
+                )}
                 <ActionIcon
                   size="md"
                   aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })}

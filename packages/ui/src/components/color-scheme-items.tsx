@@ -5,15 +5,17 @@ import { colorSchemes } from './color-schemes.ts'
 export const ColorSchemeItems = () => {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return colorSchemes.map(({ value, label, Icon }) => (
-    <Menu.Item
-      key={value}
-      leftSection={<Icon size={16} />}
-      aria-current={value === colorScheme || undefined}
-      fw={value === colorScheme ? 600 : undefined}
-      onClick={() => setColorScheme(value)}
+  return (
+    <Menu.RadioGroup
+      value={colorScheme}
+      onChange={(chosen) => setColorScheme(colorSchemes.find(({ value }) => value === chosen)?.value ?? 'auto')}
     >
-      {t(label)}
-    </Menu.Item>
-  ))
+      <Menu.Label>{t('GLOBAL.COLOR_SCHEME.LABEL')}</Menu.Label>
+      {colorSchemes.map(({ value, label, Icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} />}>
+          {t(label)}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }

@@ -7,12 +7,14 @@ interface Question {
   readonly text: string
   /** What the button does, as a verb: 'Remove', 'Leave'. */
   readonly action: string
+  /** What the other button does, where 'Cancel' could be taken for the same. */
+  readonly cancel?: string
   /** Cannot be taken back: the button is red and the focus begins on 'Cancel'. */
   readonly isDangerous?: boolean
 }
 
 /** Asks, and answers whether to go on. Closing the dialog in any way is a no; the focus returns where it was. */
-export const confirm = async ({ title, text, action, isDangerous = false }: Question): Promise<boolean> => {
+export const confirm = async ({ title, text, action, cancel, isDangerous = false }: Question): Promise<boolean> => {
   const modals = await dialogs()
   if (modals === undefined) return false
   return new Promise((resolve) => {
@@ -20,7 +22,7 @@ export const confirm = async ({ title, text, action, isDangerous = false }: Ques
       modals.openConfirmModal({
         title,
         children: <Text size="sm">{text}</Text>,
-        labels: { confirm: action, cancel: t('ACTIONS.CANCEL') },
+        labels: { confirm: action, cancel: cancel ?? t('ACTIONS.CANCEL') },
         confirmProps: isDangerous ? { color: 'red.8' } : {},
         cancelProps: isDangerous ? { 'data-autofocus': true } : {},
         closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },

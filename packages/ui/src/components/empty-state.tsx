@@ -20,6 +20,8 @@ export const EmptyState = ({
     title={title}
     {...(text === undefined ? {} : { description: text })}
   >
-    {children === undefined ? null : <MantineEmptyState.Actions>{children}</MantineEmptyState.Actions>}
+    {children === undefined ? null : (
+      <MantineEmptyState.Actions style={{ justifyContent: 'center' }}>{children}</MantineEmptyState.Actions>
+    )}
   </MantineEmptyState>
 )

@@ -3,6 +3,7 @@ import { languages } from '@sheaf/l10n/languages'
 import { IconLanguage } from '@tabler/icons-react'
 import { useLanguage } from '../l10n/use-language.ts'
 import { useT } from '../l10n/use-t.ts'
+import './language-picker.css'
 
 /** Each language named in itself. Who picks decides where the choice is kept. */
 export const LanguagePicker = ({ onPick }: { onPick: (code: string) => void }) => {
@@ -11,6 +12,7 @@ export const LanguagePicker = ({ onPick }: { onPick: (code: string) => void }) =
   return (
     <NativeSelect
       size="xs"
+      className="language-picker"
       aria-label={t('GLOBAL.LANG')}
       leftSection={<IconLanguage size={16} />}
       value={language}

@@ -37,7 +37,7 @@ export const Logo = ({ title }: { title: string }) => (
       fw={600}
       fz="lg"
       c="var(--mantine-color-text)"
-      truncate
+      className="sheaf-word-mark"
     >
       {title}
     </Text>

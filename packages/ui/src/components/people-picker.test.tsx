@@ -12,6 +12,8 @@ const Picker = ({ lists = [], suggestions = [] }: { lists?: PickableList[]; sugg
   return (
     <>
       <PeoplePicker
+        title="Members"
+        before={[]}
         value={people}
         onChange={setPeople}
         onPending={setPending}
@@ -30,9 +32,9 @@ const show = (props: Parameters<typeof Picker>[0] = {}) => {
     </AppProviders>,
   )
   const chosen = () =>
-    within(screen.getByRole('region', { name: 'Selected people' }))
+    within(screen.getByRole('region', { name: 'Members' }))
       .queryAllByRole('listitem')
-      .map((item) => item.textContent)
+      .map((item) => item.querySelector('bdi')?.textContent)
   return { user: userEvent.setup(), chosen, input: screen.getByRole('combobox', { name: 'Login or e-mail address' }) }
 }
 
@@ -45,6 +47,7 @@ test('[SCR-43] Enter adds what was typed; empty input and duplicates are ignored
 
 test('[SCR-43] several lines are split, in the area and when pasted into the input', async () => {
   const { user, chosen, input } = show()
+  await user.click(screen.getByRole('button', { name: 'Several at once' }))
   await user.type(screen.getByLabelText('Several at once'), 'anna{Enter}  {Enter}ben')
   await user.click(screen.getByRole('button', { name: 'Add these people' }))
   await user.click(input)
@@ -81,6 +84,7 @@ test('[SCR-136] who is typed and not added yet counts, once, until it is added',
   const { user, chosen, input } = show()
   const counted = () => screen.getByRole('status', { name: 'A save counts' }).textContent
   await user.type(input, 'anna{Enter}ben')
+  await user.click(screen.getByRole('button', { name: 'Several at once' }))
   await user.type(screen.getByLabelText('Several at once'), 'cleo{Enter}ANNA')
   expect(chosen()).toEqual(['anna'])
   expect(counted()).toBe('anna,ben,cleo')

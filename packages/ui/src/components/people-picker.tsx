@@ -2,6 +2,7 @@ import { Autocomplete, Button, Group, Select, Stack, Textarea } from '@mantine/c
 import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { focusOnMount } from '../lib/focus-on-mount.ts'
 import { ChosenPeople } from './chosen-people.tsx'
 
 export interface PickableList {
@@ -11,6 +12,10 @@ export interface PickableList {
 }
 
 interface PeoplePickerProps {
+  /** How those who are chosen are called together. */
+  readonly title: string
+  /** Who was there before: whoever is not is marked as new. */
+  readonly before: readonly string[]
   /** Logins or mail addresses. */
   readonly value: readonly string[]
   readonly onChange: (people: readonly string[]) => void
@@ -39,6 +44,8 @@ export const joinPeople = (chosen: readonly string[], more: readonly string[]) =
 
 /** Chooses people: from a list, by typing with completion, or many at once; and shows who is chosen. */
 export const PeoplePicker = ({
+  title,
+  before,
   value,
   onChange,
   lists = [],
@@ -50,6 +57,7 @@ export const PeoplePicker = ({
   const t = useT()
   const [text, setText] = useState('')
   const [area, setArea] = useState('')
+  const [isAreaOpen, setIsAreaOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const type = (next: string) => {
@@ -88,6 +96,7 @@ export const PeoplePicker = ({
         <Select
           label={t('GROUP.INVITE_USERLIST')}
           description={t('USERLIST.INFO.USER_INVITE')}
+          placeholder={t('USERLIST.CHOOSE')}
           data={lists.map(({ id, name }) => ({ value: id, label: name }))}
           value={null}
           onChange={(id) => add(lists.find((list) => list.id === id)?.people ?? [])}
@@ -119,30 +128,48 @@ export const PeoplePicker = ({
           {t('ACTIONS.ADD')}
         </Button>
       </Group>
-      <Stack gap="xs" align="flex-start">
-        <Textarea
-          w="100%"
-          label={t('USERLIST.FIELD.USERSAREA')}
-          description={t('USERLIST.FIELD.USERSAREA_HELP')}
-          placeholder={t('USERLIST.FIELD.USERSAREA_PLACEHOLDER')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={area}
-          onChange={(event) => typeArea(event.currentTarget.value)}
-        />
+      {isAreaOpen ? (
+        <Stack gap="xs" align="flex-start">
+          <Textarea
+            ref={focusOnMount}
+            w="100%"
+            label={t('USERLIST.FIELD.USERSAREA')}
+            description={t('USERLIST.FIELD.USERSAREA_HELP')}
+            placeholder={t('USERLIST.FIELD.USERSAREA_PLACEHOLDER')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            value={area}
+            onChange={(event) => typeArea(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            disabled={split(area).length === 0}
+            onClick={() => {
+              add(split(area))
+              typeArea('')
+            }}
+          >
+            {t('USERLIST.FIELD.USERSAREA_ADD')}
+          </Button>
+        </Stack>
+      ) : (
         <Button
-          variant="default"
-          disabled={split(area).length === 0}
-          onClick={() => {
-            add(split(area))
-            typeArea('')
-          }}
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setIsAreaOpen(true)}
         >
-          {t('USERLIST.FIELD.USERSAREA_ADD')}
+          {t('USERLIST.FIELD.USERSAREA')}
         </Button>
-      </Stack>
-      <ChosenPeople people={value} onChange={onChange} onEmpty={() => input.current?.focus()} />
+      )}
+      <ChosenPeople
+        title={title}
+        before={before}
+        people={value}
+        onChange={onChange}
+        onEmpty={() => input.current?.focus()}
+      />
     </Stack>
   )
 }

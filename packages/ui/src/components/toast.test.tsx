@@ -25,7 +25,7 @@ test.each([
 ] as const)('[NOTE-1, A11Y-4] a %s is announced and closes after %i ms', async (kind, ms, role) => {
   await page()
   vi.useFakeTimers()
-  act(() => toast[kind]('The kettle is on.'))
+  act(() => void toast[kind]('The kettle is on.'))
   expect(screen.getByRole(role).textContent).toContain('The kettle is on.')
   act(() => void vi.advanceTimersByTime(ms - 100))
   expect(screen.queryByRole(role)).not.toBeNull()
@@ -38,14 +38,14 @@ test.each([
 
 test('[NOTE-1] a click closes a notification', async () => {
   await page()
-  act(() => toast.error('The kettle is off.'))
+  act(() => void toast.error('The kettle is off.'))
   await userEvent.click(screen.getByText('The kettle is off.'))
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
 test('[NOTE-2] a notification shows markup as text', async () => {
   await page()
-  act(() => toast.info('<img src=x onerror=alert(1)> & {name}'))
+  act(() => void toast.info('<img src=x onerror=alert(1)> & {name}'))
   expect(screen.getByText('<img src=x onerror=alert(1)> & {name}')).toBeDefined()
   expect(document.querySelector('img')).toBeNull()
 })
@@ -59,7 +59,7 @@ test('[A11Y-4] what is told before there is a place for it is shown once there i
 test('[SCR-164] a double click undoes once', async () => {
   await page()
   const undo = vi.fn()
-  act(() => toast.success('The kettle is off.', { label: 'Undo', onClick: undo }))
+  act(() => void toast.success('The kettle is off.', { label: 'Undo', onClick: undo }))
   await userEvent.dblClick(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledTimes(1)
 })

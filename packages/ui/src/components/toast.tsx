@@ -40,9 +40,10 @@ const withAction = (message: string, { label, onClick }: ToastAction, hide: () =
   )
 }
 
-const show = (kind: Kind, message: string, action?: ToastAction): void => {
+/** Answers how to take it away before its time. */
+const show = (kind: Kind, message: string, action?: ToastAction): (() => void) => {
   const id = crypto.randomUUID()
-  const hide = () => notifications.hide(id)
+  const hide = () => void notifications.hide(id)
   notifications.show({
     id,
     title: t(kind.title),
@@ -55,6 +56,7 @@ const show = (kind: Kind, message: string, action?: ToastAction): void => {
     closeButtonProps: { 'aria-label': t('NOTIFICATION.CLOSE') },
     style: { cursor: 'pointer' },
   })
+  return hide
 }
 
 const SIZE = 18

@@ -17,8 +17,17 @@ const standing = Promise.withResolvers<typeof modals>()
 /** It is on the page and listens. */
 export const dialogHostStands = standing.resolve
 
+/** What has the focus, or the button of the menu that it is in: its items go away when one is chosen. */
+const focused = (): HTMLElement | null => {
+  const active = document.activeElement
+  const menu = active?.closest('[role="menu"]')
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return button ?? (active instanceof HTMLElement ? active : null)
+}
+
 /** What opens dialogs: fetched with the first one, for most visits show none. Nothing, and told, where it cannot be had. */
 export const dialogs = async (): Promise<typeof modals | undefined> => {
+  const asker = focused()
   try {
     host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
   } catch {
@@ -26,7 +35,11 @@ export const dialogs = async (): Promise<typeof modals | undefined> => {
     return undefined
   }
   for (const listener of listeners) listener()
-  return standing.promise
+  const modals = await standing.promise
+  // A menu gives the focus back in a moment, which may be one too late for the dialog to learn who has it.
+  const active = document.activeElement
+  if (active === document.body || active !== focused()) asker?.focus({ preventScroll: true })
+  return modals
 }
 
 /**
@@ -39,6 +52,10 @@ interface Dialog {
   readonly title: string
   readonly content: (close: () => void) => ReactNode
   readonly closeOnClickOutside?: boolean
+  /** How wide it may be, where a column of text is not enough. */
+  readonly size?: string
+  readonly closeOnEscape?: boolean
+  readonly withCloseButton?: boolean
 }
 
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {

@@ -30,7 +30,7 @@ export const theme = createTheme({
   headings: {
     fontFamily: SERIF,
     fontWeight: '600',
-    textWrap: 'pretty',
+    textWrap: 'balance',
     sizes: {
       h1: { fontSize: '1.75rem', lineHeight: '1.25' },
       h2: { fontSize: '1.25rem', lineHeight: '1.35' },
@@ -47,10 +47,14 @@ export const theme = createTheme({
     ActionIcon: byDefault<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 'lg' }),
     Anchor: byDefault<AnchorProps>({ underline: 'always' }),
     Badge: byDefault<BadgeProps>({ tt: 'none', fw: 600 }),
-    Fieldset: { styles: { legend: { fontWeight: 600 } } },
     // Mantine's placeholder is an empty element among the items that screen readers cannot place; the first item takes the focus.
     Menu: byDefault<MenuProps>({ withInitialFocusPlaceholder: false }),
-    Modal: byDefault<ModalProps>({ centered: true }),
+    Modal: {
+      ...byDefault<ModalProps>({ centered: true }),
+      styles: {
+        title: { fontFamily: SERIF, fontWeight: 600, fontSize: '1.125rem', lineHeight: 1.35, textWrap: 'balance' },
+      },
+    },
     NavLink: { styles: { root: { borderRadius: 'var(--mantine-radius-sm)' } } },
     PasswordInput: byDefault<PasswordInputProps>({ autoCapitalize: 'none', spellCheck: false }),
     Table: byDefault<TableProps>({ verticalSpacing: 'xs' }),
@@ -58,7 +62,10 @@ export const theme = createTheme({
   },
 })
 
-/** Where Mantine's own choices miss the contrast of WCAG AA. */
+/**
+ * Where Mantine's own choices miss the contrast of WCAG AA. An edge is that of a control, a line that of a card: only the
+ * first must be seen by everybody.
+ */
 export const contrastVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -69,6 +76,11 @@ export const contrastVariables: CSSVariablesResolver = () => ({
     '--sheaf-page': paper[0],
     '--sheaf-surface': '#ffffff',
     '--sheaf-line': paper[2],
+    '--sheaf-edge': '#817d73',
+    '--sheaf-focus': pine[7],
+    '--sheaf-chosen': pine[7],
+    '--sheaf-track': paper[1],
+    '--combobox-chevron-color': paper[6],
   },
   dark: {
     '--mantine-color-dimmed': '#a4ada8',
@@ -84,5 +96,10 @@ export const contrastVariables: CSSVariablesResolver = () => ({
     '--sheaf-page': night[8],
     '--sheaf-surface': night[7],
     '--sheaf-line': night[5],
+    '--sheaf-edge': '#7f8883',
+    '--sheaf-focus': pine[3],
+    '--sheaf-chosen': pine[5],
+    '--sheaf-track': night[6],
+    '--combobox-chevron-color': night[2],
   },
 })

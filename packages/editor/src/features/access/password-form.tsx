@@ -18,8 +18,8 @@ export const PasswordForm = ({ error, onSubmit }: PasswordFormProps) => {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Title order={1} size="h2">
-          {t('EDITOR.PASSWORD.TITLE')}
+        <Title order={1} size="h3">
+          {t('GROUP.PAD.PASSWORD_NEEDED')}
         </Title>
         <Text size="sm">{t('EDITOR.PASSWORD.TEXT')}</Text>
         <PasswordInput

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Refused } from './refused.tsx'
@@ -12,6 +13,7 @@ const show = (errorKey: ErrorKey, hasTriedPassword = false) =>
         unsentText=""
         hasTriedPassword={hasTriedPassword}
         base={new URL('https://example.org/')}
+        siteTitle="Sheaf"
         onPassword={() => {}}
         onRetry={() => {}}
       />
@@ -34,4 +36,15 @@ it('[EDT-28] why a pad is refused is read out, without what can be done about it
   show('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   expect(screen.getByRole('alert').textContent).toContain('You cannot open this pad right now')
   expect(screen.getByRole('alert').contains(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
+})
+
+it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', () => {
+  window.history.replaceState(null, '', '/p/minutes?lineNumber=3')
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  expect(screen.getByRole('link', { name: 'Sheaf' }).getAttribute('href')).toBe('https://example.org/')
+  const signIn = screen.getByRole('link', { name: 'Sign in' })
+  expect(signIn.getAttribute('href')).toBe('https://example.org/login')
+  signIn.addEventListener('click', (event) => event.preventDefault())
+  signIn.click()
+  expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
 })

@@ -1,7 +1,11 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import { Logo } from '@sheaf/ui/components/logo'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import type { ReactNode } from 'react'
+import { isAlone } from '../../lib/placement.ts'
 import { PasswordForm } from './password-form.tsx'
 import { remedyFor } from './refusal.ts'
 import { UnsentText } from './unsent-text.tsx'
@@ -12,34 +16,73 @@ interface RefusedProps {
   readonly unsentText: string
   readonly hasTriedPassword: boolean
   readonly base: URL
+  readonly siteTitle: string
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void
 }
 
+type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle'>
+
 /** Read out at once, without what can be done about it. */
-const Reason = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <Stack gap="md" role="alert">
-    <Title order={1} size="h2">
+const Reason = ({ title, text }: { readonly title: string; readonly text?: string }) => (
+  <Stack gap="xs" role="alert">
+    <Title order={1} size="h3">
       {title}
     </Title>
-    <Text>{text}</Text>
+    {text !== undefined && <Text>{text}</Text>}
   </Stack>
 )
 
-const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<RefusedProps, 'unsentText'>) => {
+/** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
+const rememberThisPage = (base: URL): void => {
+  try {
+    const { pathname, search } = (window.top ?? window).location
+    sessionStorage.setItem(ADDRESS_BEFORE_SIGN_IN, `/${pathname.slice(base.pathname.length)}${search}`)
+  } catch {
+    // The sign-in then leads to one's folders.
+  }
+}
+
+const SignIn = ({ base, children }: { readonly base: URL; readonly children: ReactNode }) => (
+  <Button
+    component="a"
+    href={new URL('login', base).href}
+    target="_top"
+    onClick={() => rememberThisPage(base)}
+    style={{ alignSelf: 'flex-start' }}
+  >
+    {children}
+  </Button>
+)
+
+const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: RemedyProps) => {
   const t = useT()
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
-      return <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
+      return (
+        <>
+          <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
+          <Text size="sm">
+            {t('GROUP.UNAVAILABLE_VISITOR')}{' '}
+            <Anchor href={new URL('login', base).href} target="_top" inherit onClick={() => rememberThisPage(base)}>
+              {t('MENU.LOGIN')}
+            </Anchor>
+          </Text>
+        </>
+      )
     case 'nothing-here':
-      return <Reason title={t('EDITOR.ABSENT.TITLE')} text={t('EDITOR.ABSENT.TEXT')} />
+      return (
+        <>
+          <Reason title={t('GROUP.PAD.UNAVAILABLE')} />
+          <Text>{t('GROUP.UNAVAILABLE_VISITOR')}</Text>
+          <SignIn base={base}>{t('MENU.LOGIN')}</SignIn>
+        </>
+      )
     case 'sign-in':
       return (
         <>
           <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
-          <Anchor href={new URL('login', base).href} target="_top">
-            {t('EDITOR.REFUSED.SIGN_IN')}
-          </Anchor>
+          <SignIn base={base}>{t('MENU.LOGIN')}</SignIn>
         </>
       )
     case 'reload':
@@ -61,12 +104,23 @@ const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: Omit<
   }
 }
 
-/** In place of the text, for those who may not have it. */
-export const Refused = ({ unsentText, ...remedy }: RefusedProps) => (
-  <main className="pad-refused">
-    <Stack gap="md" w="min(26rem, 100%)">
-      <Remedy {...remedy} />
-      {unsentText !== '' && <UnsentText text={unsentText} />}
-    </Stack>
-  </main>
+/** In place of the text, for those who may not have it: where no page stands around it, with the way home. */
+export const Refused = ({ unsentText, siteTitle, ...remedy }: RefusedProps) => (
+  <div className="pad-page">
+    {isAlone() && (
+      <header className="pad-header">
+        <a href={remedy.base.href} className="pad-home" aria-label={siteTitle}>
+          <Logo title={siteTitle} />
+        </a>
+      </header>
+    )}
+    <main className="pad-refused">
+      <Paper withBorder p="lg" bg="var(--sheaf-surface)" w="min(28rem, 100%)">
+        <Stack gap="md">
+          <Remedy {...remedy} />
+          {unsentText !== '' && <UnsentText text={unsentText} />}
+        </Stack>
+      </Paper>
+    </main>
+  </div>
 )

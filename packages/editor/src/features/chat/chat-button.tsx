@@ -21,6 +21,9 @@ export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
       id={CHAT_BUTTON_ID}
       className="pad-chat-button"
       aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT')}
+      variant={isOpen ? 'light' : 'subtle'}
+      color={isOpen ? 'pine' : 'gray'}
+      aria-pressed={isOpen}
       aria-expanded={isOpen}
       aria-controls={CHAT_PANEL_ID}
       onClick={() => openChat(!isOpen)}

@@ -40,7 +40,6 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
         ref={fieldRef}
         className="pad-chat-field"
         rows={2}
-        dir="auto"
         aria-label={t('EDITOR.CHAT.FIELD')}
         aria-describedby={hint}
         aria-invalid={excess > 0}

@@ -27,4 +27,4 @@ export const openNotify = (options: OpenNotifyOptions): void =>
 
 /** Asks whether somebody who was mentioned is to be told. */
 export const offerNotify = (login: string, onAccept: () => void): void =>
-  toast.info(t('EDITOR.NOTIFY.OFFER', { name: login }), { label: t('EDITOR.NOTIFY.WRITE'), onClick: onAccept })
+  void toast.info(t('EDITOR.NOTIFY.OFFER', { name: login }), { label: t('EDITOR.NOTIFY.WRITE'), onClick: onAccept })

@@ -46,7 +46,7 @@ export const PadMenuItems = ({ base, padId, folder, mayAskWho, mayDownload }: Pa
             download
             leftSection={<IconDownload size={SIZE} />}
           >
-            {t('ACTIONS.DOWNLOAD')} ({FORMATS[format]})
+            {t('ACTIONS.DOWNLOAD_AS', { format: FORMATS[format] })}
           </Menu.Item>
         ))}
     </>

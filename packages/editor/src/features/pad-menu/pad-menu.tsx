@@ -3,6 +3,7 @@ import { MenuLater } from '@sheaf/ui/components/menu-later'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
 import type { PageAddress } from '../../lib/page-address.ts'
+import { isAlone } from '../../lib/placement.ts'
 
 interface PadMenuProps {
   readonly beside: BesidePad
@@ -16,10 +17,9 @@ const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadMenuIte
 /** What the manager offers around a pad, where the pad stands alone (EDT-30). */
 export const PadMenu = ({ beside, isGuest, padName, address: { base, padId, query } }: PadMenuProps) => {
   const t = useT()
-  const isAlone = window.parent === window
   // A link carries the cookie and no token.
   const mayDownload = beside.mayDownload && query.token === undefined
-  if (!isAlone || (!mayDownload && beside.folder === undefined)) return null
+  if (!isAlone() || (!mayDownload && beside.folder === undefined)) return null
   return (
     <MenuLater
       label={t('GROUP.ACTIONS_FOR', { name: padName })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOf } from '@sheaf/ui/lib/initials'
 import { peopleIn } from './people.ts'
 
 const me = { author: 'ada', name: 'Ada', color: '#aabbcc' }

@@ -1,11 +1,12 @@
 import { Divider, Popover, Text, UnstyledButton } from '@mantine/core'
 import type { PresenceUser } from '@sheaf/contract/realtime'
+import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useState } from 'react'
 import type { Awareness } from 'y-protocols/awareness'
 import { GuestForm } from './guest-form.tsx'
+import { safeColor } from '../../connection/authors.ts'
 import { followPeople, type Person } from './people.ts'
-import { PersonDot } from './person-dot.tsx'
 import './presence.css'
 
 /** As many circles as a phone has room for. */
@@ -31,7 +32,7 @@ export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
         <UnstyledButton className="pad-people-button" aria-label={t('EDITOR.PEOPLE.COUNT', { count: people.length })}>
           <span className="pad-people-dots">
             {people.slice(0, DOTS_MAX).map((person) => (
-              <PersonDot key={person.author} name={nameOf(person)} color={person.color} />
+              <PersonDot key={person.author} name={nameOf(person)} color={safeColor(person.color)} />
             ))}
           </span>
           {people.length > DOTS_MAX && <span aria-hidden>+{people.length - DOTS_MAX}</span>}
@@ -44,7 +45,7 @@ export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
         <ul className="pad-people-list">
           {people.map((person) => (
             <li key={person.author}>
-              <PersonDot name={nameOf(person)} color={person.color} />
+              <PersonDot name={nameOf(person)} color={safeColor(person.color)} />
               <Text size="sm" truncate>
                 <bdi>{nameOf(person)}</bdi>
                 {person.isMe && ` (${t('EDITOR.PEOPLE.YOU')})`}

@@ -1,7 +1,7 @@
 import { Box, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCloudCheck, IconCloudOff, IconDeviceLaptop } from '@tabler/icons-react'
+import { IconCloudCheck, IconCloudOff, IconCloudX, IconDeviceLaptop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type SavingFacts, type Seal, sealOf } from '../../connection/saving.ts'
 import { type Store, useStore } from '../../lib/store.ts'
@@ -16,6 +16,7 @@ interface Look {
 const LOOKS: readonly Look[] = [
   { kind: 'server', text: 'EDITOR.SEAL.SERVER', Icon: IconCloudCheck },
   { kind: 'device', text: 'EDITOR.SEAL.DEVICE', Icon: IconDeviceLaptop },
+  { kind: 'stuck', text: 'EDITOR.SEAL.STUCK', Icon: IconCloudX },
   { kind: 'offline', text: 'EDITOR.SEAL.OFFLINE', Icon: IconCloudOff },
 ]
 
@@ -25,6 +26,8 @@ const detailOf = (seal: Seal): MessageKey => {
       return 'EDITOR.SEAL.SERVER_DETAIL'
     case 'device':
       return seal.isStored ? 'EDITOR.SEAL.DEVICE_DETAIL' : 'EDITOR.SEAL.PAGE_DETAIL'
+    case 'stuck':
+      return seal.isStored ? 'EDITOR.SEAL.STUCK_DETAIL' : 'EDITOR.SEAL.STUCK_PAGE_DETAIL'
     case 'offline':
       return seal.hasUnsent && !seal.isStored ? 'EDITOR.SEAL.OFFLINE_PAGE_DETAIL' : 'EDITOR.SEAL.OFFLINE_DETAIL'
   }

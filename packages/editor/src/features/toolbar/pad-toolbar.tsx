@@ -2,6 +2,7 @@ import { RichTextEditor, type RichTextEditorLabels } from '@mantine/tiptap'
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconBraces } from '@tabler/icons-react'
 import { LinkControl } from './link-control.tsx'
 import '@mantine/tiptap/styles.layer.css'
 import './toolbar.css'
@@ -30,6 +31,9 @@ const useLabels = (): Partial<RichTextEditorLabels> => {
     [t],
   )
 }
+
+/** Another than that of code within a line, which Mantine gives to both. */
+const CodeBlockIcon = () => <IconBraces className="pad-tool-icon" stroke={1.5} />
 
 /** In a list Tab and Shift+Tab indent. The key by which editors lead from their text to their tools. */
 const isToolsKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
@@ -67,8 +71,8 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         onKeyDown={handleKeyDown}
       >
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Undo />
-          <RichTextEditor.Redo />
+          <RichTextEditor.Undo className="sheaf-turns" />
+          <RichTextEditor.Redo className="sheaf-turns" />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
@@ -84,13 +88,13 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
           <RichTextEditor.H3 />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList />
-          <RichTextEditor.OrderedList />
-          <RichTextEditor.TaskList />
+          <RichTextEditor.BulletList className="sheaf-turns" />
+          <RichTextEditor.OrderedList className="pad-tool-numbers" />
+          <RichTextEditor.TaskList className="sheaf-turns" />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Blockquote />
-          <RichTextEditor.CodeBlock />
+          <RichTextEditor.Blockquote className="sheaf-turns" />
+          <RichTextEditor.CodeBlock icon={CodeBlockIcon} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>{children}</RichTextEditor.ControlsGroup>
       </RichTextEditor.Toolbar>

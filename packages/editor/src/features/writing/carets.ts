@@ -50,6 +50,17 @@ export const hasCaret = (state: unknown): boolean => {
   return isPosition(anchor) && isPosition(head)
 }
 
+/** A name that would stand out of the text, where a line ends near its edge, is moved back into it once it is laid out. */
+const keepInText = (label: HTMLElement): void => {
+  requestAnimationFrame(() => {
+    const area = label.closest('.pad-text')?.getBoundingClientRect()
+    if (area === undefined) return
+    const { left, right } = label.getBoundingClientRect()
+    const shift = left < area.left ? area.left - left : Math.min(0, area.right - right)
+    if (shift !== 0) label.style.translate = `${shift}px`
+  })
+}
+
 export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   const caret = document.createElement('span')
   caret.className = 'pad-caret'
@@ -63,6 +74,7 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   label.append(document.createTextNode(name))
   // Word joiners keep the line from breaking at the caret.
   caret.append('\u2060', label, '\u2060')
+  keepInText(label)
   return caret
 }
 

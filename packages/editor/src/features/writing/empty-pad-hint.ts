@@ -7,21 +7,24 @@ const isEmpty = (doc: Node): boolean => {
   return doc.childCount === 1 && first?.type.name === 'paragraph' && first.content.size === 0
 }
 
-/** Says where to begin, to those who can. It looks at the first line only, so it costs nothing in a long pad. */
-export const EmptyPadHint = Extension.create<{ readonly hint: string }>({
+/** Says where to begin to those who can write, and to others that there is nothing yet. It looks at the first line only, so it costs nothing in a long pad. */
+export const EmptyPadHint = Extension.create<{ readonly hint: string; readonly empty: string }>({
   name: 'emptyPadHint',
 
-  addOptions: () => ({ hint: '' }),
+  addOptions: () => ({ hint: '', empty: '' }),
 
   addProseMirrorPlugins() {
     const { editor } = this
-    const { hint } = this.options
+    const { hint, empty } = this.options
     return [
       new Plugin({
         key: new PluginKey('emptyPadHint'),
         props: {
-          attributes: ({ doc }): Record<string, string> =>
-            editor.options.editable && isEmpty(doc) ? { 'data-hint': hint, 'aria-placeholder': hint } : {},
+          attributes: ({ doc }): Record<string, string> => {
+            if (!isEmpty(doc)) return {}
+            const said = editor.options.editable ? hint : empty
+            return { 'data-hint': said, 'aria-placeholder': said }
+          },
         },
       }),
     ]

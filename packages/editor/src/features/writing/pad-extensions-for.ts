@@ -24,6 +24,8 @@ interface PadEditorSetup {
   readonly isKnownAuthor: (author: string) => boolean
   readonly nameless: string
   readonly hint: string
+  /** What a pad without text says to those who only read. */
+  readonly empty: string
   /** How the box of a task is called that says nothing yet. */
   readonly task: string
 }
@@ -35,7 +37,7 @@ const withTaskNames = (extension: AnyExtension, task: string): AnyExtension => {
 }
 
 /** What the editor of one pad is made of, and its text as a first document. */
-export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, task }: PadEditorSetup) => {
+export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, empty, task }: PadEditorSetup) => {
   const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
   const mapping = new KeptMapping()
   const extensions: AnyExtension[] = [
@@ -43,7 +45,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, t
     Collaboration.configure({ fragment, ySyncOptions: { mapping } }),
     AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
     Carets.configure({ awareness: pad.awareness, nameless }),
-    EmptyPadHint.configure({ hint }),
+    EmptyPadHint.configure({ hint, empty }),
     LineHighlight,
     LongPad,
     QuietBinding,

@@ -26,6 +26,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
         isKnownAuthor: (id) => authors.looks.get().has(id),
         nameless: t('EDITOR.GUEST'),
         hint: t('EDITOR.HINT'),
+        empty: t('EDITOR.EMPTY'),
         task: t('EDITOR.TASK'),
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- the language is no reason to begin again

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { night, paper, pine } from './colors.ts'
+import { contrast } from './contrast.ts'
+import { contrastVariables, theme } from './theme.ts'
+
+/** What controls stand on: a page, a card, a field, and what is tinted. */
+const GROUNDS = {
+  light: ['#ffffff', paper[0], paper[1], pine[0]],
+  dark: [night[8], night[7], night[6], '#17382f'],
+} as const
+
+const variables = contrastVariables(theme as never)
+
+test.for(['light', 'dark'] as const)(
+  '[A11Y-20] edges of controls and the focus are seen in the %s scheme',
+  (scheme) => {
+    const of = variables[scheme]
+    for (const ground of GROUNDS[scheme])
+      for (const name of ['--sheaf-edge', '--sheaf-focus', '--sheaf-chosen', '--combobox-chevron-color'])
+        expect(contrast(of[name as keyof typeof of]!, ground!), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
+  },
+)
