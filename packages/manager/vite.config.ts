@@ -21,6 +21,8 @@ export default defineConfig({
       test: /@mantine\/core\/esm\/components\/(?:Alert|Checkbox|Fieldset|PinInput|Radio|SegmentedControl|SimpleGrid|Switch|Textarea)\//,
       minShareCount: 2,
     },
+    // Signing in needs it, and nothing else of what is rarer.
+    { name: 'login-message', test: /components\/Typography\/|sign-in\/login-message/ },
     { name: 'rarer-parts', test: NOT_FLOATING, minShareCount: 2 },
     { name: 'floating', test: /@floating-ui\/|@mantine\/core\//, minShareCount: 2 },
     // But for what asks for a password, which brings fields along.

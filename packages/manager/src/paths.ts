@@ -50,6 +50,9 @@ export const routes = {
   adminLogout: '/admin/logout',
 } as const
 
+/** Whether an address below the base is one of the site administrator's own screens. */
+export const isAdminPath = (path: string): boolean => /^\/admin(?:[/?]|$)/.test(path)
+
 const part = encodeURIComponent
 const group = (id: GroupId) => `/mypads/group/${part(id)}`
 

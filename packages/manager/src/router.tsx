@@ -6,6 +6,7 @@ import { NotFound } from './chrome/not-found.tsx'
 import { ScreenFailure } from './chrome/screen-failure.tsx'
 import { Shell } from './chrome/shell.tsx'
 import { StartFailure } from './chrome/start-failure.tsx'
+import { firstReads } from './first-reads.ts'
 import { followLanguage } from './lib/language.ts'
 import { configurationQuery, guards } from './lib/session.ts'
 import { routes } from './paths.ts'
@@ -96,8 +97,14 @@ export const createRoutes = (queryClient: QueryClient, basename: string): RouteO
     return null
   }
   const screens = TABLE.map(([path, audience, screen]): RouteObject => {
-    const loader = guard[audience]
-    return { path, lazy: { Component: screen }, ...(loader === undefined ? {} : { loader }) }
+    const read = firstReads[path]
+    const loader: LoaderFunction = async (args) => {
+      const redirection = (await guard[audience]?.(args)) ?? null
+      // Beside the screen's code, and nobody waits for it here.
+      if (redirection === null) read?.(queryClient, args.params).catch(() => {})
+      return redirection
+    }
+    return { path, lazy: { Component: screen }, loader }
   })
   return [
     {

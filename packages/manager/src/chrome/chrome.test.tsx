@@ -41,13 +41,47 @@ test('[SCR-94] a visitor has sign-in, and registration while it is open', async 
   expect(await menu()).toEqual(['Sign in', 'Register'])
 })
 
-test('[SCR-95] on admin screens the menu is the site admin’s, elsewhere the user’s comes first', async () => {
+test('[SCR-95, SCR-181] on admin screens the menu is the site admin’s, elsewhere the user’s comes first', async () => {
   const server = serverOfAnna()
   server.admin = true
   const { router } = renderApp('/admin', server)
-  expect(await menu()).toEqual(['Settings', 'Users', 'Statistics', 'Audit trail', 'Outbox', 'Trash', 'Sign out'])
+  const items = ['Settings', 'Users', 'Statistics', 'Audit trail', 'Outbox', 'Trash', 'Sign out']
+  expect(await menu()).toEqual(['My folders', ...items])
+  expect(within(screen.getByRole('banner')).getByText('Administration')).toBeDefined()
   await router.navigate('/myuserlists')
   await expect.poll(menu).toContain('Folders')
+  expect(within(screen.getByRole('banner')).queryByText('Administration')).toBeNull()
+})
+
+test('[SCR-180, SCR-181, A11Y-2] who is signed in is said in the header, which opens what is theirs', async () => {
+  const server = serverOfAnna()
+  server.user = person({ firstname: 'Anna', lastname: 'Lyse' })
+  const { person: user, path } = renderApp('/myuserlists', server)
+  const header = within(await screen.findByRole('banner'))
+  expect(header.getByRole('combobox', { name: 'Language' })).toBeDefined()
+  expect(header.queryByRole('button', { name: 'Colour scheme' })).toBeNull()
+  const opener = await header.findByRole('button', { name: 'Account: Anna Lyse' })
+  opener.focus()
+  await user.keyboard('{Enter}')
+  const opened = within(await screen.findByRole('menu'))
+  expect(opened.getByText('anna')).toBeDefined()
+  expect(opened.queryByRole('menuitem', { name: 'Administration' })).toBeNull()
+  expect(opened.getByRole('menuitem', { name: 'Sign out' }).getAttribute('href')).toBe('/logout')
+  await user.click(opened.getByRole('menuitemradio', { name: 'Dark' }))
+  await expect.poll(() => document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+  await user.click(opened.getByRole('menuitem', { name: 'Profile' }))
+  await expect.poll(path).toBe('/myprofile')
+})
+
+test('[SCR-180] a user without a colour is shown in grey, and one who administers the site too is led there', async () => {
+  const server = serverOfAnna()
+  server.user = person({ color: '' })
+  server.admin = true
+  const { person: user } = renderApp('/myuserlists', server)
+  const opener = await screen.findByRole('button', { name: 'Account: anna' })
+  expect(opener.querySelector<HTMLElement>('[data-initials="A"]')?.style.backgroundColor).toBe('rgb(139, 135, 124)')
+  await user.click(opener)
+  expect((await screen.findByRole('menuitem', { name: 'Administration' })).getAttribute('href')).toBe('/admin')
 })
 
 test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus', async () => {
@@ -182,6 +216,18 @@ test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin
 
 test('[SCR-98] a confirmation says all that there is to know', async () => {
   renderApp(`${inside}/remove`, readerOfBoard())
-  await screen.findByRole('button', { name: 'Remove' })
+  await screen.findByRole('button', { name: 'Move to trash' })
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
+})
+
+test('[SCR-96, A11Y-3] the banner is put off for this visit, and the keyboard goes on in the screen', async () => {
+  const { person: user, router } = renderApp('/myuserlists', serverOfAnna())
+  const banner = within(await screen.findByRole('complementary', { name: 'Two-factor authentication' }))
+  expect(banner.getByRole('link').getAttribute('href')).toBe('/setup2fa')
+  await user.click(banner.getByRole('button', { name: 'Later' }))
+  expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  await router.navigate('/myuserlists/add')
+  await screen.findByRole('heading', { name: 'Add a user list' })
+  expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
 })

@@ -1,31 +1,40 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
+import { CardPage } from './card-page.tsx'
 
 interface ConfirmCardProps {
+  readonly title: string
   readonly question: string
+  /** What comes of it. */
+  readonly text?: string
   readonly action: string
   readonly isWorking: boolean
   readonly onConfirm: () => void
   readonly back: string
 }
 
-/** A confirmation that has an address of its own, so that it is a page and no dialog over nothing. */
-export const ConfirmCard = ({ question, action, isWorking, onConfirm, back }: ConfirmCardProps) => {
+/** A confirmation that has an address of its own, so that it is a page and no dialog over nothing; laid out as one. */
+export const ConfirmCard = ({ title, question, text, action, isWorking, onConfirm, back }: ConfirmCardProps) => {
   const t = useT()
   return (
-    <Paper withBorder p="lg" bg="var(--sheaf-surface)">
+    <CardPage title={title}>
       <Stack>
         <Text>{question}</Text>
-        <Group>
-          <Button color="red.8" loading={isWorking} onClick={onConfirm}>
-            {action}
-          </Button>
+        {text !== undefined && (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
+        <Group justify="flex-end">
           <Button variant="default" component={Link} to={back}>
             {t('ACTIONS.CANCEL')}
           </Button>
+          <Button color="red.8" loading={isWorking} onClick={onConfirm}>
+            {action}
+          </Button>
         </Group>
       </Stack>
-    </Paper>
+    </CardPage>
   )
 }

@@ -1,4 +1,4 @@
-import { Burger, Button, Group, UnstyledButton } from '@mantine/core'
+import { Burger, Button, Group, Text, UnstyledButton } from '@mantine/core'
 import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
 import { LanguagePicker } from '@sheaf/ui/components/language-picker'
 import { Logo } from '@sheaf/ui/components/logo'
@@ -8,19 +8,24 @@ import { Link } from 'react-router'
 import { pickLanguage } from '../lib/language.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+import { AccountMenu } from './account-menu.tsx'
 import type { MenuItem } from './menu.ts'
+import classes from './header.module.css'
 
 interface HeaderProps {
   /** A visitor's two or three ways stand in the header itself; a longer menu has a column of its own. */
   readonly items: readonly MenuItem[]
+  /** Where the site is administered, which must be told from the site itself. */
+  readonly isAdministration: boolean
   readonly burger: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined
   /** Of the burger, to which the focus returns. */
   readonly menuButton: Ref<HTMLButtonElement>
+  readonly onShortcuts: () => void
 }
 
-export const Header = ({ items, burger, menuButton }: HeaderProps) => {
+export const Header = ({ items, isAdministration, burger, menuButton, onShortcuts }: HeaderProps) => {
   const t = useT()
-  const { user, value } = useConfiguration()
+  const { user, admin, value } = useConfiguration()
   const title = value.title ?? 'Sheaf'
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
@@ -39,6 +44,11 @@ export const Header = ({ items, burger, menuButton }: HeaderProps) => {
         <UnstyledButton component={Link} to={paths.home} aria-label={title} miw={0}>
           <Logo title={title} />
         </UnstyledButton>
+        {isAdministration && (
+          <Text size="sm" c="dimmed" className={classes.area ?? ''}>
+            {t('MENU.ADMINISTRATION')}
+          </Text>
+        )}
       </Group>
       <Group gap="xs" wrap="nowrap" flex="0 0 auto">
         {items.length > 0 && (
@@ -58,7 +68,11 @@ export const Header = ({ items, burger, menuButton }: HeaderProps) => {
           </Group>
         )}
         <LanguagePicker onPick={(code) => void pickLanguage(code, user?.login)} />
-        <ColorSchemeToggle />
+        {user === undefined ? (
+          <ColorSchemeToggle />
+        ) : (
+          <AccountMenu user={user} isAdmin={admin} onShortcuts={onShortcuts} />
+        )}
       </Group>
     </Group>
   )

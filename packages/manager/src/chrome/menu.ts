@@ -4,7 +4,8 @@ import { canRegister } from '@sheaf/contract/policy/site'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import {
   IconAddressBook,
-  IconBookmark,
+  IconArrowLeft,
+  IconStar,
   IconChartLine,
   IconFolder,
   IconHeart,
@@ -33,7 +34,7 @@ export interface MenuItem {
 const USER: readonly MenuItem[] = [
   { label: 'MENU.DASHBOARD', to: routes.dashboard, Icon: IconHome, letter: 'd' },
   { label: 'MENU.PAD', to: routes.groups, Icon: IconFolder, letter: 'f' },
-  { label: 'MENU.BOOKMARK', to: routes.bookmarks, Icon: IconBookmark, letter: 'b' },
+  { label: 'MENU.BOOKMARK', to: routes.bookmarks, Icon: IconStar, letter: 'b' },
   { label: 'MENU.WATCHLIST', to: routes.watchlist, Icon: IconHeart, letter: 'w' },
   { label: 'MENU.SEARCH', to: routes.search, Icon: IconSearch, letter: 's' },
   { label: 'MENU.USERLIST', to: routes.userLists, Icon: IconAddressBook, letter: 'l' },
@@ -51,6 +52,9 @@ const ADMIN: readonly MenuItem[] = [
   { label: 'MENU.LOGOUT', to: routes.adminLogout, Icon: IconLogout },
 ]
 
+/** From the administration, for those who have folders of their own. */
+const BACK: MenuItem = { label: 'GROUP.MYGROUPS', to: routes.groups, Icon: IconArrowLeft }
+
 const LOGIN: MenuItem = { label: 'MENU.LOGIN', to: routes.login, Icon: IconLogin2 }
 const SUBSCRIBE: MenuItem = { label: 'MENU.SUBSCRIBE', to: routes.subscribe, Icon: IconUserPlus }
 
@@ -60,7 +64,8 @@ export const menuFor = (
   actor: Actor,
   site: Pick<Settings, 'authMethod' | 'openRegistration'>,
 ): readonly MenuItem[] => {
-  if (session.isAdmin && (session.onAdminScreen || !session.isUser)) return ADMIN
+  if (session.isAdmin && session.onAdminScreen && session.isUser) return [BACK, ...ADMIN]
+  if (session.isAdmin && !session.isUser) return ADMIN
   if (session.isUser) return USER
   return canRegister(actor, site).allowed ? [LOGIN, SUBSCRIBE] : [LOGIN]
 }

@@ -13,7 +13,8 @@ const currentOf = (items: readonly MenuItem[], pathname: string) =>
 interface NavigationProps {
   readonly items: readonly MenuItem[]
   readonly onFollow: () => void
-  readonly onShortcuts: () => void
+  /** For those who have no menu of their own that opens the list of keys. */
+  readonly onShortcuts: (() => void) | undefined
 }
 
 export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) => {
@@ -34,15 +35,17 @@ export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) =>
         />
       ))}
       {/* A phone has no keys. */}
-      <NavLink
-        component="button"
-        label={t('SHORTCUTS.TITLE')}
-        leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
-        visibleFrom="sm"
-        c="dimmed"
-        mt="xs"
-        onClick={onShortcuts}
-      />
+      {onShortcuts && (
+        <NavLink
+          component="button"
+          label={t('SHORTCUTS.TITLE')}
+          leftSection={<IconKeyboard size={18} stroke={1.7} aria-hidden />}
+          visibleFrom="sm"
+          c="dimmed"
+          mt="xs"
+          onClick={onShortcuts}
+        />
+      )}
     </Stack>
   )
 }

@@ -2,12 +2,15 @@ import { Box, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../lib/page-title.ts'
+import { type Crumb, Crumbs } from './crumbs.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
   /** Translated: the heading, and the first part of the document's title. */
   readonly title: string
+  /** The steps that lead here, above the heading. */
+  readonly crumbs?: readonly Crumb[]
   /** Beside the heading: the screen's main act. */
   readonly actions?: ReactNode
   /** The side column: filters, a search. Below the content on a phone. */
@@ -16,6 +19,8 @@ interface PageProps {
   readonly help?: string
   /** A form reads best in a narrow column; a wide table has the side column below; `whole` takes all the room there is. */
   readonly width?: 'form' | 'full' | 'table' | 'whole'
+  /** Little above the content, for what needs the height itself. */
+  readonly isCompact?: boolean
   readonly children: ReactNode
 }
 
@@ -42,18 +47,47 @@ const useFocusAfterNavigation = () => {
   return heading
 }
 
+/** A letter and a hyphen stay with the word that they begin: no line ends with "e-". */
+const unbroken = (text: string): ReactNode =>
+  text.split(/((?<!\p{L})\p{L}-\p{L}+)/u).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <span key={part} className={classes.unbroken}>
+        {part}
+      </span>
+    ),
+  )
+
 /** Every screen's frame: heading, actions, content, side column with help. */
-export const Page = ({ title, actions, aside, help, width = 'full', children }: PageProps) => {
+export const Page = ({
+  title,
+  crumbs = [],
+  actions,
+  aside,
+  help,
+  width = 'full',
+  isCompact = false,
+  children,
+}: PageProps) => {
   const heading = useFocusAfterNavigation()
   usePageTitle(title)
   return (
-    <Stack gap="lg" className={classes.page ?? ''} data-width={width}>
-      <Group justify="space-between" align="center" gap="sm">
-        <Title order={1} ref={heading} tabIndex={-1} dir="auto">
-          {title}
-        </Title>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
+    <Stack
+      gap={isCompact ? 'sm' : 'lg'}
+      className={classes.page ?? ''}
+      data-width={width}
+      data-compact={isCompact || undefined}
+    >
+      <div className={classes.head}>
+        <Crumbs steps={crumbs} />
+        <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
+          <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
+            {unbroken(title)}
+          </Title>
+          {actions && <Group gap={isCompact ? 2 : 'xs'}>{actions}</Group>}
+        </Group>
+      </div>
       <div className={classes.columns}>
         <Box className={classes.content ?? ''}>{children}</Box>
         <Stack component="aside" gap="md" className={classes.aside ?? ''}>

@@ -6,7 +6,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useIsChromeHidden } from '../lib/chrome.ts'
 import { followLanguage } from '../lib/language.ts'
 import { actorOf, useConfiguration } from '../lib/session.ts'
-import { routes } from '../paths.ts'
+import { isAdminPath } from '../paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { menuFor } from './menu.ts'
@@ -21,12 +21,12 @@ const useMenu = () => {
   const { pathname } = useLocation()
   const { user, admin, value } = configuration
   const isUser = user !== undefined
-  const items = menuFor(
-    { isUser, isAdmin: admin, onAdminScreen: pathname === routes.admin || pathname.startsWith(`${routes.admin}/`) },
-    actorOf(configuration),
-    { authMethod: value.authMethod ?? 'internal', openRegistration: value.openRegistration ?? false },
-  )
-  return { items, isUser, hasColumn: isUser || admin }
+  const onAdminScreen = isAdminPath(pathname)
+  const items = menuFor({ isUser, isAdmin: admin, onAdminScreen }, actorOf(configuration), {
+    authMethod: value.authMethod ?? 'internal',
+    openRegistration: value.openRegistration ?? false,
+  })
+  return { items, isUser, isAdministration: admin && onAdminScreen, hasColumn: isUser || admin }
 }
 
 const useFollowedLanguage = () => {
@@ -39,7 +39,8 @@ export const Shell = () => {
   const t = useT()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { items, isUser, hasColumn } = useMenu()
+  const { items, isUser, isAdministration, hasColumn } = useMenu()
+  const listShortcuts = () => openShortcutSheet(items, isUser)
   const isHidden = useIsChromeHidden()
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
@@ -55,7 +56,13 @@ export const Shell = () => {
       <Shortcuts items={items} isUser={isUser} />
       {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
       <AppShell.Header className={classes.bar ?? ''}>
-        <Header items={hasColumn ? [] : items} burger={{ isOpen, onToggle: toggle }} menuButton={button} />
+        <Header
+          items={hasColumn ? [] : items}
+          isAdministration={isAdministration}
+          burger={{ isOpen, onToggle: toggle }}
+          menuButton={button}
+          onShortcuts={listShortcuts}
+        />
       </AppShell.Header>
       {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
       {(hasColumn || isOpen) && (
@@ -70,7 +77,7 @@ export const Shell = () => {
             button.current?.focus()
           }}
         >
-          <Navigation items={items} onFollow={close} onShortcuts={() => openShortcutSheet(items, isUser)} />
+          <Navigation items={items} onFollow={close} onShortcuts={isUser ? undefined : listShortcuts} />
         </AppShell.Navbar>
       )}
       <div className={isHidden ? `${classes.body} ${classes.bare}` : classes.body}>
@@ -80,7 +87,8 @@ export const Shell = () => {
         </main>
         {!isHidden && <Footer />}
       </div>
-      <ScrollRestoration />
+      {/* Every address that was typed or followed from outside has the same key. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </AppShell>
   )
 }

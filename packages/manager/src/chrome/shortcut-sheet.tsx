@@ -1,13 +1,14 @@
 import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { saveShortcuts, useShortcuts } from '../lib/preferences.ts'
 import type { MenuItem } from './menu.ts'
 import classes from './shortcut-sheet.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const MOD = isApple ? '⌘' : 'Ctrl'
+const MOD = isApple ? '⌘' : '⌃'
+const ALT = isApple ? '⌥' : 'Alt'
 
 type Keys = readonly string[]
 interface Shortcut {
@@ -29,6 +30,11 @@ const IN_LISTS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.CHOOSE_ALL', keys: [MOD, 'A'], isTogether: true },
   { label: 'SHORTCUTS.CHOOSE_NONE', keys: ['Esc'] },
 ]
+/** A11Y-15: also while the others are turned off. */
+const IN_PADS: readonly Shortcut[] = [
+  { label: 'SHORTCUTS.TO_TOOLS', keys: [ALT, 'F10'], isTogether: true },
+  { label: 'SHORTCUTS.TO_TEXT', keys: ['Esc'] },
+]
 
 /** What the keys do, and a way to be rid of them (WCAG 2.1.4). */
 export const ShortcutSheet = ({ items, isUser }: { items: readonly MenuItem[]; isUser: boolean }) => {
@@ -46,15 +52,18 @@ export const ShortcutSheet = ({ items, isUser }: { items: readonly MenuItem[]; i
         checked={isOn}
         onChange={(event) => saveShortcuts(event.currentTarget.checked)}
       />
-      <Section title={t('SHORTCUTS.EVERYWHERE')} shortcuts={isUser ? [...EVERYWHERE, ...OF_USERS] : EVERYWHERE} />
-      {goTo.length > 0 && <Section title={t('SHORTCUTS.GO_TO')} shortcuts={goTo} />}
-      {isUser && (
-        <Section title={t('SHORTCUTS.IN_LISTS')} shortcuts={IN_LISTS}>
-          <Text size="sm" c="dimmed" mt="xs">
-            {t('SHORTCUTS.DRAG')}
-          </Text>
-        </Section>
-      )}
+      <div className={classes.sections}>
+        <Section title={t('SHORTCUTS.EVERYWHERE')} shortcuts={isUser ? [...EVERYWHERE, ...OF_USERS] : EVERYWHERE} />
+        {goTo.length > 0 && <Section title={t('SHORTCUTS.GO_TO')} shortcuts={goTo} />}
+        {isUser && (
+          <Section title={t('SHORTCUTS.IN_LISTS')} shortcuts={IN_LISTS}>
+            <Text size="sm" c="dimmed" mt="xs">
+              {t('SHORTCUTS.DRAG')}
+            </Text>
+          </Section>
+        )}
+        <Section title={t('SHORTCUTS.IN_PADS')} shortcuts={IN_PADS} />
+      </div>
     </Stack>
   )
 }
@@ -75,7 +84,7 @@ const Section = ({ title, shortcuts, children }: SectionProps) => {
       </Title>
       <dl className={classes.keys}>
         {shortcuts.map(({ label, keys, isTogether = false }) => (
-          <KeyRow key={label} label={t(label)} keys={keys} between={isTogether ? '+' : t('SHORTCUTS.THEN')} />
+          <KeyRow key={label} label={t(label)} keys={keys} isTogether={isTogether} />
         ))}
       </dl>
       {children}
@@ -83,22 +92,30 @@ const Section = ({ title, shortcuts, children }: SectionProps) => {
   )
 }
 
-const NAMES: Readonly<Record<string, MessageKey>> = { '␣': 'SHORTCUTS.SPACE', '⇧': 'SHORTCUTS.SHIFT' }
+const NAMES: Readonly<Record<string, MessageKey>> = {
+  '␣': 'SHORTCUTS.SPACE',
+  '⇧': 'SHORTCUTS.SHIFT',
+  '⌃': 'SHORTCUTS.CTRL',
+}
 
-const KeyRow = ({ label, keys, between }: { label: string; keys: Keys; between: string }) => {
+const KeyRow = ({ label, keys, isTogether }: { label: string; keys: Keys; isTogether: boolean }) => {
   const t = useT()
+  const between = isTogether ? '+' : t('SHORTCUTS.THEN')
   return (
     <>
       <Text component="dt" size="sm">
         {label}
       </Text>
-      <Text component="dd" size="sm" dir="ltr">
-        {keys.map((key, at) => (
-          <span key={key}>
-            {at > 0 && ` ${between} `}
-            <Kbd>{NAMES[key] === undefined ? key : t(NAMES[key])}</Kbd>
-          </span>
-        ))}
+      <Text component="dd" size="sm">
+        {/* One after the other they are read as the page is; what is pressed together stands as on the keyboard. */}
+        <span {...(isTogether && { dir: 'ltr' })}>
+          {keys.map((key, at) => (
+            <Fragment key={key}>
+              {at > 0 && ` ${between} `}
+              <Kbd>{NAMES[key] === undefined ? key : t(NAMES[key])}</Kbd>
+            </Fragment>
+          ))}
+        </span>
       </Text>
     </>
   )

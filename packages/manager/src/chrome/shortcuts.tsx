@@ -15,6 +15,7 @@ const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-she
 export const openShortcutSheet = (items: readonly MenuItem[], isUser: boolean): void =>
   openDialog({
     title: t('SHORTCUTS.TITLE'),
+    size: '50rem',
     content: () => (
       <Suspense fallback={null}>
         <ShortcutSheet items={items} isUser={isUser} />

@@ -1,23 +1,46 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentUser } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+import { CONTENT_ID } from './skip-link.tsx'
 import classes from './shell.module.css'
 
-/** Asks those without two-factor to set it up. */
+const LATER = 'twoFactorBannerLater'
+
+/** Asks those without two-factor to set it up, until they put it off. */
 export const TwoFactorBanner = () => {
   const t = useT()
   const user = useCurrentUser()
   const { pathname } = useLocation()
-  if (user === undefined || user.otpEnabled || pathname === paths.twoFactor) return null
+  const [laterFor, setLaterFor] = useState(() => sessionStorage.getItem(LATER))
+  if (user === undefined || user.otpEnabled || laterFor === user.login || pathname === paths.twoFactor) return null
+  const putOff = () => {
+    sessionStorage.setItem(LATER, user.login)
+    setLaterFor(user.login)
+    // What had the focus goes: the keyboard goes on where the screen begins.
+    document.getElementById(CONTENT_ID)?.focus()
+  }
   return (
-    <Group component="aside" className={classes.banner ?? ''} gap="xs" justify="center" aria-label={t('USER.TWOFA')}>
-      <IconShieldLock size={18} aria-hidden />
-      <Text size="sm">{t('USER.SETUP_2FA_BANNER')}</Text>
-      <Anchor size="sm" component={Link} to={paths.twoFactor}>
-        {t('USER.SETUP_2FA')}
+    <Group
+      component="aside"
+      className={classes.banner ?? ''}
+      gap="xs"
+      justify="center"
+      wrap="nowrap"
+      aria-label={t('USER.TWOFA')}
+    >
+      <IconShieldLock size={18} className={classes.bannerIcon ?? ''} aria-hidden />
+      <Text size="sm">
+        <span className={classes.bannerReason}>{t('USER.SETUP_2FA_BANNER')} </span>
+        <Anchor inherit component={Link} to={paths.twoFactor}>
+          {t('USER.SETUP_2FA')}
+        </Anchor>
+      </Text>
+      <Anchor component="button" type="button" size="sm" className={classes.bannerLater ?? ''} onClick={putOff}>
+        {t('USER.SETUP_2FA_LATER')}
       </Anchor>
     </Group>
   )

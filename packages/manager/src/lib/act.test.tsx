@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
-import { removeGroup } from '@sheaf/contract/routes/groups'
+import { createGroup, removeGroup } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
-import { removePad, savePad } from '@sheaf/contract/routes/pads'
+import { createPad, removePad, savePad } from '@sheaf/contract/routes/pads'
 import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { listTrash, restore } from '@sheaf/contract/routes/trash'
+import { createUserList, listUserLists } from '@sheaf/contract/routes/user-lists'
 import { sessionSchema } from '@sheaf/contract/entities/user'
 import { trashItemSchema } from '@sheaf/contract/entities/trash'
 import { AppError } from '@sheaf/contract/errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook, screen } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -92,11 +93,43 @@ test('[SCR-164] what has failed may be tried again, and what is gone is gone', a
   expect(send).toHaveBeenCalledTimes(3)
 })
 
+/** The forms that make something: where they are, the call and what one needs to fill in. */
+const MAKERS = [
+  ['a folder', '/mypads/group/add', createGroup, { Name: 'Club' }],
+  ['a pad', `${folder}/pad/add`, createPad, { 'Name of the new pad': 'Notes' }],
+  ['a user list', '/myuserlists/add', createUserList, { Name: 'Choir' }],
+] as const
+
+test.each(MAKERS)(
+  '[SCR-164] a form makes %s once, whatever is sent until the screen of it is there',
+  async (_what, address, route, fields) => {
+    const left = Promise.withResolvers<void>()
+    const server = world()
+      .on(listUserLists, () => ({ value: {} }))
+      .on(createGroup, () => ({ key: board._id, value: board }))
+      .on(createPad, () => ({ key: agenda._id, value: agenda }))
+      .on(createUserList, () => ({ value: {}, present: [], absent: [] }))
+    const { person: user, router } = renderApp(address, server)
+    for (const [label, text] of Object.entries(fields))
+      await user.type(await screen.findByRole('textbox', { name: new RegExp(`^${label}`) }), text)
+    const form = screen.getByRole('textbox', { name: new RegExp(`^${Object.keys(fields)[0]}`) }).closest('form')!
+    const navigate = vi.spyOn(router, 'navigate').mockReturnValue(left.promise)
+    fireEvent.submit(form)
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+    fireEvent.submit(form)
+    await user.type(screen.getAllByRole('textbox')[0]!, ' too{Enter}')
+    await new Promise((done) => setTimeout(done, 50))
+    expect(writesOf(server)).toEqual([`POST ${route.path}`])
+    expect(navigate).toHaveBeenCalledOnce()
+    left.resolve()
+  },
+)
+
 test.each([0, 15, 40])('[SCR-164] a double click removes a pad once, with %i ms in between', async (delay) => {
   const remove = once()
   const server = world().on(removePad, ({ params: { id } }) => remove(id))
   renderApp(`${folder}/pad/remove/${agenda._id}`, server)
-  await doubleClick(await screen.findByRole('button', { name: 'Remove' }), delay)
+  await doubleClick(await screen.findByRole('button', { name: 'Move to trash' }), delay)
   expect(writesOf(server)).toEqual([`DELETE /pad/${agenda._id}`])
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -105,7 +138,7 @@ test.each([0, 15, 40])('[SCR-164] a double click removes a folder once, with %i 
   const remove = once()
   const server = world().on(removeGroup, ({ params: { id } }) => remove(id))
   renderApp(`${folder}/remove`, server)
-  const button = await screen.findByRole('button', { name: 'Remove' })
+  const button = await screen.findByRole('button', { name: 'Move to trash' })
   await doubleClick(button, delay)
   expect(writesOf(server)).toEqual([`DELETE /group/${board._id}`])
   expect(screen.queryByRole('alert')).toBeNull()
@@ -140,6 +173,25 @@ test('[SCR-164] a double click restores once', async () => {
   await doubleClick(await screen.findByRole('button', { name: 'Restore Notes' }), 15)
   expect(writesOf(server)).toEqual(['POST /trash/restore'])
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('[SCR-164] what came back and was removed again elsewhere comes back once more', async () => {
+  const now = Date.now()
+  let removedAt = now
+  const server = world()
+    .on(listTrash, () => ({
+      value: [trashItemSchema.parse({ type: 'pads', key: 'pad-x', name: 'Notes', removedAt, purgeAt: now + 1000 })],
+      next: null,
+    }))
+    .on(restore, ({ body: { key } }) => {
+      removedAt += 1
+      return { key }
+    })
+  const { person: user } = renderApp('/mypads/trash', server)
+  await user.click(await screen.findByRole('button', { name: 'Restore Notes' }))
+  expect(await screen.findAllByText('Notes is back.')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Restore Notes' }))
+  expect(await screen.findAllByText('Notes is back.')).toHaveLength(2)
 })
 
 test('[SCR-164] a double click signs another browser out once', async () => {

@@ -11,9 +11,15 @@ import { useState } from 'react'
 interface ActOptions<Data, Variables, Before> extends UseMutationOptions<Data, DefaultError, Variables, Before> {
   /** What is acted upon, where that is less than all that is sent: of a toggle, whatever it is set to. */
   readonly about?: (variables: Variables) => unknown
-  /** Whether it is done for good and cannot be done again, as a removal, so that the button is dead until it goes. */
+  /** Whether it is done for good and not to be done again, as a removal, so that the button is dead until it goes. */
   readonly isDone?: (data: Data) => boolean
 }
+
+/**
+ * For what makes something and leads away from its form, which makes one: not the same twice, and no other either while
+ * the next screen is on its way.
+ */
+export const MAKES_ONE = { about: () => 'one', isDone: () => true } as const
 
 /**
  * SCR-164: `useMutation` for what one does with a click. What is being done is not begun again: of a second click,

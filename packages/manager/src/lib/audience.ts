@@ -29,11 +29,15 @@ export const answerOf = (decision: Decision): MessageKey => {
   return decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' ? 'GROUP.WHO.PASSWORD' : 'GROUP.WHO.NO'
 }
 
-const VISIBLE_BECAUSE = {
-  public: 'GROUP.INFO.PUBLIC',
-  private: 'GROUP.INFO.PRIVATE',
-  restricted: 'GROUP.INFO.RESTRICTED',
-} as const
+/** SCR-230: who sees what has this visibility, as the policy decides under the site's settings. */
+export const whoSees = (visibility: Visibility, site: SiteFacts): MessageKey => {
+  if (visibility === 'public')
+    return site.publicNeedsAccount || site.allPadsPublicsAuthentifiedOnly
+      ? 'GROUP.INFO.PUBLIC_ACCOUNT'
+      : 'GROUP.INFO.PUBLIC'
+  if (site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
+  return visibility === 'private' ? 'GROUP.INFO.PRIVATE' : 'GROUP.INFO.RESTRICTED'
+}
 
 /** What the decision comes from: belonging to the group, the site's settings, or the visibility of what is looked at. */
 export const reasonOf = (
@@ -45,6 +49,5 @@ export const reasonOf = (
   if (audience === 'member') return 'GROUP.WHO.WHY.MEMBER'
   if (decision.allowed && audience === 'user' && site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
   if (!decision.allowed && decision.error === 'BACKEND.ERROR.AUTHENTICATION.MUST_BE') return 'GROUP.WHO.WHY.ACCOUNT'
-  if (visibility === 'public' && site.publicNeedsAccount) return 'GROUP.INFO.PUBLIC_ACCOUNT'
-  return VISIBLE_BECAUSE[visibility]
+  return whoSees(visibility, site)
 }

@@ -57,12 +57,3 @@ export const NothingFound = () => (
     <path d="M67 46a8 8 0 0 1 7-5" opacity=".7" />
   </Drawing>
 )
-
-/** A page with a ribbon that marks it. */
-export const NothingMarked = () => (
-  <Drawing>
-    <rect x="36" y="12" width="48" height="64" rx="3" fill={PAPER} />
-    <path d="M46 42h28M46 52h28M46 62h16" />
-    <path d="M62 8h14v30l-7-6-7 6z" fill={STRAW} />
-  </Drawing>
-)

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
 
 interface OrderButtonsProps<Field extends string> {
@@ -20,7 +20,7 @@ export const OrderButtons = <Field extends string>({
 }: OrderButtonsProps<Field>) => {
   const t = useT()
   const turns = ascending !== undefined
-  const Arrow = ascending ? IconArrowUp : IconArrowDown
+  const Sign = !turns ? IconCheck : ascending ? IconArrowUp : IconArrowDown
   const direction = t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')
   return (
     <Group gap="xs" role="group" aria-label={t('GROUP.PAD.SORT_BY')}>
@@ -37,7 +37,7 @@ export const OrderButtons = <Field extends string>({
               classNames={{ root: classes.order ?? '', label: classes.label ?? '' }}
               variant={active ? 'light' : 'default'}
               aria-pressed={active}
-              rightSection={active && turns ? <Arrow size={14} aria-hidden /> : undefined}
+              rightSection={active ? <Sign size={14} aria-hidden /> : undefined}
               {...(active && turns ? { 'aria-label': `${label}, ${direction}`, title: t('GROUP.SORT.HELP') } : {})}
               onClick={() => onChoose(value)}
             >

@@ -8,7 +8,13 @@ export const passwordErrors = (
   isRequired: boolean,
 ): Record<string, string> => {
   const length = [...password].length
-  if ((length > 0 || isRequired) && (length < min || length > max))
-    return { password: t('USER.INFO.PASSWORD_SIZE', { min, max }) }
+  if (length === 0 && isRequired)
+    return {
+      password: t('USER.ERR.PASSWORD_CHOOSE'),
+      ...(passwordConfirm === '' ? { passwordConfirm: t('USER.ERR.PASSWORD_AGAIN') } : {}),
+    }
+  if (length > 0 && length < min) return { password: t('USER.ERR.PASSWORD_SHORT', { min }) }
+  if (length > max) return { password: t('USER.ERR.PASSWORD_LONG', { max }) }
+  if (isRequired && passwordConfirm === '') return { passwordConfirm: t('USER.ERR.PASSWORD_AGAIN') }
   return password === passwordConfirm ? {} : { passwordConfirm: t('USER.ERR.PASSWORD_MISMATCH') }
 }

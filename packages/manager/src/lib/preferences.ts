@@ -12,7 +12,7 @@ const SHORTCUTS = 'keyboardShortcuts'
 export const sortingSchema = z.object({
   padByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
   padAsc: z.boolean().catch(true),
-  groupByField: z.enum(['name', 'ctime']).catch('ctime'),
+  groupByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
   groupAsc: z.boolean().catch(true),
   /** By what the dashboard is ordered. */
   lastEdited: z.enum(['name', 'ctime', 'lastEdited']).catch('lastEdited'),

@@ -41,7 +41,7 @@ const ProofForm = ({
   const form = useForm({
     initialValues: { password: '', otp: '' },
     validate: {
-      password: (value) => (asksForPassword && value === '' ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : null),
+      password: (value) => (asksForPassword && value === '' ? t('USER.ERR.PASSWORD') : null),
       otp: (value) => (asksForCode && value.trim() === '' ? t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') : null),
     },
   })

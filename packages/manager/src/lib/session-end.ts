@@ -2,10 +2,12 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
-import { routes } from '../paths.ts'
+import { isAdminPath, routes } from '../paths.ts'
 import { onRefusal } from './api.ts'
+import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { type Configuration, configurationQuery, forgetUser, refreshSession } from './session.ts'
-import { rememberAddress } from './unauthenticated-url.ts'
+import { rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
+import { AFTER_SESSION } from './unsaved-changes.ts'
 
 /** What somebody is refused who is nobody any more, by a screen that visitors may open as well. */
 const DOUBTFUL: readonly number[] = [401, 403, 404]
@@ -16,34 +18,42 @@ const DOUBTFUL: readonly number[] = [401, 403, 404]
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): (() => void) => {
   let isEnding = false
-  let wasSignedIn = false
+  let present: WhoSignsIn | undefined
+  let closeNews = (): void => {}
 
-  const end = async (key: string): Promise<void> => {
+  const end = async (key: string, who: WhoSignsIn | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
-    const { pathname, search } = router.state.location
+    // What was asked for on the way to another screen is of that screen.
+    const { pathname, search } = router.state.navigation.location ?? router.state.location
     const path = basename === '/' ? pathname : pathname.slice(basename.length)
-    const isAdminScreen = path === routes.admin || path.startsWith(`${routes.admin}/`)
-    toast.error(textOfKey(key))
-    if (!isAdminScreen && path !== routes.login) rememberAddress(path + search)
+    const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
+    keepDraft()
+    closeNews = toast.error(textOfKey(key))
+    if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning)
     await forgetUser(queryClient)
-    await router.navigate(isAdminScreen ? routes.admin : routes.login)
+    await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
     isEnding = false
   }
 
   const askAgain = (): void => {
-    if (wasSignedIn) refreshSession(queryClient).catch(() => {})
+    if (present !== undefined) refreshSession(queryClient).catch(() => {})
   }
 
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     if (event.query.queryKey[0] !== configurationQuery.queryKey[0]) return
-    const { user, admin } = event.query.state.data as Configuration
-    const isSignedIn = user !== undefined
+    const configuration = event.query.state.data as Configuration
+    const { user, admin } = configuration
+    const before = present
+    present = user !== undefined ? 'user' : admin ? 'siteAdmin' : undefined
+    if (present !== undefined) {
+      closeNews()
+      dropDraftOfOthers(configuration)
+    }
     // Set by hand: the page itself forgets who was there. The site administrator's session takes the place of a user's.
-    const hasEnded = wasSignedIn && !isSignedIn && !admin && event.action.manual !== true
-    wasSignedIn = isSignedIn
-    if (hasEnded) void end('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+    const hasEnded = before !== undefined && present === undefined && event.action.manual !== true
+    if (hasEnded) void end('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', before)
   })
 
   onRefusal((error) => {
@@ -53,7 +63,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     }
     // A screen that is about to go may still ask; that nobody is signed in is no news then.
     const isKnown = queryClient.getQueryData(configurationQuery.queryKey)?.auth === false
-    if (!isKnown) void end(error.key)
+    if (!isKnown) void end(error.key, present)
   })
 
   return askAgain

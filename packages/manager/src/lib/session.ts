@@ -58,7 +58,11 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   /** Whom the policy may let change a folder. */
   const requireSession: Guard = async (args) => ((await session()).admin ? null : requireUser(args))
 
-  const requireAdmin: Guard = async () => ((await session()).admin ? null : redirect(routes.admin))
+  const requireAdmin: Guard = async ({ request }) => {
+    if ((await session()).admin) return null
+    rememberAddress(pathOf(request, basename), 'siteAdmin')
+    return redirect(routes.admin)
+  }
 
   const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
 

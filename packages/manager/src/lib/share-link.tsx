@@ -1,4 +1,6 @@
-import { Button, Center, CopyButton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Center, CopyButton, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
@@ -12,15 +14,23 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 /** The whole address of a screen. It carries no secret: whoever opens it is asked for what is needed. */
 export const linkTo = (path: string): string => new URL(path.replace(/^\//, ''), baseUrl()).href
 
-const ShareLink = ({ link, note }: { link: string; note: string | undefined }) => {
+/** What the link opens, to whom. */
+const NOTE: Readonly<Record<Visibility, MessageKey>> = {
+  restricted: 'GROUP.SHARE_RESTRICTED',
+  private: 'GROUP.SHARE_PRIVATE',
+  public: 'GROUP.SHARE_PUBLIC',
+}
+
+const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility | undefined }) => {
   const t = useT()
   return (
     <Stack gap="sm">
       <TextInput
         data-autofocus
         readOnly
+        dir="ltr"
         label={t('GROUP.SHARE_LINK')}
-        description={note}
+        description={visibility === 'private' ? t('GROUP.SHARE_PASSWORD') : undefined}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -32,12 +42,12 @@ const ShareLink = ({ link, note }: { link: string; note: string | undefined }) =
         )}
       </CopyButton>
       <Center mih={208}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton width={208} height={208} />}>
           <QrCode text={link} label={t('GROUP.SHARE_QR')} />
         </Suspense>
       </Center>
       <Text size="sm" c="dimmed">
-        {t('GROUP.SHARE_LINK_HELP')}
+        {t(visibility === undefined ? 'GROUP.SHARE_LINK_HELP' : NOTE[visibility])}
       </Text>
     </Stack>
   )
@@ -50,10 +60,10 @@ const focusMenuButton = () => {
 }
 
 /** Shows the link of a group or a pad, to be copied. */
-export const openShareLink = (name: string, path: string, note?: string): void => {
+export const openShareLink = (name: string, path: string, visibility?: Visibility): void => {
   focusMenuButton()
   openDialog({
     title: t('GROUP.SHARE_NAMED', { name }),
-    content: () => <ShareLink link={linkTo(path)} note={note} />,
+    content: () => <ShareLink link={linkTo(path)} visibility={visibility} />,
   })
 }

@@ -1,16 +1,24 @@
-const KEY = 'unauthenticatedUrl'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+
+/** Whose sign-in leads back. */
+export type WhoSignsIn = 'user' | 'siteAdmin'
+
+const KEYS = { user: ADDRESS_BEFORE_SIGN_IN, siteAdmin: 'unauthenticatedAdminUrl' } as const
 
 /** One slash and then no other: a path of our own site, never `//elsewhere.example`. */
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 
 /** A protected screen that was visited without a session; sign-in leads back to it. */
-export const rememberAddress = (path: string): void => {
-  if (isOwnPath(path)) sessionStorage.setItem(KEY, path)
+export const rememberAddress = (path: string, who: WhoSignsIn = 'user'): void => {
+  if (isOwnPath(path)) sessionStorage.setItem(KEYS[who], path)
 }
 
 /** Answers the remembered path once. */
-export const takeAddress = (): string | undefined => {
-  const path = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
+export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
+  const path = sessionStorage.getItem(KEYS[who])
+  sessionStorage.removeItem(KEYS[who])
   return path !== null && isOwnPath(path) ? path : undefined
 }
+
+/** A pad that stands alone is a page of the editor's, to which only the browser itself leads. */
+export const isPageOfEditor = (path: string): boolean => path.startsWith('/p/')

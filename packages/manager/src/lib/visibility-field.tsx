@@ -2,6 +2,7 @@ import { Group as Row, Radio, Stack, Text } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
+import { whoSees } from './audience.ts'
 import { useSite } from './site.ts'
 import { VISIBILITY } from './visibility.tsx'
 import classes from './visibility-field.module.css'
@@ -26,8 +27,7 @@ export const VisibilityField = ({
   privateField,
 }: VisibilityFieldProps) => {
   const t = useT()
-  const { publicNeedsAccount, allPadsPublicsAuthentifiedOnly } = useSite()
-  const needsAccount = publicNeedsAccount || allPadsPublicsAuthentifiedOnly
+  const site = useSite()
   return (
     <Radio.Group
       label={label}
@@ -37,7 +37,7 @@ export const VisibilityField = ({
     >
       <Stack gap="xs" mt={6}>
         {choices.map((choice) => {
-          const { label: name, help, Icon } = VISIBILITY[choice]
+          const { label: name, Icon } = VISIBILITY[choice]
           return (
             <div key={choice}>
               <Radio.Card value={choice} p="sm" className={classes.card ?? ''}>
@@ -49,7 +49,7 @@ export const VisibilityField = ({
                       <Text fw={500}>{t(name)}</Text>
                     </Row>
                     <Text size="sm" c="dimmed">
-                      {t(choice === 'public' && needsAccount ? 'GROUP.INFO.PUBLIC_ACCOUNT' : help)}
+                      {t(whoSees(choice, site))}
                     </Text>
                   </div>
                 </Row>

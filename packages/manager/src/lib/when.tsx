@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
+
+const MINUTE = 60_000
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])[] = [
   ['year', 31_557_600_000],
@@ -7,7 +10,7 @@ const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, ms: number])
   ['week', 604_800_000],
   ['day', 86_400_000],
   ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['minute', MINUTE],
 ]
 
 interface Formats {
@@ -30,7 +33,7 @@ const formatsOf = (language: string): Formats => {
 /** 'yesterday', '3 weeks ago': near enough for a list. */
 export const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
-  const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 60_000]
+  const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
   return formatsOf(language).relative.format(Math.trunc(distance / ms) || 0, unit)
 }
 
@@ -39,12 +42,13 @@ export const relativeTime = (at: number, now: number, language: string): string 
  * present is taken once.
  */
 export const When = ({ at, text = (when) => when }: { at: number; text?: (when: string) => string }) => {
+  const t = useT()
   const language = useLanguage()
   const [now] = useState(Date.now)
   const exact = formatsOf(language).exact.format(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
-      {text(relativeTime(at, now, language))}
+      {text(Math.abs(at - now) < MINUTE ? t('GLOBAL.JUST_NOW') : relativeTime(at, now, language))}
     </time>
   )
 }

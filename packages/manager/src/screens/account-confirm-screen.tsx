@@ -2,6 +2,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate, useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
+import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmAccount } from '../features/recovery/recovery.queries.ts'
 import { paths } from '../paths.ts'
@@ -19,7 +20,7 @@ export const AccountConfirmScreen = () => {
       },
     })
   return (
-    <CardPage title={t('USER.CONFIRM_ACCOUNT')}>
+    <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_ACCOUNT' : 'USER.LINK_DEAD')}>
       <MailedLink onFollow={confirm} error={error} />
     </CardPage>
   )

@@ -6,6 +6,7 @@ import { useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 interface AddressedGroupProps {
   /** Where the address names it. */
@@ -14,11 +15,14 @@ interface AddressedGroupProps {
   readonly title: string
   /** Waits for what is true now, for a form that begins with it. */
   readonly fresh?: boolean
+  /** Once opened it stays; a fresh one does. */
+  readonly keeps?: boolean
   readonly children: (group: Group, view: GroupView) => ReactNode
 }
 
 /** The group of an address, for a screen that is a form or a question about it. */
-export const AddressedGroup = ({ param, title, fresh = false, children }: AddressedGroupProps) => {
+export const AddressedGroup = ({ param, title, fresh = false, keeps = fresh, children }: AddressedGroupProps) => {
+  const crumbs = useFolderCrumbs()
   const id = groupIdSchema.safeParse(useParams()[param])
   if (!id.success) return <NotFound />
   return (
@@ -26,8 +30,9 @@ export const AddressedGroup = ({ param, title, fresh = false, children }: Addres
       key={id.data}
       id={id.data}
       fresh={fresh}
+      keeps={keeps}
       frame={(_name, content) => (
-        <Page title={title} width="form">
+        <Page title={title} crumbs={crumbs} width="form">
           {content}
         </Page>
       )}

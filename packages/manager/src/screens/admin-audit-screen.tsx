@@ -5,7 +5,6 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { AuditFilterForm } from '../features/administration/audit-filter-form.tsx'
 import {
@@ -16,12 +15,13 @@ import {
 } from '../features/administration/audit-filters.ts'
 import { AuditTable } from '../features/administration/audit-table.tsx'
 import { auditExport, auditQuery } from '../features/administration/audit.queries.ts'
+import { useAddressSearch } from '../lib/address-search.ts'
 
 const EXPORTS = { csv: 'AUDIT.EXPORT_CSV', jsonl: 'AUDIT.EXPORT_JSONL' } as const
 
 export const AdminAuditScreen = () => {
   const t = useT()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressSearch()
   const search = readAuditSearch(params)
   const filters = filtersOf(search)
   const first = useRef<HTMLSelectElement>(null)
@@ -35,7 +35,7 @@ export const AdminAuditScreen = () => {
 
   // The button that was pressed goes with the filters.
   const reset = () => {
-    setParams({}, { replace: true })
+    setParams(() => ({}), { replace: true })
     first.current?.focus()
   }
 

@@ -1,20 +1,36 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
 import { SettingsForm } from '../features/administration/settings-form.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { useAdminSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { takeAddress } from '../lib/unauthenticated-url.ts'
 
 /** The administrator's sign-in, and with an administrator's session the settings. */
 export const AdminScreen = () => {
   const t = useT()
   const { admin, value } = useConfiguration()
   const { mutateAsync: signIn } = useAdminSignIn()
-  if (!admin)
+  const navigate = useNavigate()
+  const [isEntering, setIsEntering] = useState(false)
+  const enter = async (credentials: Parameters<typeof signIn>[0]) => {
+    // So that the settings do not show for a moment on the way to another screen.
+    setIsEntering(true)
+    try {
+      await signIn(credentials)
+      const path = takeAddress('siteAdmin')
+      if (path !== undefined) await navigate(path, { replace: true })
+    } finally {
+      setIsEntering(false)
+    }
+  }
+  if (!admin || isEntering)
     return (
       <CardPage title={t('ADMIN.FORM_LOGIN')} help={t('ADMIN.HELP_LOGIN')}>
-        <CredentialsForm loginLabel={t('USER.LOGIN')} onSubmit={signIn} />
+        <CredentialsForm loginLabel={t('USER.LOGIN')} loginError={t('USER.ERR.LOGIN')} onSubmit={enter} />
       </CardPage>
     )
   return (

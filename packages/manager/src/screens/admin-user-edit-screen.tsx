@@ -20,7 +20,7 @@ export const AdminUserEditScreen = () => {
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
   return (
-    <Page title={t('USER.PROFILE_TITLE', { login })} help={t('ADMIN.HELP_USER_EDIT')} width="form">
+    <Page title={t('ADMIN.FORM_USER_EDIT', { login })} help={t('ADMIN.HELP_USER_EDIT')} width="form">
       {user === undefined && error === null && <RowsLoader rows={6} height={60} />}
       {user === undefined && error !== null && (
         <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} />
@@ -74,7 +74,7 @@ const TwoFactorOff = ({ login }: { login: string }) => {
     const goesOn = await confirm({
       title: t('USER.DISABLE_2FA'),
       text: `${t('USER.INFO.DISABLE_2FA_SURE', { login })} ${t('USER.INFO.DISABLE_2FA')}`,
-      action: t('USER.DISABLE_2FA'),
+      action: t('USER.TURN_OFF'),
       isDangerous: true,
     })
     if (goesOn) mutate(undefined, { onSuccess: () => toast.success(t('USER.DISABLE_2FA_SUCCESS')) })

@@ -1,3 +1,4 @@
+import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -6,6 +7,7 @@ import { useNavigate, useParams } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
+import { useConfiguration } from '../lib/session.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
 import { paths } from '../paths.ts'
 
@@ -15,6 +17,7 @@ export const AdminUserRemoveScreen = () => {
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
   const { mutate, isPending } = useRemoveUser(login)
+  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
 
   const remove = () =>
     mutate(undefined, {
@@ -24,20 +27,25 @@ export const AdminUserRemoveScreen = () => {
       },
     })
 
+  if (user) {
+    return (
+      <ConfirmCard
+        title={t('ADMIN.USER_REMOVE')}
+        question={t('ADMIN.INFO.USER_REMOVE_SURE', { login })}
+        text={t('ADMIN.INFO.USER_REMOVE_TEXT', { days })}
+        action={t('ACTIONS.REMOVE')}
+        isWorking={isPending}
+        onConfirm={remove}
+        back={paths.adminUsers}
+      />
+    )
+  }
   return (
     <Page title={t('ADMIN.USER_REMOVE')} width="form">
-      {user === undefined && error === null && <RowsLoader rows={2} />}
-      {user === undefined && error !== null && (
+      {error === null ? (
+        <RowsLoader rows={2} />
+      ) : (
         <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} />
-      )}
-      {user && (
-        <ConfirmCard
-          question={t('ADMIN.INFO.USER_REMOVE_SURE', { login })}
-          action={t('ACTIONS.REMOVE')}
-          isWorking={isPending}
-          onConfirm={remove}
-          back={paths.adminUsers}
-        />
       )}
     </Page>
   )

@@ -5,28 +5,34 @@ import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { usersQuery, type UserSearch } from '../features/administration/users.queries.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
+import { useAddressSearch } from '../lib/address-search.ts'
 import { useActor } from '../lib/session.ts'
 import { useTypedText } from '../lib/use-typed-text.ts'
 import { paths } from '../paths.ts'
 
+const readUserSearch = (params: URLSearchParams): UserSearch => ({
+  search: params.get('q') ?? '',
+  sort: userSorts.find((sort) => sort === params.get('sort')) ?? 'login',
+  order: params.get('order') === 'desc' ? 'desc' : 'asc',
+})
+
 /** Search and order live in the address, so that one comes back to the same list. */
 const useUserSearch = () => {
-  const [params, setParams] = useSearchParams()
-  const search: UserSearch = {
-    search: params.get('q') ?? '',
-    sort: userSorts.find((sort) => sort === params.get('sort')) ?? 'login',
-    order: params.get('order') === 'desc' ? 'desc' : 'asc',
-  }
-  const change = (changed: Partial<UserSearch>) => {
-    const { search: q, sort, order } = { ...search, ...changed }
-    setParams({ ...(q === '' ? {} : { q }), sort, order }, { replace: true, preventScrollReset: true })
-  }
-  return { search, change }
+  const [params, setParams] = useAddressSearch()
+  const change = (changed: Partial<UserSearch>) =>
+    setParams(
+      (now) => {
+        const { search: q, sort, order } = { ...readUserSearch(now), ...changed }
+        return { ...(q === '' ? {} : { q }), sort, order }
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return { search: readUserSearch(params), change }
 }
 
 export const AdminUsersScreen = () => {

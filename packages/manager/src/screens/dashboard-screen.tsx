@@ -3,6 +3,7 @@ import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFolderPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { createSearchParams, Link, useNavigate } from 'react-router'
@@ -15,6 +16,7 @@ import { SearchForm } from '../features/search/search-form.tsx'
 import { EmptyPages } from '../lib/drawings.tsx'
 import { OrderButtons } from '../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../lib/preferences.ts'
+import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { paths } from '../paths.ts'
 
 export const DashboardScreen = () => {
@@ -22,11 +24,18 @@ export const DashboardScreen = () => {
   const language = useLanguage()
   const navigate = useNavigate()
   const { lastEdited: field } = useSorting()
+  const hint = useShortcutHint('add')
   const { data: relevant, isPending, isLoadingError, refetch } = useQuery(relevantPadsQuery)
   const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
+  const addGroup = (
+    <Button component={Link} to={paths.groupAdd} {...hint} leftSection={<IconFolderPlus size={18} aria-hidden />}>
+      {t('GROUP.ADD')}
+    </Button>
+  )
   return (
     <Page
       title={t('DASHBOARD.TITLE')}
+      actions={pads.length > 0 && addGroup}
       aside={
         <SearchForm
           initial=""
@@ -40,9 +49,7 @@ export const DashboardScreen = () => {
       {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {relevant !== undefined && pads.length === 0 && (
         <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
-          <Button component={Link} to={paths.groups}>
-            {t('GROUP.MYGROUPS')}
-          </Button>
+          {addGroup}
         </EmptyState>
       )}
       {pads.length > 0 && (

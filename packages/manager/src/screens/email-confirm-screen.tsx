@@ -2,6 +2,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate, useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
+import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
@@ -21,8 +22,8 @@ export const EmailConfirmScreen = () => {
       },
     })
   return (
-    <CardPage title={t('USER.CONFIRM_EMAIL')}>
-      <MailedLink onFollow={confirm} error={error} again={{ to: paths.profile, label: t('USER.PROFILE') }} />
+    <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_EMAIL' : 'USER.LINK_DEAD')}>
+      <MailedLink onFollow={confirm} error={error} again={{ to: paths.profile, label: t('USER.EMAIL_LINK_AGAIN') }} />
     </CardPage>
   )
 }

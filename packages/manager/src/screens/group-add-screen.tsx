@@ -9,6 +9,7 @@ import { creationOf, type GroupFormValues } from '../features/groups/group-form-
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
 import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const GroupAddScreen = () => {
   const t = useT()
@@ -16,6 +17,7 @@ export const GroupAddScreen = () => {
   const navigate = useNavigate()
   const { data: index } = useQuery(groupIndexQuery)
   const { mutateAsync } = useCreateGroup()
+  const crumbs = useFolderCrumbs()
 
   const save = async (values: GroupFormValues) => {
     const { key } = await mutateAsync(creationOf(values))
@@ -24,7 +26,7 @@ export const GroupAddScreen = () => {
   }
 
   return (
-    <Page title={t('GROUP.ADD')} help={t('GROUP.ADD_HELP')} width="form">
+    <Page title={t('GROUP.ADD')} crumbs={crumbs} help={t('GROUP.ADD_HELP')} width="form">
       <GroupForm
         knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
         cancelTo={paths.groups}

@@ -11,10 +11,12 @@ import { GroupForm } from '../features/groups/group-form.tsx'
 import { changesOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
+import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const GroupEditScreen = () => {
   const t = useT()
@@ -33,7 +35,7 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const actions = actionsOn(group, actor, useSite())
   const { data: index } = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
   const { mutateAsync } = useSaveGroup(group._id)
-  if (!actions.edit) return <NotFound />
+  const crumbs = useFolderCrumbs(group)
 
   const save = async (values: GroupFormValues, before: GroupFormValues) => {
     await mutateAsync(changesOf(values, before))
@@ -42,13 +44,15 @@ const EditableGroup = ({ group }: { group: Group }) => {
   }
 
   return (
-    <Page title={t('GROUP.EDIT_GROUP', { name: group.name })} help={t('GROUP.ADD_HELP')} width="form">
-      <GroupForm
-        group={group}
-        knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
-        cancelTo={paths.groupView(group._id)}
-        onSave={save}
-      />
-    </Page>
+    <KeptForm isAllowed={actions.edit} otherwise={<NotFound />}>
+      <Page title={t('GROUP.EDIT_GROUP', { name: group.name })} crumbs={crumbs} help={t('GROUP.ADD_HELP')} width="form">
+        <GroupForm
+          group={group}
+          knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
+          cancelTo={paths.groupView(group._id)}
+          onSave={save}
+        />
+      </Page>
+    </KeptForm>
   )
 }

@@ -15,7 +15,7 @@ import { GroupFacets, toggleTag } from '../features/groups/group-facets.tsx'
 import { filterGroups, isFiltering } from '../features/groups/group-filters.ts'
 import { GroupList } from '../features/groups/group-list.tsx'
 import { arrangeGroups, sortGroups } from '../features/groups/group-order.ts'
-import { tagsOf } from '../features/groups/group-summary.ts'
+import { lastChangeIn, tagsOf } from '../features/groups/group-summary.ts'
 import type { SearchField } from '../features/groups/group-search.tsx'
 import { GroupToolbar } from '../features/groups/group-toolbar.tsx'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
@@ -28,6 +28,7 @@ import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import classes from './group-list-screen.module.css'
 
 const FACETS_BESIDE = '(min-width: 75em)'
 
@@ -51,7 +52,11 @@ export const GroupListScreen = () => {
 
   // Of thousands, only what depends on the keys that are typed is done at each of them.
   const groups = useMemo(() => Object.values<Group>(index?.groups ?? {}), [index])
-  const sorted = useMemo(() => sortGroups(groups, { field, ascending }, language), [groups, field, ascending, language])
+  const pads = index?.pads
+  const sorted = useMemo(
+    () => sortGroups(groups, { field, ascending }, language, (group) => lastChangeIn(group, pads ?? {})),
+    [groups, pads, field, ascending, language],
+  )
   const knownTags = useMemo(() => tagsOf(groups, language), [groups, language])
   const found = filterGroups(sorted, filters, actor)
   const isBookmarked = ({ _id: key }: { _id: string }) => isMarked(user, 'bookmark', { type: 'groups', key })
@@ -79,6 +84,7 @@ export const GroupListScreen = () => {
             to={paths.trash}
             variant="subtle"
             color="gray"
+            className={classes.trash ?? ''}
             leftSection={<IconTrash size={18} aria-hidden />}
           >
             {t('MENU.TRASH')}
@@ -125,7 +131,7 @@ export const GroupListScreen = () => {
             panels={panels}
             pads={index?.pads ?? {}}
             activeTags={filters.tags}
-            onTag={(tag) => change({ tags: toggleTag(filters.tags, tag) })}
+            onTag={(tag) => change(toggleTag(tag))}
             marksOf={({ _id: key, name }) => <MarkButtons mark={{ type: 'groups', key }} name={name} />}
           />
         </>

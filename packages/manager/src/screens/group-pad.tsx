@@ -1,29 +1,64 @@
+import { Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { Decision } from '@sheaf/contract/policy/decision'
 import { canEditPad, type PadFacts } from '@sheaf/contract/policy/pad'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArchive } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
+import { archivedText, TakeOutButton } from '../features/pads/archived-notice.tsx'
 import { groupFacts } from '../lib/group-facts.ts'
+import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
+
+/** SCR-167: what would change a pad is refused while it is archived; it says so, and leads on. */
+const ArchivedPad = ({ pad, group }: { pad: Pad; group: Group }) => {
+  const t = useT()
+  return (
+    <Page title={pad.name}>
+      <EmptyState icon={<IconArchive />} title={t(archivedText(group))} text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}>
+        <Button component={Link} to={paths.padView(group._id, pad._id)}>
+          {t('GROUP.PAD.READ')}
+        </Button>
+        <TakeOutButton pad={pad} group={group} />
+      </EmptyState>
+    </Page>
+  )
+}
 
 interface KeptPadProps {
   readonly pad: Pad | undefined
-  readonly allows: (pad: Pad) => boolean
+  readonly group: Group
+  /** A form stays, too, when its right is withdrawn. */
+  readonly isForm: boolean
+  readonly decide: (pad: Pad) => Decision
   readonly children: (pad: Pad) => ReactNode
 }
 
 /** Once shown, the pad stays: the screen that removes it is the last to see it. */
-const KeptPad = ({ pad, allows, children }: KeptPadProps) => {
+const KeptPad = ({ pad, group, isForm, decide, children }: KeptPadProps) => {
   const [first] = useState(pad)
   const shown = pad ?? first
-  return shown === undefined || !allows(shown) ? <NotFound /> : children(shown)
+  if (shown === undefined) return <NotFound />
+  const decision = decide(shown)
+  const isArchived = !decision.allowed && decision.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED'
+  const otherwise = isArchived ? <ArchivedPad pad={shown} group={group} /> : <NotFound />
+  if (!isForm) return decision.allowed ? children(shown) : otherwise
+  return (
+    <KeptForm isAllowed={decision.allowed} otherwise={otherwise}>
+      {children(shown)}
+    </KeptForm>
+  )
 }
 
 interface GroupPadProps {
@@ -42,6 +77,7 @@ export const GroupPad = ({ title, fresh = false, decide = mayChange, children }:
   const params = useParams()
   const actor = useActor()
   const site = useSite()
+  const crumbs = useFolderCrumbs()
   const groupId = groupIdSchema.safeParse(params['group'])
   const padId = padIdSchema.safeParse(params['pad'])
   if (!groupId.success || !padId.success) return <NotFound />
@@ -51,7 +87,7 @@ export const GroupPad = ({ title, fresh = false, decide = mayChange, children }:
       id={groupId.data}
       fresh={fresh}
       frame={(_name, content) => (
-        <Page title={title} width="form">
+        <Page title={title} crumbs={crumbs} width="form">
           {content}
         </Page>
       )}
@@ -59,7 +95,9 @@ export const GroupPad = ({ title, fresh = false, decide = mayChange, children }:
       {(group, { pads }) => (
         <KeptPad
           pad={pads?.[padId.data]}
-          allows={(pad) => decide(actor, { ...pad, password: 'none', group: groupFacts(group, actor, site) }).allowed}
+          group={group}
+          isForm={fresh}
+          decide={(pad) => decide(actor, { ...pad, password: 'none', group: groupFacts(group, actor, site) })}
         >
           {(pad) => children(pad, group)}
         </KeptPad>

@@ -20,15 +20,18 @@ import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const GroupPeopleScreen = () => {
   const t = useT()
   const params = useParams()
   const id = groupIdSchema.safeParse(params['group'])
   const action = readAction(params['action'])
+  const crumbs = useFolderCrumbs()
   if (!id.success || action === undefined) return <NotFound />
   return (
     <GroupGate
@@ -36,7 +39,7 @@ export const GroupPeopleScreen = () => {
       id={id.data}
       fresh
       frame={(_name, content) => (
-        <Page title={t(PEOPLE_ACTION[action].title)} width="form">
+        <Page title={t(PEOPLE_ACTION[action].title)} crumbs={crumbs} width="form">
           {content}
         </Page>
       )}
@@ -55,9 +58,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const hasLists = actor.kind === 'user' && !site.allPadsPublicsAuthentifiedOnly
   const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: hasLists })
   const queryClient = useQueryClient()
+  const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSavePeople(group, action)
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
-  if (!mayChoose) return <NotFound />
 
   const save = async (people: string[], before: readonly string[]) => {
     // The call takes the whole list, so it is read again just before.
@@ -68,13 +71,21 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   }
 
   return (
-    <Page title={t(PEOPLE_ACTION[action].named, { name: group.name })} help={t('GROUP.INVITE_USER.HELP')} width="form">
-      <PeopleForm
-        initial={presentLogins(group, action, view.users ?? {})}
-        lists={hasLists ? pickableLists(lists) : []}
-        cancelTo={paths.groupView(group._id)}
-        onSave={save}
-      />
-    </Page>
+    <KeptForm isAllowed={mayChoose} otherwise={<NotFound />}>
+      <Page
+        title={t(PEOPLE_ACTION[action].named, { name: group.name })}
+        crumbs={crumbs}
+        help={t('GROUP.INVITE_USER.HELP')}
+        width="form"
+      >
+        <PeopleForm
+          title={t(PEOPLE_ACTION[action].people)}
+          initial={presentLogins(group, action, view.users ?? {})}
+          lists={hasLists ? pickableLists(lists) : []}
+          cancelTo={paths.groupView(group._id)}
+          onSave={save}
+        />
+      </Page>
+    </KeptForm>
   )
 }

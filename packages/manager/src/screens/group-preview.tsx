@@ -4,7 +4,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconEye, IconEyeOff, IconKey } from '@tabler/icons-react'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { decisionFor, padsFor } from '../features/groups/audience.ts'
@@ -12,6 +12,7 @@ import { GroupProperties } from '../features/groups/group-properties.tsx'
 import { MembersPanel } from '../features/groups/members-panel.tsx'
 import { PadPanel } from '../features/pads/pad-panel.tsx'
 import { actorFor } from '../lib/audience.ts'
+import { PasswordForm } from '../lib/password-form.tsx'
 import { SeenAs } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
@@ -46,11 +47,24 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
   if (!decision.allowed) {
     return (
       <Page title={needsPassword ? group.name : t('GROUP.GROUP')}>
-        {notice}
-        <EmptyState
-          icon={needsPassword ? <IconKey /> : <IconEyeOff />}
-          title={t(needsPassword ? 'GROUP.PASSWORD_NEEDED' : 'GROUP.UNAVAILABLE')}
-        />
+        <Stack gap="lg">
+          {notice}
+          {needsPassword ? (
+            // A picture of it: there is nothing to open for those who are in.
+            <div role="img" aria-label={t('GROUP.PASSWORD_NEEDED')}>
+              <div inert>
+                <PasswordForm
+                  text={t('GROUP.PASSWORD_NEEDED')}
+                  error={undefined}
+                  isPending={false}
+                  onSubmit={() => {}}
+                />
+              </div>
+            </div>
+          ) : (
+            <EmptyState icon={<IconEyeOff />} title={t('GROUP.UNAVAILABLE')} />
+          )}
+        </Stack>
       </Page>
     )
   }

@@ -1,15 +1,14 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
-import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { useRemoveGroup, useRestoreGroup } from '../features/groups/groups.queries.ts'
-import { useActor, useConfiguration } from '../lib/session.ts'
+import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useTimeInTrash } from '../lib/time-in-trash.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 
@@ -25,7 +24,7 @@ export const GroupRemoveScreen = () => {
 const RemovableGroup = ({ group }: { group: Group }) => {
   const t = useT()
   const navigate = useNavigate()
-  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
+  const days = useTimeInTrash()
   const actions = actionsOn(group, useActor(), useSite())
   const { mutate, isPending } = useRemoveGroup(group._id)
   const restoring = useRestoreGroup(group._id)
@@ -47,18 +46,17 @@ const RemovableGroup = ({ group }: { group: Group }) => {
     })
 
   return (
-    <Page title={t('GROUP.REMOVE')} width="form">
-      <ConfirmCard
-        question={[
-          t('GROUP.INFO.REMOVE_SURE', { name: group.name }),
-          ...(group.pads.length === 0 ? [] : [t('GROUP.INFO.REMOVE_PADS', { count: group.pads.length })]),
-          t('GROUP.INFO.REMOVE_FINAL', { days }),
-        ].join(' ')}
-        action={t('ACTIONS.REMOVE')}
-        isWorking={isPending}
-        onConfirm={remove}
-        back={paths.groupView(group._id)}
-      />
-    </Page>
+    <ConfirmCard
+      title={t('GROUP.REMOVE')}
+      question={[
+        t('GROUP.INFO.REMOVE_SURE', { name: group.name }),
+        ...(group.pads.length === 0 ? [] : [t('GROUP.INFO.REMOVE_PADS', { count: group.pads.length })]),
+        t('GROUP.INFO.REMOVE_FINAL', { days }),
+      ].join(' ')}
+      action={t('ACTIONS.TO_TRASH')}
+      isWorking={isPending}
+      onConfirm={remove}
+      back={paths.groupView(group._id)}
+    />
   )
 }

@@ -23,6 +23,7 @@ import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 import { useMoveTargets } from './move-targets.ts'
 import { useMove } from './use-move.ts'
 import { GroupPreview, previews } from './group-preview.tsx'
@@ -31,13 +32,18 @@ export const GroupViewScreen = () => {
   const t = useT()
   const id = groupIdSchema.safeParse(useParams()['key'])
   const [search] = useSearchParams()
+  const crumbs = useFolderCrumbs()
   const as = previews.find((each) => each === search.get('as'))
   if (!id.success) return <NotFound />
   return (
     <GroupGate
       key={id.data}
       id={id.data}
-      frame={(name, content) => <Page title={name ?? t('GROUP.GROUP')}>{content}</Page>}
+      frame={(name, content) => (
+        <Page title={name ?? t('GROUP.GROUP')} crumbs={crumbs}>
+          {content}
+        </Page>
+      )}
     >
       {(group, view) =>
         as === undefined ? (
@@ -59,6 +65,7 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
   const pads = Object.values(view.pads ?? {})
   const hint = useShortcutHint('add')
   const { move } = useMove(group)
+  const crumbs = useFolderCrumbs()
   const addPad = actions.addPad ? (
     <Button component={Link} to={paths.padAdd(id)} {...hint} leftSection={<IconFilePlus size={18} aria-hidden />}>
       {t('GROUP.PAD.ADD')}
@@ -67,6 +74,7 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
   return (
     <Page
       title={name}
+      crumbs={crumbs}
       actions={
         <>
           <MarkButtons mark={{ type: 'groups', key: id }} name={name} />

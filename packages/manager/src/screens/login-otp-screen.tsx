@@ -1,7 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
-import { Navigate } from 'react-router'
+import { Link, Navigate } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
 import { pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
@@ -18,7 +18,11 @@ export const LoginOtpScreen = () => {
   if (pending === undefined) return <Navigate to={paths.login} replace />
   const verify = (code: string) => enter(pending, code)
   return (
-    <CardPage title={t('USER.OTP')} help={t('USER.HELP.OTP')} before={<LoginMessage />}>
+    <CardPage
+      title={t(hasPhone ? 'USER.OTP' : 'USER.RECOVERY_CODE')}
+      help={t(hasPhone ? 'USER.HELP.OTP' : 'USER.HELP.RECOVERY_CODE')}
+      before={<LoginMessage />}
+    >
       <Stack>
         {hasPhone ? (
           <>
@@ -26,11 +30,19 @@ export const LoginOtpScreen = () => {
             <CodeForm onVerify={verify} />
           </>
         ) : (
-          <RecoveryCodeForm onVerify={verify} />
+          <>
+            <Text size="sm">{t('USER.RECOVERY_CODE_NOTE')}</Text>
+            <RecoveryCodeForm onVerify={verify} />
+          </>
         )}
-        <Button variant="subtle" fullWidth onClick={() => setHasPhone(!hasPhone)}>
-          {t(hasPhone ? 'USER.USE_RECOVERY_CODE' : 'USER.USE_OTP')}
-        </Button>
+        <Group justify="center" gap="lg">
+          <Anchor component="button" type="button" size="sm" onClick={() => setHasPhone(!hasPhone)}>
+            {t(hasPhone ? 'USER.USE_RECOVERY_CODE' : 'USER.USE_OTP')}
+          </Anchor>
+          <Anchor component={Link} size="sm" to={paths.login}>
+            {t('USER.BACK_TO_SIGN_IN')}
+          </Anchor>
+        </Group>
       </Stack>
     </CardPage>
   )

@@ -22,6 +22,7 @@ const PasswordSignIn = () => {
     <Stack>
       <CredentialsForm
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
+        loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
         onSubmit={async (credentials) => afterFirstStep(await signIn(credentials))}
       />
       {canRecover({ authMethod }).allowed && (

@@ -1,45 +1,68 @@
-import { Group as Row } from '@mantine/core'
+import { Button, Group as Row } from '@mantine/core'
+import type { GroupIndex } from '@sheaf/contract/routes/groups'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { Link } from 'react-router'
+import { lastChangeIn } from '../features/groups/group-summary.ts'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
+import { MarkIcon } from '../features/marks/mark-button.tsx'
 import { markedGroups, markedPads } from '../features/marks/marked-items.ts'
 import { MarkedList } from '../features/marks/marked-list.tsx'
 import type { MarkKind } from '../features/marks/marks.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
+import { paths } from '../paths.ts'
 
 const NONE = {
-  bookmark: { groups: 'BOOKMARK.NO_GROUPS', pads: 'BOOKMARK.NO_PADS' },
-  watch: { groups: 'WATCHLIST.NO_GROUPS', pads: 'WATCHLIST.NO_PADS' },
+  bookmark: {
+    all: 'BOOKMARK.NONE',
+    next: 'BOOKMARK.NONE_TEXT',
+    groups: 'BOOKMARK.NO_GROUPS',
+    pads: 'BOOKMARK.NO_PADS',
+  },
+  watch: {
+    all: 'WATCHLIST.NONE',
+    next: 'WATCHLIST.NONE_TEXT',
+    groups: 'WATCHLIST.NO_GROUPS',
+    pads: 'WATCHLIST.NO_PADS',
+  },
 } as const
 
 /** Bookmarks and watchlist differ in the mark alone: two panels, groups and pads. */
 export const MarkedPanels = ({ kind }: { kind: MarkKind }) => {
   const t = useT()
-  const language = useLanguage()
-  const user = useCurrentUser()
   const { data: index, isPending, refetch } = useQuery(groupIndexQuery)
   if (isPending) return <RowsLoader />
   if (index === undefined) return <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
+  return <Panels kind={kind} index={index} />
+}
+
+const Panels = ({ kind, index }: { kind: MarkKind; index: GroupIndex }) => {
+  const t = useT()
+  const language = useLanguage()
+  const user = useCurrentUser()
   const marked = kind === 'bookmark' ? index.bookmarks : index.watchlist
+  const groups = markedGroups(marked, user, kind, language, (group) => lastChangeIn(group, index.pads))
+  const pads = markedPads(index, marked, user, kind, language)
+  // Who takes the last mark away stays where they were, at the heading of its panel.
+  const [beganEmpty] = useState(groups.length + pads.length === 0)
+  if (beganEmpty && groups.length + pads.length === 0) {
+    return (
+      <EmptyState icon={<MarkIcon kind={kind} />} title={t(NONE[kind].all)} text={t(NONE[kind].next)}>
+        <Button component={Link} to={paths.groups} variant="default">
+          {t('GROUP.MYGROUPS')}
+        </Button>
+      </EmptyState>
+    )
+  }
   return (
     <Row align="flex-start" gap="xl">
-      <MarkedList
-        kind={kind}
-        type="groups"
-        title={t('GROUP.GROUPS')}
-        none={t(NONE[kind].groups)}
-        items={markedGroups(marked, user, kind, language)}
-      />
-      <MarkedList
-        kind={kind}
-        type="pads"
-        title={t('GROUP.PAD.PADS')}
-        none={t(NONE[kind].pads)}
-        items={markedPads(index, marked, user, kind, language)}
-      />
+      <MarkedList kind={kind} type="groups" title={t('GROUP.GROUPS')} none={t(NONE[kind].groups)} items={groups} />
+      <MarkedList kind={kind} type="pads" title={t('GROUP.PAD.PADS')} none={t(NONE[kind].pads)} items={pads} />
     </Row>
   )
 }

@@ -8,15 +8,17 @@ import { actionsOn } from '../features/groups/group-actions.ts'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
+import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const PadAddScreen = () => {
   const t = useT()
   return (
-    <AddressedGroup param="group" title={t('GROUP.PAD.ADD')}>
+    <AddressedGroup param="group" title={t('GROUP.PAD.ADD')} keeps>
       {(group) => <NewPad group={group} />}
     </AddressedGroup>
   )
@@ -27,7 +29,7 @@ const NewPad = ({ group }: { group: Group }) => {
   const navigate = useNavigate()
   const actions = actionsOn(group, useActor(), useSite())
   const { mutateAsync } = useCreatePad()
-  if (!actions.addPad) return <NotFound />
+  const crumbs = useFolderCrumbs(group)
 
   const save = async (values: PadFormValues) => {
     const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
@@ -36,8 +38,15 @@ const NewPad = ({ group }: { group: Group }) => {
   }
 
   return (
-    <Page title={t('GROUP.PAD.ADD_NAMED', { name: group.name })} help={t('GROUP.PAD.FORM_HELP')} width="form">
-      <PadForm group={group} onSave={save} />
-    </Page>
+    <KeptForm isAllowed={actions.addPad} otherwise={<NotFound />}>
+      <Page
+        title={t('GROUP.PAD.ADD_NAMED', { name: group.name })}
+        crumbs={crumbs}
+        help={t('GROUP.PAD.FORM_HELP')}
+        width="form"
+      >
+        <PadForm group={group} onSave={save} />
+      </Page>
+    </KeptForm>
   )
 }

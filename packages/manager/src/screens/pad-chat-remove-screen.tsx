@@ -4,7 +4,6 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
-import { Page } from '../chrome/page.tsx'
 import { useRemoveChatHistory } from '../features/pads/pads.queries.ts'
 import { paths } from '../paths.ts'
 import { GroupPad } from './group-pad.tsx'
@@ -31,14 +30,13 @@ const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
       },
     })
   return (
-    <Page title={t('GROUP.REMOVE_CHAT_HISTORY')} width="form">
-      <ConfirmCard
-        question={t('GROUP.INFO.CHAT_HISTORY_REMOVE_SURE', { name: pad.name })}
-        action={t('ACTIONS.REMOVE')}
-        isWorking={isPending}
-        onConfirm={remove}
-        back={back}
-      />
-    </Page>
+    <ConfirmCard
+      title={t('GROUP.REMOVE_CHAT_HISTORY')}
+      question={t('GROUP.INFO.CHAT_HISTORY_REMOVE_SURE', { name: pad.name })}
+      action={t('TRASH.PURGE')}
+      isWorking={isPending}
+      onConfirm={remove}
+      back={back}
+    />
   )
 }

@@ -8,6 +8,7 @@ import { PadForm } from '../features/pads/pad-form.tsx'
 import { changesOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useSavePad } from '../features/pads/pads.queries.ts'
 import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
 
 export const PadEditScreen = () => {
@@ -23,13 +24,19 @@ const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const navigate = useNavigate()
   const { mutateAsync } = useSavePad(pad._id)
+  const crumbs = useFolderCrumbs(group)
   const save = async (values: PadFormValues, before: PadFormValues) => {
     await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.PAD_EDIT_SUCCESS'))
     await navigate(paths.groupView(group._id))
   }
   return (
-    <Page title={t('GROUP.PAD.EDIT_NAMED', { name: pad.name })} help={t('GROUP.PAD.FORM_HELP')} width="form">
+    <Page
+      title={t('GROUP.PAD.EDIT_NAMED', { name: pad.name })}
+      crumbs={crumbs}
+      help={t('GROUP.PAD.FORM_HELP')}
+      width="form"
+    >
       <PadForm group={group} pad={pad} onSave={save} />
     </Page>
   )

@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { frameQuerySchema } from '@sheaf/contract/frame'
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
@@ -15,7 +15,6 @@ import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
 import type { FramePlace } from '../features/pads/frame-place.ts'
-import { PadCrumbs } from '../features/pads/pad-crumbs.tsx'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { PadFrameActions } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
@@ -27,10 +26,12 @@ import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { useExpanded } from '../lib/preferences.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const PadViewScreen = () => {
   const t = useT()
   const params = useParams()
+  const crumbs = useFolderCrumbs()
   const group = groupIdSchema.safeParse(params['group'])
   const pad = padIdSchema.safeParse(params['pad'])
   if (!group.success || !pad.success) return <NotFound />
@@ -39,7 +40,11 @@ export const PadViewScreen = () => {
       key={pad.data}
       id={pad.data}
       group={group.data}
-      frame={(content) => <Page title={t('GROUP.PAD.PAD')}>{content}</Page>}
+      frame={(content) => (
+        <Page title={t('GROUP.PAD.PAD')} crumbs={crumbs} isCompact>
+          {content}
+        </Page>
+      )}
     >
       {({ value }) => <OpenPad pad={value} />}
     </PadGate>
@@ -79,34 +84,29 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view, isPending } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
+  const crumbs = useFolderCrumbs(view && { _id: group, name: view.value.name })
   useHideChrome(expanded)
   return (
-    // Without the chrome around it, the page keeps its distance from the edges itself.
-    <Box p={expanded ? 'xs' : 0}>
-      <Page
-        title={pad.name}
-        {...(expanded ? { width: 'whole' } : { width: 'table', help: t('GROUP.PAD.VIEW_HELP') })}
-        actions={
-          <>
-            <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
-            <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />
-            {user !== undefined && (isPending || openGroup !== undefined) && (
-              <WhoCanSeePadButton pad={pad} group={openGroup} />
-            )}
-            <PadFrameActions address={address} />
-          </>
-        }
-      >
-        <Stack gap="sm">
-          <PadCrumbs
-            group={view && { name: view.value.name, to: paths.groupView(group) }}
-            name={pad.name}
-            withGroups={user !== undefined}
-          />
-          <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
-          <PadFrame name={pad.name} address={address} place={place} expanded={expanded} />
-        </Stack>
-      </Page>
-    </Box>
+    <Page
+      title={pad.name}
+      isCompact
+      crumbs={crumbs}
+      {...(expanded ? { width: 'whole' } : { width: 'table', help: t('GROUP.PAD.VIEW_HELP') })}
+      actions={
+        <>
+          <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
+          <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />
+          {user !== undefined && (isPending || openGroup !== undefined) && (
+            <WhoCanSeePadButton pad={pad} group={openGroup} />
+          )}
+          <PadFrameActions address={address} />
+        </>
+      }
+    >
+      <Stack gap="sm">
+        <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
+        <PadFrame name={pad.name} address={address} place={place} expanded={expanded} />
+      </Stack>
+    </Page>
   )
 }

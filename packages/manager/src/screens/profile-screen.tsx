@@ -4,7 +4,7 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import { canDisableTwoFactor, canRegister } from '@sheaf/contract/policy/site'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { toast } from '@sheaf/ui/components/toast'
-import { t as translateNow } from '@sheaf/ui/l10n/i18n'
+import { currentLanguage, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -33,7 +33,7 @@ const OwnProfile = ({ user }: { user: User }) => {
   const mayTurnOff = canDisableTwoFactor(actor, user._id, proof, { ...site, twoFactorRequired }).allowed
 
   const save = async (values: ProfileValues, known: ProfileValues) => {
-    const saved = await mutateAsync(profileSaveSchema.parse(ownChanges(values, site, known)))
+    const saved = await mutateAsync(profileSaveSchema.parse(ownChanges(values, site, { ...known, lang: user.lang })))
     await followLanguage({ user: saved.value, value })
     toast.success(translateNow('USER.AUTH.PROFILE_SUCCESS'))
     // What stands beside the field may be out of sight.
@@ -48,7 +48,7 @@ const OwnProfile = ({ user }: { user: User }) => {
       <Stack gap="xl">
         <ProfileForm
           kind="own"
-          initial={profileOf(user)}
+          initial={{ ...profileOf(user), lang: currentLanguage() }}
           site={site}
           pendingEmail={user.pendingEmail}
           otpEnabled={user.otpEnabled}
@@ -66,7 +66,7 @@ const NobodyHere = () => {
   const t = useT()
   const { authMethod, openRegistration = false } = { ...useConfiguration().value, ...useProfileSite() }
   return (
-    <Page title={t('USER.PROFILE')} width="form">
+    <Page title={t('USER.PROFILE')}>
       <EmptyState icon={<IconUser />} title={t('USER.SIGN_IN_FIRST')} text={t('USER.SIGN_IN_FIRST_TEXT')}>
         <Group>
           <Button component={Link} to={paths.login} onClick={() => rememberAddress(paths.profile)}>

@@ -33,7 +33,10 @@ export const RecoveryEndScreen = () => {
   }
 
   return (
-    <CardPage title={t('USER.PASSRECOVER')} help={t('USER.HELP.RECOVERY_END')}>
+    <CardPage
+      title={t(deadKey === undefined ? 'USER.PASSRECOVER' : 'USER.LINK_DEAD')}
+      help={t('USER.HELP.RECOVERY_END')}
+    >
       {deadKey === undefined ? (
         <NewPasswordForm site={{ passwordMin, passwordMax }} onSave={save} />
       ) : (

@@ -12,12 +12,12 @@ export const RecoveryScreen = () => {
   const t = useT()
   const { authMethod = 'internal' } = useConfiguration().value
   return (
-    <CardPage title={t('USER.PASSRECOVER')} help={t('USER.HELP.RECOVERY')}>
+    <CardPage title={t('USER.PASSWORD_LOST')} help={t('USER.HELP.RECOVERY')}>
       <Stack>
         {canRecover({ authMethod }).allowed ? <AskForRecoveryForm /> : <NoRecovery />}
         <Text size="sm" ta="center">
           <Anchor component={Link} to={paths.login}>
-            {t('MENU.LOGIN')}
+            {t('USER.BACK_TO_SIGN_IN')}
           </Anchor>
         </Text>
       </Stack>

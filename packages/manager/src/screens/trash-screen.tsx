@@ -1,13 +1,16 @@
-import { groupIdSchema } from '@sheaf/contract/ids'
+import { type GroupId, groupIdSchema } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconTrash } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
+import { useTimeInTrash } from '../lib/time-in-trash.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 /** What one may restore. The site administrator's address shows the whole site's; `?group=` narrows it to one folder. */
 export const TrashScreen = () => {
@@ -16,8 +19,19 @@ export const TrashScreen = () => {
   const group = groupIdSchema.safeParse(params.get('group')).data
   const query = useInfiniteQuery(trashQuery(group))
   const { data, error, refetch } = query
+  const { data: view } = useQuery({
+    ...groupViewQuery(group ?? ('' as GroupId)),
+    enabled: group !== undefined,
+  })
+  const name = view?.value.name
+  const crumbs = useFolderCrumbs(group === undefined || name === undefined ? undefined : { _id: group, name })
   return (
-    <Page title={t('MENU.TRASH')} help={t('TRASH.HELP')} width="table">
+    <Page
+      title={name === undefined ? t('MENU.TRASH') : t('TRASH.OF', { name })}
+      crumbs={crumbs}
+      help={t('TRASH.HELP', { days: useTimeInTrash() })}
+      width="table"
+    >
       <TrashTable
         query={query}
         items={data?.pages.flatMap(({ value }) => value)}

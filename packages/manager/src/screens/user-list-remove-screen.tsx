@@ -32,20 +32,24 @@ const RemovableList = ({ id }: { id: UserListId }) => {
       },
     })
 
+  if (list) {
+    return (
+      <ConfirmCard
+        title={t('USERLIST.REMOVE')}
+        question={t('USERLIST.INFO.REMOVE_SURE', { name: list.name })}
+        action={t('ACTIONS.REMOVE')}
+        isWorking={isPending}
+        onConfirm={remove}
+        back={paths.userLists}
+      />
+    )
+  }
   return (
     <Page title={t('USERLIST.REMOVE')} width="form">
-      {lists === undefined && isError && (
+      {isError ? (
         <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
-      )}
-      {lists === undefined && !isError && <RowsLoader rows={2} />}
-      {list && (
-        <ConfirmCard
-          question={t('USERLIST.INFO.REMOVE_SURE', { name: list.name })}
-          action={t('ACTIONS.REMOVE')}
-          isWorking={isPending}
-          onConfirm={remove}
-          back={paths.userLists}
-        />
+      ) : (
+        <RowsLoader rows={2} />
       )}
     </Page>
   )

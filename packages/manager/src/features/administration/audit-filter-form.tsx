@@ -1,8 +1,9 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { Ref } from 'react'
 import { useTypedText } from '../../lib/use-typed-text.ts'
+import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
 
 interface AuditFilterFormProps {
@@ -18,9 +19,10 @@ export const AuditFilterForm = ({ search, field, onChange }: AuditFilterFormProp
   const [user, typeUser] = useTypedText(search.user, (text) => onChange({ user: text }))
   const choices = acts.map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
   return (
-    <Group gap="sm" align="flex-end">
+    <div className={classes.filters ?? ''}>
       <NativeSelect
         ref={field}
+        className={classes.act ?? ''}
         label={t('AUDIT.ACT')}
         data={[{ value: '', label: t('AUDIT.ANY') }, ...choices.toSorted((a, b) => a.label.localeCompare(b.label))]}
         value={search.act ?? ''}
@@ -29,14 +31,12 @@ export const AuditFilterForm = ({ search, field, onChange }: AuditFilterFormProp
       <TextInput
         label={t('AUDIT.ACTOR')}
         placeholder={t('USER.LOGIN')}
-        w={150}
         value={actor}
         onChange={(event) => typeActor(event.currentTarget.value)}
       />
       <TextInput
         label={t('AUDIT.USER')}
         placeholder={t('USER.LOGIN')}
-        w={150}
         value={user}
         onChange={(event) => typeUser(event.currentTarget.value)}
       />
@@ -52,6 +52,6 @@ export const AuditFilterForm = ({ search, field, onChange }: AuditFilterFormProp
         value={search.until}
         onChange={(event) => onChange({ until: event.currentTarget.value })}
       />
-    </Group>
+    </div>
   )
 }

@@ -1,9 +1,11 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Group as Row, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFileText, IconFolder, IconSettings, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { detailLines, settingName } from './audit-details.ts'
 import type { AuditSearch } from './audit-filters.ts'
 
 interface AuditTableProps {
@@ -25,15 +27,18 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
       columns={[
         { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <Exactly at={at} /> },
         { name: 'actor', label: t('AUDIT.ACTOR'), cell: ({ actor }) => <Who actor={actor} /> },
-        { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => t(`AUDIT.ACTS.${act}`) },
+        { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <Whole text={t(`AUDIT.ACTS.${act}`)} /> },
         { name: 'on', label: t('AUDIT.ON'), cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
-        { name: 'details', label: t('AUDIT.DETAILS'), cell: ({ details }) => <Details details={details} /> },
+        { name: 'details', label: t('AUDIT.DETAILS'), cell: (entry) => <Details entry={entry} /> },
         { name: 'address', label: t('AUDIT.ADDRESS'), cell: ({ address }) => address },
       ]}
       empty={empty}
     />
   )
 }
+
+/** Words of ours are not torn, unlike names, which may be of any length. */
+const Whole = ({ text }: { text: string }) => <span style={{ overflowWrap: 'break-word' }}>{text}</span>
 
 const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
   const language = useLanguage()
@@ -47,7 +52,7 @@ const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
 
 const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
   const t = useT()
-  if (actor.kind === 'siteAdmin') return <span style={{ overflowWrap: 'break-word' }}>{t('AUDIT.SITE_ADMIN')}</span>
+  if (actor.kind === 'siteAdmin') return <Whole text={t('AUDIT.SITE_ADMIN')} />
   if (actor.kind === 'user') return <bdi>{actor.login}</bdi>
   return (
     <>
@@ -62,57 +67,51 @@ const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
   )
 }
 
+const KINDS = {
+  user: { label: 'USER.MYPADS_ACCOUNT', Icon: IconUser },
+  pad: { label: 'GROUP.PAD.PAD', Icon: IconFileText },
+  group: { label: 'GROUP.GROUP', Icon: IconFolder },
+  setting: { label: 'AUDIT.SETTING', Icon: IconSettings },
+} as const
+
 const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps, 'onNarrow'>) => {
-  const targets: readonly (readonly [kind: string, text: string, change: Partial<AuditSearch>])[] = [
+  const t = useT()
+  const targets: readonly (readonly [kind: keyof typeof KINDS, text: string, change: Partial<AuditSearch>])[] = [
     ...(on.user ? [['user', on.user.login, { user: on.user.login }] as const] : []),
     ...(on.pad ? [['pad', on.pad.name, { pad: on.pad._id }] as const] : []),
     ...(on.group ? [['group', on.group.name, { group: on.group._id }] as const] : []),
-    ...(on.setting === undefined ? [] : [['setting', on.setting, { setting: on.setting }] as const]),
+    ...(on.setting === undefined ? [] : [['setting', settingName(on.setting), { setting: on.setting }] as const]),
   ]
   if (targets.length === 0) return null
   return (
     <Stack gap={6} align="flex-start">
-      {targets.map(([kind, text, change]) => (
-        <Anchor
-          key={kind}
-          component="button"
-          type="button"
-          size="sm"
-          ta="start"
-          dir="auto"
-          onClick={() => onNarrow(change)}
-        >
-          {text}
-        </Anchor>
-      ))}
+      {targets.map(([kind, text, change]) => {
+        const { label, Icon } = KINDS[kind]
+        return (
+          <Row key={kind} gap={6} wrap="nowrap" align="flex-start" title={t(label)}>
+            <Icon size={16} aria-hidden style={{ flex: 'none', marginBlockStart: 2 }} />
+            <div>
+              <VisuallyHidden>{t(label)}</VisuallyHidden>
+              <Anchor component="button" type="button" size="sm" ta="start" dir="auto" onClick={() => onNarrow(change)}>
+                {text}
+              </Anchor>
+            </div>
+          </Row>
+        )
+      })}
     </Stack>
   )
 }
 
-const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
-  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
-
-/** As short as it can be: what it was before and what it is now. */
-const Written = ({ value }: { value: unknown }): ReactNode => {
-  if (!isChange(value)) return <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
-  return (
-    <>
-      <Written value={value.from} /> → <Written value={value.to} />
-    </>
-  )
-}
-
-const Details = ({ details }: Pick<AuditEntry, 'details'>) => {
-  const entries = Object.entries(details)
-  if (entries.length === 0) return null
+/** Follows the page's language, since the table does. */
+const Details = ({ entry }: { entry: AuditEntry }) => {
+  const lines = detailLines(entry)
+  if (lines.length === 0) return null
   return (
     <div>
-      {entries.map(([name, value]) => (
-        <Text key={name} size="xs" ff="monospace">
-          {/* Figures and names of ours around it, which are read from the left in every language. */}
-          <bdi dir="ltr">
-            {name}: <Written value={value} />
-          </bdi>
+      {lines.map((text) => (
+        <Text key={text} size="xs">
+          {text}
         </Text>
       ))}
     </div>

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Stack, Textarea, VisuallyHidden } from '@mantine/core'
+import { useDebouncedCallback, useDisclosure, useMergedRef } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCode } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 
 interface FillFromJsonProps {
@@ -10,6 +10,9 @@ interface FillFromJsonProps {
   readonly refusal: string
   readonly onFill: (settings: object) => void
 }
+
+/** What is typed is complete once one rests this long. */
+const PAUSE_MS = 800
 
 const objectIn = (text: string): object | undefined => {
   try {
@@ -20,22 +23,49 @@ const objectIn = (text: string): object | undefined => {
   }
 }
 
+/** Where the text ceases to be JSON, where the browser tells: each has words of its own, and some have none. */
+const placeOf = (text: string): { readonly line: number; readonly column: number } | undefined => {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? []
+    return line === undefined ? undefined : { line: Number(line), column: Number(column) }
+  }
+}
+
 /** The way in for settings that somebody has as JSON, as other systems keep them. What is kept here is not shown so. */
 export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
   const t = useT()
   const [isOpen, { open, close }] = useDisclosure()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const ref = useMergedRef(field, focusOnMount)
   const [text, setText] = useState('')
   const [isBack, setIsBack] = useState(false)
-  const [isRefused, setIsRefused] = useState(false)
+  const [error, setError] = useState('')
+  const settings = objectIn(text)
+  const tell = (wrong: string) => {
+    const place = placeOf(wrong)
+    setError(place === undefined ? refusal : `${refusal} ${t('ADMIN.JSON.PLACE', place)}`)
+  }
+  const tellSoon = useDebouncedCallback(tell, PAUSE_MS)
+  const type = (typed: string) => {
+    setText(typed)
+    if (typed.trim() !== '' && objectIn(typed) === undefined) return tellSoon(typed)
+    tellSoon.cancel()
+    setError('')
+  }
   const leave = () => {
-    setText('')
-    setIsRefused(false)
+    type('')
     setIsBack(true)
     close()
   }
   const fill = () => {
-    const settings = objectIn(text)
-    if (settings === undefined) return setIsRefused(true)
+    if (settings === undefined) {
+      tellSoon.cancel()
+      tell(text)
+      return field.current?.focus()
+    }
     onFill(settings)
     leave()
   }
@@ -55,21 +85,24 @@ export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
       <Textarea
         label={t('ADMIN.JSON.FIELD')}
         description={t('ADMIN.JSON.INFO')}
-        ref={focusOnMount}
+        ref={ref}
         autosize
         minRows={4}
         maxRows={14}
         spellCheck={false}
         value={text}
-        error={isRefused && refusal}
+        error={error}
         styles={{ input: { fontFamily: 'monospace' } }}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setIsRefused(false)
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
       />
+      <VisuallyHidden role="status">{error}</VisuallyHidden>
       <Group gap="xs">
-        <Button variant="default" onClick={fill}>
+        <Button
+          variant="default"
+          aria-disabled={settings === undefined}
+          {...(settings === undefined && { 'data-disabled': true })}
+          onClick={fill}
+        >
           {t('ADMIN.JSON.APPLY')}
         </Button>
         <Button variant="subtle" onClick={leave}>

@@ -39,7 +39,6 @@ export const LoginMessages = ({ label, description, error, value, onChange }: Lo
           minRows={3}
           maxRows={12}
           lang={language}
-          dir="auto"
           aria-label={`${t('ADMIN.FIELD.LOGIN_MSG')} (${languages[language] ?? language})`}
           value={messages[language] ?? ''}
           onChange={(event) => write(event.currentTarget.value)}

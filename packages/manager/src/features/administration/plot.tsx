@@ -26,7 +26,15 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
   const say = (value = 0) => formatMeasure(measure, value, language)
   const [first, last] = [periods[0], periods.at(-1)]
   return (
-    <Paper withBorder p="md" bg="var(--sheaf-surface)" component="figure" m={0} aria-labelledby={id}>
+    <Paper
+      withBorder
+      p="md"
+      bg="var(--sheaf-surface)"
+      component="figure"
+      m={0}
+      className={classes.figure ?? ''}
+      aria-labelledby={id}
+    >
       <Group justify="space-between" align="baseline" wrap="nowrap" mb="xs">
         <Title order={2} id={id} fz="md">
           {name}

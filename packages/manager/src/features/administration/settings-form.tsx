@@ -1,4 +1,4 @@
-import { Alert, Button, Fieldset, Group, Paper, Stack, Text } from '@mantine/core'
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
@@ -7,8 +7,10 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
+import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { tellFailure } from '../../lib/query-client.ts'
+import { SaveBar } from '../../lib/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { SettingInput } from './setting-input.tsx'
 import { SETTING_FIELDS, settingKeys, settingSections, type SettingSection } from './settings-fields.ts'
@@ -17,9 +19,11 @@ import { LEGENDS, sectionId, SettingsIndex } from './settings-index.tsx'
 import {
   changesBetween,
   followStored,
+  keepable,
   pathOfRefusal,
   settingsErrors,
   valuesOf,
+  withKept,
   type KnownSettings,
   type SettingChange,
   type SettingsValues,
@@ -51,6 +55,8 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   }, [stored])
   const changes = changesBetween(stored, form.values)
   useUnsavedChanges(changes.length > 0)
+  const changed = changes.map(({ key }) => key)
+  useDraft(keepable(changed, form.values), {}, (kept) => form.setValues(withKept(kept, stored)))
 
   const tell = (error: unknown) => {
     if (!(error instanceof SettingRefused) || !isApiError(error.cause)) return tellFailure(error)
@@ -104,7 +110,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
             </Stack>
           </Fieldset>
         ))}
-        <Paper withBorder p="sm" className={classes.bar ?? ''}>
+        <SaveBar isStuck>
           <Group gap="sm">
             <Button type="submit" loading={isPending}>
               {t('ADMIN.FIELD.APPLY')}
@@ -118,7 +124,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
               {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
             </Text>
           </Group>
-        </Paper>
+        </SaveBar>
       </Stack>
     </form>
   )

@@ -41,6 +41,34 @@ export const followStored = (mine: SettingsValues, before: SettingsValues, store
     }),
   ) as unknown as SettingsValues
 
+/** What may be kept for later of what was typed: everything that changed, but none of its secrets. */
+export const keepable = (changed: readonly SettingKey[], values: SettingsValues): Partial<SettingsValues> =>
+  Object.fromEntries(
+    changed
+      .filter((key) => SETTING_FIELDS[key].input !== 'secret')
+      .map((key) => [key, isSignInKey(key) ? withoutSecretParts(key, values[key]) : values[key]]),
+  )
+
+const isSecretPart = (key: SignInKey, path: string) =>
+  SIGN_IN_PARTS[key].some((part) => part.path === path && part.input === 'secret')
+
+/** What is stored with it is read again. */
+const withoutSecretParts = (key: SignInKey, { parts }: SignInDraft): SignInDraft => ({
+  base: {},
+  parts: Object.fromEntries(Object.entries(parts).filter(([path]) => !isSecretPart(key, path))),
+})
+
+/** What was kept so, put on top of what is stored by now. */
+export const withKept = (kept: Partial<SettingsValues>, stored: SettingsValues): SettingsValues => ({
+  ...stored,
+  ...kept,
+  ...Object.fromEntries(
+    signInKeys
+      .filter((key) => kept[key] !== undefined)
+      .map((key) => [key, { ...stored[key], parts: { ...stored[key].parts, ...kept[key]?.parts } }]),
+  ),
+})
+
 /** Where an error about one of the many values of a setting is shown. */
 export const partPath = (key: SignInKey, path: string): string => `${key}.${path}`
 

@@ -1,12 +1,11 @@
-import { Alert, Button, Collapse, Fieldset, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCheck, IconChevronDown, IconChevronUp, IconPlugConnected, IconX } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
 import { isApiError } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/form.ts'
+import { More } from '../../lib/more.tsx'
 import { FillFromJson } from './fill-from-json.tsx'
 import { PartInput } from './part-input.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
@@ -69,7 +68,12 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
         </Text>
         {inputs(parts.filter((part) => !isMore(part)))}
         {more.length > 0 && (
-          <More isOpen={more.some(({ path }) => form.errors[partPath(name, path)] !== undefined)}>{inputs(more)}</More>
+          <More
+            label={t('ADMIN.SIGN_IN.MORE')}
+            isOpen={more.some(({ path }) => form.errors[partPath(name, path)] !== undefined)}
+          >
+            {inputs(more)}
+          </More>
         )}
         <Group align="flex-start" gap="xs">
           {TRIABLE.includes(name) && <Try name={name} form={form} />}
@@ -80,32 +84,6 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
         </Group>
       </Stack>
     </Fieldset>
-  )
-}
-
-/** What is seldom needed; open by itself while something in it is at fault. */
-const More = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => {
-  const t = useT()
-  const id = useId()
-  const [isWanted, { toggle }] = useDisclosure()
-  const isShown = isOpen || isWanted
-  const Chevron = isShown ? IconChevronUp : IconChevronDown
-  return (
-    <div>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-expanded={isShown}
-        aria-controls={id}
-        rightSection={<Chevron size={14} aria-hidden />}
-        onClick={toggle}
-      >
-        {t('ADMIN.SIGN_IN.MORE')}
-      </Button>
-      <Collapse expanded={isShown} id={id}>
-        <Stack mt="sm">{children}</Stack>
-      </Collapse>
-    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
+import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 const USERS = ['users']
@@ -46,6 +46,7 @@ export const useCreateUser = () =>
   useAct({
     mutationFn: (body: Registration) => call(register, { body }),
     onSuccess: useForget(),
+    ...MAKES_ONE,
     meta: IN_THE_FORM,
   })
 

@@ -1,16 +1,17 @@
 import { Button, Group as Row, Stack, Text } from '@mantine/core'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconShield, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconShield, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { VISIBILITY } from '../../lib/visibility.tsx'
 import type { GroupFilters } from './group-filters.ts'
 import { TagButton } from './tag-button.tsx'
+import type { FilterChange } from './use-group-filters.ts'
 
 interface GroupFacetsProps {
   readonly filters: GroupFilters
   readonly tags: readonly string[]
-  readonly onChange: (change: Partial<GroupFilters>) => void
+  readonly onChange: (change: FilterChange) => void
 }
 
 /** The filters that are on or off. Each is a toggle, and everything that is on has to hold. */
@@ -20,7 +21,7 @@ export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
   const toggled = <T,>(value: T, current: T | undefined) => (value === current ? undefined : value)
   return (
     <Stack gap="md">
-      <Facet title={t('GROUP.FILTERS.TITLE')}>
+      <Facet title={t('GROUP.FILTERS.ROLE')}>
         <Toggle
           active={role === 'admin'}
           icon={<IconShield size={14} />}
@@ -58,7 +59,7 @@ export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
               key={tag}
               tag={tag}
               active={filters.tags.includes(tag)}
-              onClick={() => onChange({ tags: toggleTag(filters.tags, tag) })}
+              onClick={() => onChange(toggleTag(tag))}
             />
           ))}
         </Facet>
@@ -67,8 +68,11 @@ export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
   )
 }
 
-export const toggleTag = (tags: readonly string[], tag: string): string[] =>
-  tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag]
+export const toggleTag =
+  (tag: string) =>
+  ({ tags }: GroupFilters): Pick<GroupFilters, 'tags'> => ({
+    tags: tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag],
+  })
 
 const Facet = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
@@ -93,7 +97,13 @@ const Toggle = ({
   onClick: () => void
   children: string
 }) => (
-  <Button size="xs" variant={active ? 'filled' : 'default'} aria-pressed={active} leftSection={icon} onClick={onClick}>
+  <Button
+    size="xs"
+    variant={active ? 'filled' : 'default'}
+    aria-pressed={active}
+    leftSection={active ? <IconCheck size={14} aria-hidden /> : icon}
+    onClick={onClick}
+  >
     {children}
   </Button>
 )

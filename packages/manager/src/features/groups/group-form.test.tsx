@@ -75,10 +75,10 @@ test('[SCR-57, SCR-101] a folder is removed after a confirmation that says what 
   })
   const { person: user, path } = renderApp(`/mypads/group/${made._id}/remove`, server)
   expect(
-    await screen.findByText(/Remove the folder New with all its pads\? .*restore it from the trash for 30 days/),
+    await screen.findByText(/Remove the folder “New” with all its pads\? .*restore it from the trash for 30 days/),
   ).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(screen.getByRole('button', { name: 'Move to trash' }))
   expect(await screen.findByText('The folder has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe('/mypads'))
 })
@@ -88,7 +88,7 @@ test('[SCR-134, SCR-57] the site administrator removes a folder, and comes back 
   server.user = undefined
   server.admin = true
   const { person: user, path } = renderApp(`/mypads/group/${made._id}/remove`, server)
-  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Move to trash' }))
   await waitFor(() => expect(path()).toBe('/admin'))
 })
 
@@ -143,7 +143,7 @@ test('[SCR-139] who leaves a changed folder form is asked first, and stays with 
   await user.type(await screen.findByLabelText(/^Name/), 'Draft')
   await user.click(screen.getByRole('link', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(path()).toBe('/mypads/group/add')
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Draft')

@@ -17,7 +17,9 @@ import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { LostRightNotice } from '../../lib/kept-form.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
@@ -43,6 +45,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
+  useDraft(form.values, before, form.setValues)
   const save = async (values: GroupFormValues) => {
     try {
       await onSave(values, before)
@@ -59,7 +62,6 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             label={t('GROUP.FIELD.NAME')}
             description={t('GROUP.INFO.NAME')}
             required
-            dir="auto"
             maxLength={NAME_MAX}
             {...form.getInputProps('name')}
           />
@@ -68,7 +70,6 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             description={t('GROUP.INFO.DESCRIPTION')}
             autosize
             minRows={2}
-            dir="auto"
             maxLength={STRING_MAX}
             {...form.getInputProps('description')}
           />
@@ -123,6 +124,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
               </Stack>
             </Fieldset>
           )}
+          <LostRightNotice isSaving={form.submitting} />
           <Row>
             <Button type="submit" loading={form.submitting}>
               {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}

@@ -4,9 +4,10 @@ import type { GroupView } from '@sheaf/contract/routes/groups'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useIsFresh } from '../../lib/fresh.ts'
+import { KeptForm } from '../../lib/kept-form.tsx'
 import { PasswordForm } from '../../lib/password-form.tsx'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts'
@@ -17,11 +18,13 @@ interface GroupGateProps {
   readonly frame: (name: string | undefined, content: ReactNode) => ReactNode
   /** Waits for what is true now, for a form that begins with it. */
   readonly fresh?: boolean
+  /** Once opened it stays, whatever becomes of the right to see it, for a form that somebody fills in. */
+  readonly keeps?: boolean
   readonly children: (group: Group, view: GroupView) => ReactNode
 }
 
 /** Loads a group; asks for its password, or says why it is not shown, in place. */
-export const GroupGate = ({ id, frame, fresh = false, children }: GroupGateProps) => {
+export const GroupGate = ({ id, frame, fresh = false, keeps = fresh, children }: GroupGateProps) => {
   const t = useT()
   const query = useQuery({ ...groupViewQuery(id), refetchOnMount: fresh ? 'always' : true })
   const { error, isPending, refetch } = query
@@ -29,11 +32,22 @@ export const GroupGate = ({ id, frame, fresh = false, children }: GroupGateProps
   const view = isStale ? undefined : query.data
   const unlock = useUnlockGroup(id)
   const group = view && openGroupOf(view)
+  const [kept, setKept] = useState<{ readonly group: Group; readonly view: GroupView }>()
   if (isPending || (isStale && error === null)) return frame(undefined, <RowsLoader rows={5} height={56} />)
   // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
   const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   const isGone = isRefusal(error) && !isShutOut
-  if (group !== undefined && view !== undefined && !isShutOut && !isGone) return children(group, view)
+  const isOpen = group !== undefined && view !== undefined && !isShutOut && !isGone
+  if (isOpen && keeps && kept?.view !== view) setKept({ group, view })
+  const shown = isOpen ? { group, view } : kept
+  if (keeps && shown !== undefined) {
+    return (
+      <KeptForm isAllowed={isOpen} otherwise={null}>
+        {children(shown.group, shown.view)}
+      </KeptForm>
+    )
+  }
+  if (isOpen) return children(group, view)
   if (isShutOut || (view !== undefined && !isGone)) {
     return frame(
       view?.value.name,

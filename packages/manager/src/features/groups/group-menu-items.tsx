@@ -4,7 +4,7 @@ import { exportGroup } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import {
   IconDownload,
-  IconEye,
+  IconHeart,
   IconFilePlus,
   IconPencil,
   IconRestore,
@@ -35,20 +35,14 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
       to: paths.groupPeople(id, 'share'),
       Icon: IconShieldPlus,
     },
-    actions.addWatcher && { key: 'GROUP.ADD_WATCHER.AS' as const, to: paths.groupPeople(id, 'add'), Icon: IconEye },
+    actions.addWatcher && { key: 'GROUP.ADD_WATCHER.AS' as const, to: paths.groupPeople(id, 'add'), Icon: IconHeart },
   ].filter((item) => item !== false)
   return (
     <>
       {actions.shareLink && (
         <Menu.Item
           leftSection={<IconShare size={SIZE} />}
-          onClick={() =>
-            openShareLink(
-              name,
-              paths.groupView(id),
-              group.visibility === 'private' ? t('GROUP.SHARE_PASSWORD') : undefined,
-            )
-          }
+          onClick={() => openShareLink(name, paths.groupView(id), group.visibility)}
         >
           {t('GROUP.SHARE_LINK')}
         </Menu.Item>
@@ -58,6 +52,7 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
           {t(key)}
         </Menu.Item>
       ))}
+      {actions.exportAll && items.length > 0 && <Menu.Divider />}
       {actions.exportAll && (
         <Menu.Item
           component="a"
@@ -74,9 +69,10 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
           to={{ pathname: paths.trash, search: createSearchParams({ group: id }).toString() }}
           leftSection={<IconRestore size={SIZE} />}
         >
-          {t('MENU.TRASH')}
+          {t('GROUP.TRASH')}
         </Menu.Item>
       )}
+      {actions.remove && <Menu.Divider />}
       {actions.remove && (
         <Menu.Item
           component={Link}

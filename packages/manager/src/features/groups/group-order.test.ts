@@ -29,15 +29,25 @@ test('[SCR-47] a bookmark keeps a read-only group in use, and never an archived 
   expect(names(shelved)).toEqual(['Old'])
 })
 
-test('[SCR-51] groups sort by creation or name as people read numbers and letters', () => {
+test('[SCR-51] groups sort by creation, name or last change as people read numbers and letters', () => {
   const groups = [groupOf('Room 10', { ctime: 1 }), groupOf('room 9', { ctime: 3 }), groupOf('Élan', { ctime: 2 })]
   expect(names(sortGroups(groups, { field: 'ctime', ascending: true }, 'en'))).toEqual(['Room 10', 'Élan', 'room 9'])
   expect(names(sortGroups(groups, { field: 'name', ascending: true }, 'en'))).toEqual(['Élan', 'room 9', 'Room 10'])
+  const changeOf = ({ name }: { name: string }) => (name === 'Élan' ? 9 : 5)
+  expect(names(sortGroups(groups, { field: 'lastEdited', ascending: false }, 'en', changeOf))).toEqual([
+    'Élan',
+    'Room 10',
+    'room 9',
+  ])
 })
 
-test('[SCR-51] choosing the active order reverses it, and another one begins ascending', () => {
+test('[SCR-51] choosing the active order reverses it, and another one begins ascending, that of changes with the newest', () => {
   expect(chooseOrder({ field: 'name', ascending: true }, 'name')).toEqual({ field: 'name', ascending: false })
   expect(chooseOrder({ field: 'name', ascending: false }, 'ctime')).toEqual({ field: 'ctime', ascending: true })
+  expect(chooseOrder({ field: 'name', ascending: true }, 'lastEdited')).toEqual({
+    field: 'lastEdited',
+    ascending: false,
+  })
 })
 
 test.each([

@@ -1,14 +1,21 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Order } from '../../lib/order.ts'
 
-export type GroupField = 'ctime' | 'name'
+export type GroupField = 'ctime' | 'name' | 'lastEdited'
 
 export type GroupOrder = Order<GroupField>
 
-export const sortGroups = (groups: readonly Group[], { field, ascending }: GroupOrder, language: string): Group[] => {
+export const sortGroups = (
+  groups: readonly Group[],
+  { field, ascending }: GroupOrder,
+  language: string,
+  changeOf: (group: Group) => number = ({ ctime }) => ctime,
+): Group[] => {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
-  const byField = (a: Group, b: Group) =>
-    (field === 'name' ? compare(a.name, b.name) : a.ctime - b.ctime) || compare(a.name, b.name)
+  // Worked out once for each, not for each comparison.
+  const changes = new Map(field === 'lastEdited' ? groups.map((group) => [group._id, changeOf(group)]) : [])
+  const timeOf = (group: Group) => changes.get(group._id) ?? group.ctime
+  const byField = (a: Group, b: Group) => (field === 'name' ? 0 : timeOf(a) - timeOf(b)) || compare(a.name, b.name)
   return groups.toSorted((a, b) => (ascending ? byField(a, b) : byField(b, a)))
 }
 

@@ -11,7 +11,7 @@ import type { GroupActions } from './group-actions.ts'
 import { GroupCounts } from './group-counts.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import classes from './group-row.module.css'
-import { TagButton } from './tag-button.tsx'
+import { RowTags } from './row-tags.tsx'
 
 interface GroupRowProps {
   readonly group: Group
@@ -49,14 +49,15 @@ export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, 
           {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
           {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
           {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
-          {group.tags.map((tag) => (
-            <TagButton key={tag} tag={tag} active={activeTags.includes(tag)} onClick={() => onTag(tag)} />
-          ))}
+          <RowTags tags={group.tags} activeTags={activeTags} onTag={onTag} />
         </Row>
       </div>
       <GroupCounts group={group} everyoneIsMember={everyoneIsMember} />
       <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-        <When at={lastChange} />
+        <When
+          at={lastChange}
+          text={(when) => t(lastChange > group.ctime ? 'GROUP.PAD.CHANGED' : 'GROUP.CREATED', { when })}
+        />
       </Text>
       <div className={classes.menu}>
         <GroupMenu group={group} actions={actions} />

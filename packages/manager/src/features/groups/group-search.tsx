@@ -37,7 +37,6 @@ export const GroupSearch = ({ text, field, onChange }: GroupSearchProps) => {
     <TextInput
       ref={input}
       type="search"
-      dir="auto"
       {...hint}
       aria-label={t('GROUP.SEARCH.TITLE')}
       placeholder={t('GROUP.SEARCH.TYPE')}

@@ -43,8 +43,9 @@ export const GroupToolbar = ({ text, field: input, onText, facets }: GroupToolba
         )}
         <OrderButtons
           fields={[
-            { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
+            { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
             { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
+            { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
           ]}
           field={field}
           ascending={ascending}

@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { resignFromGroup, viewGroup } from '@sheaf/contract/routes/groups'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -131,6 +131,19 @@ test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the p
   expect(screen.getByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
 })
 
+test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its password, which nobody can type there', async () => {
+  const secret = groupOf('Secret', { visibility: 'private' })
+  const { container } = renderApp(
+    `/mypads/group/${secret._id}/view?as=visitor`,
+    folderServer({ groups: [secret], people }),
+  )
+  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
+  const picture = screen.getByRole('img', { name: /^This folder is protected\./ })
+  const field = within(picture).getByLabelText(/^Password/, { selector: 'input' })
+  expect(field.closest('[inert]')).not.toBeNull()
+  expect(container.querySelectorAll('form')).toHaveLength(1)
+})
+
 test('[SCR-65] the link to share is shown to copy, and carries no secret', async () => {
   const open = groupOf('Open', { visibility: 'public' })
   const { person: user } = renderApp(`/mypads/group/${open._id}/view`, folderServer({ groups: [open], people }))
@@ -155,13 +168,14 @@ test('[SCR-64] a pad row offers edit, move, archive and remove to group admins',
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
   expect(items).toEqual([
+    'Open',
+    'Rename and settings',
+    'Move the pad',
+    'Archive the pad',
     'Download (HTML)',
     'Download (Markdown)',
     'Download (TXT)',
-    'Edit the pad',
-    'Move pads',
     'Remove the chat history',
-    'Archive the pad',
     'Remove the pad',
   ])
 })
@@ -182,4 +196,15 @@ test('[A11Y-10] names, descriptions, tags and people stand in their own directio
   expect(screen.getByText('anna').tagName).toBe('BDI')
   expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('dir')).toBe('auto')
   expect(screen.getByRole('heading', { level: 1, name: 'مجلس' }).getAttribute('dir')).toBe('auto')
+})
+
+test('[SCR-245] the view of a folder, and what is below it, begin with the steps that lead there', async () => {
+  const steps = async () =>
+    within(await screen.findByRole('navigation', { name: 'Where you are' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  const { router } = renderApp(address, folderServer({ groups: [board], people }))
+  expect(await steps()).toEqual(['My folders'])
+  await act(() => router.navigate(`/mypads/group/${board._id}/edit`))
+  await waitFor(async () => expect(await steps()).toEqual(['My folders', board.name]))
 })

@@ -13,7 +13,7 @@ import {
 } from '@sheaf/contract/routes/groups'
 import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
+import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
@@ -64,6 +64,7 @@ export const useCreateGroup = () => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body }),
     onSuccess: ({ key }) => refreshGroup(queryClient, key),
+    ...MAKES_ONE,
     meta: IN_THE_FORM,
   })
 }

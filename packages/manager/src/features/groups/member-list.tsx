@@ -24,7 +24,8 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
     <section aria-labelledby={id}>
       <Row justify="space-between" gap="xs" wrap="nowrap">
         <Title order={3} id={id} fz="sm" ff="var(--mantine-font-family)">
-          {title} ({members.length})
+          {title}
+          {members.length > 0 && ` (${members.length})`}
         </Title>
         {edit !== undefined && (
           <Anchor

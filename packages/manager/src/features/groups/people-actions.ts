@@ -12,6 +12,8 @@ interface PeopleAction {
   readonly title: MessageKey
   /** The same with the group's name. */
   readonly named: MessageKey
+  /** How the people of that list are called. */
+  readonly people: MessageKey
   readonly success: MessageKey
   readonly failure: MessageKey
   /** The list that the chosen people replace. */
@@ -22,6 +24,7 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
   invite: {
     title: 'GROUP.INVITE_USER.IU',
     named: 'GROUP.INVITE_USER.IU_NAMED',
+    people: 'GROUP.PAD.USERS',
     success: 'GROUP.INVITE_USER.SUCCESS',
     failure: 'GROUP.INVITE_USER.FAILURE',
     field: 'users',
@@ -29,6 +32,7 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
   share: {
     title: 'GROUP.ADMIN_SHARE.AS',
     named: 'GROUP.ADMIN_SHARE.AS_NAMED',
+    people: 'GROUP.PAD.ADMINS',
     success: 'GROUP.ADMIN_SHARE.SUCCESS',
     failure: 'GROUP.ADMIN_SHARE.FAILURE',
     field: 'admins',
@@ -36,6 +40,7 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
   add: {
     title: 'GROUP.ADD_WATCHER.AS',
     named: 'GROUP.ADD_WATCHER.AS_NAMED',
+    people: 'GROUP.PAD.WATCHERS',
     success: 'GROUP.ADD_WATCHER.SUCCESS',
     failure: 'GROUP.ADD_WATCHER.FAILURE',
     field: 'watchers',

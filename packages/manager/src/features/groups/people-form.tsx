@@ -5,10 +5,15 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../lib/api-error.ts'
+import { useDraft } from '../../lib/draft.ts'
+import { LostRightNotice } from '../../lib/kept-form.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import classes from '../../lib/form-actions.module.css'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface PeopleFormProps {
+  /** How the people of the list are called. */
+  readonly title: string
   readonly initial: readonly string[]
   readonly lists: readonly PickableList[]
   readonly cancelTo: string
@@ -17,7 +22,7 @@ interface PeopleFormProps {
 }
 
 /** The people of one list of a group, all of them: who is taken out here leaves that list. */
-export const PeopleForm = ({ initial, lists, cancelTo, onSave }: PeopleFormProps) => {
+export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)
   const [people, setPeople] = useState(initial)
@@ -27,6 +32,7 @@ export const PeopleForm = ({ initial, lists, cancelTo, onSave }: PeopleFormProps
   const [refusal, setRefusal] = useState<unknown>()
   const suggestions = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
+  useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) => setPeople(typed))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setIsSaving(true)
@@ -49,6 +55,8 @@ export const PeopleForm = ({ initial, lists, cancelTo, onSave }: PeopleFormProps
     >
       <Stack gap="lg">
         <PeoplePicker
+          title={title}
+          before={before}
           value={people}
           onChange={setPeople}
           lists={lists}
@@ -57,7 +65,8 @@ export const PeopleForm = ({ initial, lists, cancelTo, onSave }: PeopleFormProps
           onPending={setPending}
           error={refusal instanceof ApiError ? textOfKey(refusal.key) : undefined}
         />
-        <Row>
+        <LostRightNotice isSaving={isSaving} />
+        <Row className={classes.actions ?? ''}>
           <Button type="submit" loading={isSaving}>
             {t('ACTIONS.SAVE')}
           </Button>

@@ -21,7 +21,7 @@ const address = (action: string) => `/mypads/group/${board._id}/user/${action}`
 
 test.each([
   ['invite', 'Invite people: Board'],
-  ['share', 'Share the administration: Board'],
+  ['share', 'Add administrators: Board'],
   ['add', 'Choose watchers: Board'],
 ])('[SCR-67] the title says what %s does', async (action, title) => {
   renderApp(address(action), server())
@@ -94,6 +94,7 @@ test('[SCR-136, GRP-43] who is typed but not added is invited with the others', 
   const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben', 'cleo', 'dan'], absent: [] }))
   const { person: user } = renderApp(address('invite'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo')
+  await user.click(screen.getByRole('button', { name: 'Several at once' }))
   await user.type(screen.getByLabelText('Several at once'), 'dan{Enter}BEN')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
@@ -117,7 +118,7 @@ test('[SCR-137] somebody whom a colleague invited a moment ago is among the chos
     users: Object.fromEntries([...people, cleo].map((each) => [each._id, each])),
   }))
   await act(() => router.navigate(address('invite')))
-  const chosen = within(await screen.findByRole('region', { name: 'Selected people' }))
+  const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
   expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo'])
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
@@ -171,7 +172,7 @@ test.each([
       .on(viewGroup, withPeople('anna', 'ben', 'cleo'))
       .on(route, () => ({ value: board, present: [], absent: [] }))
     const { person: user } = renderApp(address(action), fake)
-    const chosen = within(await screen.findByRole('region', { name: 'Selected people' }))
+    const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
     await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
     await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
     // Meanwhile Dan is in, and Cleo is out.

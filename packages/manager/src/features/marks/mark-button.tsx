@@ -33,6 +33,12 @@ const LOOK: Readonly<Record<MarkKind, Look>> = {
   },
 }
 
+/** The sign of a mark, for where nothing has it yet. */
+export const MarkIcon = ({ kind }: { kind: MarkKind }) => {
+  const { Outline } = LOOK[kind]
+  return <Outline />
+}
+
 interface MarkButtonProps {
   readonly kind: MarkKind
   readonly mark: Mark

@@ -14,10 +14,21 @@ const byName = (language: string) => {
 }
 
 /** What the server shows of the marked groups and pads, less what was unmarked since. */
-export const markedGroups = (marked: Marked, user: User | undefined, kind: MarkKind, language: string): MarkedItem[] =>
+export const markedGroups = (
+  marked: Marked,
+  user: User | undefined,
+  kind: MarkKind,
+  language: string,
+  changeOf: (group: Group) => number,
+): MarkedItem[] =>
   Object.values<Group>(marked.groups)
     .filter(({ _id }) => isMarked(user, kind, { type: 'groups', key: _id }))
-    .map(({ _id, name }) => ({ key: _id, name, to: paths.groupView(_id) }))
+    .map((group) => ({
+      key: group._id,
+      name: group.name,
+      to: paths.groupView(group._id),
+      changed: { at: changeOf(group), isMade: changeOf(group) === group.ctime },
+    }))
     .toSorted(byName(language))
 
 export const markedPads = (
@@ -29,13 +40,14 @@ export const markedPads = (
 ): MarkedItem[] =>
   Object.values<Pad>(marked.pads)
     .filter(({ _id }) => isMarked(user, kind, { type: 'pads', key: _id }))
-    .map(({ _id, name, group, archived }) => {
+    .map(({ _id, name, group, archived, lastEdited, ctime }) => {
       const from = (index.groups[group] ?? marked.groups[group])?.name
       return {
         key: _id,
         name,
         to: paths.padView(group, _id),
         isArchived: archived,
+        changed: { at: lastEdited ?? ctime, isMade: lastEdited === null },
         ...(from === undefined ? {} : { from }),
       }
     })

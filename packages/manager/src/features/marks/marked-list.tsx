@@ -1,11 +1,9 @@
 import { Anchor, Group as Row, Text, Title } from '@mantine/core'
-import type { MessageKey } from '@sheaf/l10n/keys'
-import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { NothingMarked } from '../../lib/drawings.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
+import { When } from '../../lib/when.tsx'
 import { MarkButton } from './mark-button.tsx'
 import type { MarkedType, MarkKind } from './marks.queries.ts'
 import classes from './marked-list.module.css'
@@ -17,6 +15,8 @@ export interface MarkedItem {
   /** Where it is, when that is not obvious. */
   readonly from?: string
   readonly isArchived?: boolean
+  /** When it was last written in, or else made. */
+  readonly changed: { readonly at: number; readonly isMade: boolean }
 }
 
 interface MarkedListProps {
@@ -26,9 +26,6 @@ interface MarkedListProps {
   readonly none: string
   readonly items: readonly MarkedItem[]
 }
-
-/** How to come to have some. */
-const NEXT: Readonly<Record<MarkKind, MessageKey>> = { bookmark: 'BOOKMARK.NONE_TEXT', watch: 'WATCHLIST.NONE_TEXT' }
 
 /** What one has bookmarked or watches, each with the button that ends it. */
 export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) => {
@@ -47,10 +44,10 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
         {title}
       </Title>
       {items.length === 0 ? (
-        <EmptyState icon={<NothingMarked />} title={none} text={t(NEXT[kind])} />
+        <Text c="dimmed">{none}</Text>
       ) : (
         <ul className={classes.list}>
-          {items.map(({ key, name, to, from, isArchived }, at) => (
+          {items.map(({ key, name, to, from, isArchived, changed }, at) => (
             <Row component="li" key={key} wrap="nowrap" gap="xs" className={classes.row ?? ''}>
               <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(at)} />
               <div>
@@ -63,11 +60,17 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                     <StateBadge text={t('GROUP.PAD.ARCHIVED')} />
                   </>
                 )}
-                {from !== undefined && (
-                  <Text size="sm" c="dimmed">
-                    <bdi>{from}</bdi>
-                  </Text>
-                )}
+                <Text size="sm" c="dimmed">
+                  {from !== undefined && (
+                    <>
+                      <bdi>{from}</bdi> ·{' '}
+                    </>
+                  )}
+                  <When
+                    at={changed.at}
+                    text={(when) => t(changed.isMade ? 'GROUP.PAD.CREATED' : 'GROUP.PAD.CHANGED', { when })}
+                  />
+                </Text>
               </div>
             </Row>
           ))}

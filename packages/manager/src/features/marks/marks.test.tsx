@@ -50,8 +50,8 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
 
 test('[SCR-36] nothing marked is said', async () => {
   renderApp('/mybookmarks', folderServer({ groups: [zoo] }))
-  expect(await screen.findByText('No bookmarked folders.')).toBeDefined()
-  expect(screen.getByText('No bookmarked pads.')).toBeDefined()
+  expect(await screen.findByText('No bookmarks yet')).toBeDefined()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeDefined()
 })
 
 test('[MRK-10] a bookmark that the server keeps comes back into the list', async () => {

@@ -9,6 +9,41 @@ import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 
+/** What is archived: the pad itself, or all of its group. */
+export const archivedText = (group: Group | undefined) =>
+  group?.archived === true ? 'GROUP.INFO.PAD_IN_ARCHIVE' : 'GROUP.INFO.PAD_ARCHIVED'
+
+interface TakeOutButtonProps {
+  readonly pad: Pad
+  readonly group: Group
+  readonly onTakenOut?: () => void
+  /** Small, beside a sentence. */
+  readonly isSmall?: boolean
+}
+
+/** The way out of the archive, for those who may take it. */
+export const TakeOutButton = ({ pad, group, onTakenOut, isSmall = false }: TakeOutButtonProps) => {
+  const t = useT()
+  const actor = useActor()
+  const site = useSite()
+  const { archive, isArchiving } = useArchivePads(pad.group)
+  if (!pad.archived || !canEditPad(actor, { ...pad, group: groupFacts(group, actor, site) }, true).allowed) return null
+  const takeOut = async () => {
+    if (await archive([pad._id], false)) onTakenOut?.()
+  }
+  return (
+    <Button
+      size={isSmall ? 'xs' : 'sm'}
+      variant="default"
+      loading={isArchiving}
+      leftSection={<IconArchiveOff size={isSmall ? 14 : 16} aria-hidden />}
+      onClick={() => void takeOut()}
+    >
+      {t('GROUP.PAD.UNARCHIVE')}
+    </Button>
+  )
+}
+
 interface ArchivedNoticeProps {
   readonly pad: Pad
   /** For those who may see it. */
@@ -20,32 +55,12 @@ interface ArchivedNoticeProps {
 /** SCR-147: why nobody writes in a pad, and the way out for those who may take it. */
 export const ArchivedNotice = ({ pad, group, onTakenOut }: ArchivedNoticeProps) => {
   const t = useT()
-  const actor = useActor()
-  const site = useSite()
-  const { archive, isArchiving } = useArchivePads(pad.group)
   if (!pad.archived && group?.archived !== true) return null
-  const mayTakeOut =
-    pad.archived &&
-    group !== undefined &&
-    canEditPad(actor, { ...pad, group: groupFacts(group, actor, site) }, true).allowed
-  const takeOut = async () => {
-    if (await archive([pad._id], false)) onTakenOut()
-  }
   return (
     <Alert variant="light" color="gray" icon={<IconArchive aria-hidden />}>
       <Row justify="space-between" gap="xs">
-        <Text size="sm">{t(group?.archived === true ? 'GROUP.INFO.PAD_IN_ARCHIVE' : 'GROUP.INFO.PAD_ARCHIVED')}</Text>
-        {mayTakeOut && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={isArchiving}
-            leftSection={<IconArchiveOff size={14} aria-hidden />}
-            onClick={() => void takeOut()}
-          >
-            {t('GROUP.PAD.UNARCHIVE')}
-          </Button>
-        )}
+        <Text size="sm">{t(archivedText(group))}</Text>
+        {group !== undefined && <TakeOutButton pad={pad} group={group} onTakenOut={onTakenOut} isSmall />}
       </Row>
     </Alert>
   )

@@ -124,13 +124,14 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
   const { server } = world()
   const { person: user } = renderApp(view(), server)
   expect(await menuOf(user, 'Alder')).toEqual([
+    'Open',
+    'Rename and settings',
+    'Move the pad',
+    'Archive the pad',
     'Download (HTML)',
     'Download (Markdown)',
     'Download (TXT)',
-    'Edit the pad',
-    'Move pads',
     'Remove the chat history',
-    'Archive the pad',
     'Remove the pad',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Archive the pad' }))
@@ -138,10 +139,11 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
   await user.click(await toggle(3))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(await menuOf(user, 'Cedar')).toEqual([
+    'Open',
+    'Take out of the archive',
     'Download (HTML)',
     'Download (Markdown)',
     'Download (TXT)',
-    'Take out of the archive',
     'Remove the pad',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Take out of the archive' }))
@@ -152,28 +154,59 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
 test('[SCR-156, SCR-157, SCR-102] members see the archive and take nothing out, nor does anybody in an archived folder', async () => {
   const { person: user, unmount } = renderApp(view(others), world(others).server)
   await user.click(await toggle())
-  expect(await menuOf(user, 'Cedar')).toEqual(['Download (HTML)', 'Download (Markdown)', 'Download (TXT)'])
+  expect(await menuOf(user, 'Cedar')).toEqual(['Open', 'Download (HTML)', 'Download (Markdown)', 'Download (TXT)'])
   await user.keyboard('{Escape}')
   await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
   unmount()
   const again = renderApp(view(shelved), world(shelved).server)
   await again.person.click(await toggle())
-  expect(await menuOf(again.person, 'Cedar')).toEqual(['Download (HTML)', 'Download (Markdown)', 'Download (TXT)'])
+  expect(await menuOf(again.person, 'Cedar')).toEqual([
+    'Open',
+    'Download (HTML)',
+    'Download (Markdown)',
+    'Download (TXT)',
+  ])
 })
 
 test.each([
   ['edit', 'pad/edit/pad-cedar'],
   ['chat', 'pad/remove/chat/history/pad-cedar'],
-])('[SCR-157, PAD-61] an archived pad has no screen to change it: %s', async (_, path) => {
-  renderApp(`/mypads/group/${board._id}/${path}`, world().server)
+])('[SCR-157, SCR-167, PAD-61] an archived pad has no screen to change it, which says why: %s', async (_, path) => {
+  const { server } = world()
+  const { person: user } = renderApp(`/mypads/group/${board._id}/${path}`, server)
+  expect(await screen.findByText('This pad is archived: it can be read, and nobody can write in it.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'Cedar' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Read the pad' }).getAttribute('href')).toBe(padView('cedar'))
+  await user.click(screen.getByRole('button', { name: 'Take out of the archive' }))
+  // What one came for is there.
+  expect(await screen.findByRole('button', { name: /^(Save|Remove for good)$/ })).toBeDefined()
+  expect(saves(server)).toHaveLength(1)
+})
+
+test('[SCR-167] in an archived folder a pad is read only, and strangers to its settings are told nothing', async () => {
+  const { unmount } = renderApp(`/mypads/group/${shelved._id}/pad/edit/pad-alder`, world(shelved).server)
+  expect(await screen.findByText(/^The folder of this pad is archived/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
+  unmount()
+  renderApp(`/mypads/group/${others._id}/pad/edit/pad-cedar`, world(others).server)
   expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+})
+
+test('[SCR-168] a folder of archived pads alone says that none can be moved, and leads back', async () => {
+  const garden = groupOf('Garden')
+  const pads = [padOf('Cedar', board, { archived: true })]
+  renderApp(`/mypads/group/${board._id}/pad/move`, folderServer({ groups: [board, garden], pads }))
+  expect(await screen.findByText('No pad here can be moved')).toBeDefined()
+  expect(screen.getByText(/^All pads of this folder are archived\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to the folder' }).getAttribute('href')).toBe(view())
+  expect(screen.queryByRole('button', { name: /Move/ })).toBeNull()
 })
 
 test('[SCR-157, PAD-61] an archived pad is removed as any other, and is not among those to move', async () => {
   const { server } = world()
   const { unmount } = renderApp(`/mypads/group/${board._id}/pad/remove/pad-cedar`, server)
-  expect(await screen.findByText(/Remove the pad Cedar\?/)).toBeDefined()
+  expect(await screen.findByText(/Remove the pad “Cedar”\?/)).toBeDefined()
   unmount()
   const garden = groupOf('Garden')
   const pads = [padOf('Alder', board), padOf('Cedar', board, { archived: true })]
@@ -235,7 +268,7 @@ test('[SCR-153] a pad that nobody has written in says when it was made, and stan
   const { unmount } = renderApp(view(), folderServer({ groups: [board], pads }))
   expect(await screen.findByText('Created 2 days ago')).toBeDefined()
   expect(namesIn('Pads')).toEqual(['Alder', 'Birch'])
-  expect(screen.getByText('3 days ago')).toBeDefined()
+  expect(screen.getByText('Changed 3 days ago')).toBeDefined()
   unmount()
   document.cookie = 'padByField=; path=/; max-age=0'
   renderApp('/dashboard', folderServer({ groups: [board], pads }))

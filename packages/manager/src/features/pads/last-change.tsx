@@ -8,6 +8,6 @@ export const LastChange = ({ pad: { lastEdited, ctime } }: { pad: Pad }) => {
   return lastEdited === null ? (
     <When at={ctime} text={(when) => t('GROUP.PAD.CREATED', { when })} />
   ) : (
-    <When at={lastEdited} />
+    <When at={lastEdited} text={(when) => t('GROUP.PAD.CHANGED', { when })} />
   )
 }

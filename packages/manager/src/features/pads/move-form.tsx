@@ -57,7 +57,6 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
           label={t('GROUP.PAD.MOVE_TARGET')}
           required
           searchable
-          dir="auto"
           renderOption={({ option: { label }, checked }) => (
             <Row gap="xs" wrap="nowrap">
               {checked === true && <CheckIcon size={12} aria-hidden />}

@@ -7,7 +7,9 @@ import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { LostRightNotice } from '../../lib/kept-form.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
@@ -33,6 +35,7 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
+  useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
   const hasPassword = keepsPassword(before)
   const save = async (values: PadFormValues) => {
@@ -49,7 +52,6 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
           <TextInput
             label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
             required
-            dir="auto"
             maxLength={STRING_MAX}
             autoComplete="off"
             {...form.getInputProps('name')}
@@ -89,6 +91,7 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
               {...form.getInputProps('readonly', { type: 'checkbox' })}
             />
           )}
+          <LostRightNotice isSaving={form.submitting} />
           <Row>
             <Button type="submit" loading={form.submitting}>
               {t(pad === undefined ? 'GROUP.PAD.ADD' : 'ACTIONS.SAVE')}

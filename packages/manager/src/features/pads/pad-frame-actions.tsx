@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink } from '@tabler/icons-react'
 import { saveExpanded, useExpanded } from '../../lib/preferences.ts'
@@ -7,29 +7,22 @@ import { saveExpanded, useExpanded } from '../../lib/preferences.ts'
 export const PadFrameActions = ({ address }: { address: string }) => {
   const t = useT()
   const expanded = useExpanded()
+  const size = t(expanded ? 'GROUP.PAD.REDUCE' : 'GROUP.PAD.EXPAND')
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={
-          expanded ? <IconArrowsMinimize size={16} aria-hidden /> : <IconArrowsMaximize size={16} aria-hidden />
-        }
-        onClick={() => saveExpanded(!expanded)}
-      >
-        {t(expanded ? 'GROUP.PAD.REDUCE' : 'GROUP.PAD.EXPAND')}
-      </Button>
-      <Button
+      <ActionIcon aria-label={size} title={size} onClick={() => saveExpanded(!expanded)}>
+        {expanded ? <IconArrowsMinimize size={20} /> : <IconArrowsMaximize size={20} />}
+      </ActionIcon>
+      <ActionIcon
         component="a"
         href={address}
         target="_blank"
         rel="noopener"
-        size="xs"
-        variant="default"
-        leftSection={<IconExternalLink size={16} aria-hidden />}
+        aria-label={t('GROUP.PAD.OPEN_TAB')}
+        title={t('GROUP.PAD.OPEN_TAB')}
       >
-        {t('GROUP.PAD.OPEN_TAB')}
-      </Button>
+        <IconExternalLink size={20} />
+      </ActionIcon>
     </>
   )
 }

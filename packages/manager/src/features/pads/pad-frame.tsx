@@ -18,6 +18,7 @@ export const PadFrame = ({ name, address, place, expanded }: PadFrameProps) => {
     <iframe
       ref={frame}
       className={classes.frame}
+      data-expanded={expanded || undefined}
       {...(expanded ? { style: { height: `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } } : {})}
       src={address}
       title={t('GROUP.PAD.FRAME', { name })}

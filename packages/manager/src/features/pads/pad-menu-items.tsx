@@ -8,6 +8,7 @@ import {
   IconArchiveOff,
   IconArrowsMove,
   IconDownload,
+  IconFileText,
   IconMessageOff,
   IconPencil,
   IconShare,
@@ -44,50 +45,27 @@ export const PadMenuItems = ({
   onArchive,
 }: PadMenuItemsProps) => {
   const t = useT()
-  const isPrivate = (pad.visibility ?? group.visibility) === 'private'
   const move = { pathname: paths.padMove(group._id), search: createSearchParams({ pad: pad._id }).toString() }
   return (
     <>
+      <Menu.Item component={Link} to={paths.padView(group._id, pad._id)} leftSection={<IconFileText size={SIZE} />}>
+        {t('ACTIONS.OPEN')}
+      </Menu.Item>
       {mayShare && (
         <Menu.Item
           leftSection={<IconShare size={SIZE} />}
-          onClick={() =>
-            openShareLink(
-              pad.name,
-              paths.padView(group._id, pad._id),
-              isPrivate ? t('GROUP.SHARE_PASSWORD') : undefined,
-            )
-          }
+          onClick={() => openShareLink(pad.name, paths.padView(group._id, pad._id), pad.visibility ?? group.visibility)}
         >
           {t('GROUP.SHARE_LINK')}
         </Menu.Item>
       )}
-      {mayDownload &&
-        exportFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={addressOf(exportPad, { id: pad._id, format }).href}
-            download
-            leftSection={<IconDownload size={SIZE} />}
-          >
-            {t('ACTIONS.DOWNLOAD')} ({FORMATS[format]})
-          </Menu.Item>
-        ))}
       {mayEdit && (
         <>
           <Menu.Item component={Link} to={paths.padEdit(group._id, pad._id)} leftSection={<IconPencil size={SIZE} />}>
-            {t('GROUP.PAD.EDIT')}
+            {t('GROUP.PAD.RENAME')}
           </Menu.Item>
           <Menu.Item component={Link} to={move} leftSection={<IconArrowsMove size={SIZE} />}>
-            {t('GROUP.PAD.MOVE')}
-          </Menu.Item>
-          <Menu.Item
-            component={Link}
-            to={paths.padChatRemove(group._id, pad._id)}
-            leftSection={<IconMessageOff size={SIZE} />}
-          >
-            {t('GROUP.REMOVE_CHAT_HISTORY')}
+            {t('GROUP.PAD.MOVE_ONE')}
           </Menu.Item>
         </>
       )}
@@ -97,6 +75,30 @@ export const PadMenuItems = ({
           onClick={onArchive}
         >
           {t(pad.archived ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE')}
+        </Menu.Item>
+      )}
+      {mayDownload && <Menu.Divider />}
+      {mayDownload &&
+        exportFormats.map((format) => (
+          <Menu.Item
+            key={format}
+            component="a"
+            href={addressOf(exportPad, { id: pad._id, format }).href}
+            download
+            leftSection={<IconDownload size={SIZE} />}
+          >
+            {t('ACTIONS.DOWNLOAD_AS', { format: FORMATS[format] })}
+          </Menu.Item>
+        ))}
+      {(mayEdit || mayRemove) && <Menu.Divider />}
+      {mayEdit && (
+        <Menu.Item
+          component={Link}
+          to={paths.padChatRemove(group._id, pad._id)}
+          c="var(--mantine-color-error)"
+          leftSection={<IconMessageOff size={SIZE} />}
+        >
+          {t('GROUP.REMOVE_CHAT_HISTORY')}
         </Menu.Item>
       )}
       {mayRemove && (

@@ -7,7 +7,8 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMove, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
+import { useAddressSearch } from '../../lib/address-search.ts'
 import { EmptyPages } from '../../lib/drawings.tsx'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons } from '../../lib/order-buttons.tsx'
@@ -74,11 +75,10 @@ export const PadPanel = (props: PadPanelProps) => {
 
 /** The filter of a group's pads, kept in its address. */
 const useFilterText = () => {
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useAddressSearch()
   const change = (text: string) =>
     setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
+      (next) => {
         if (text === '') next.delete('q')
         else next.set('q', text)
         return next
@@ -152,7 +152,6 @@ const Pads = ({
       <Row gap="sm" justify="space-between" mb="xs">
         <TextInput
           className={classes.filter ?? ''}
-          dir="auto"
           {...hint}
           aria-label={t('GROUP.PAD.FILTER')}
           placeholder={t('GROUP.PAD.FILTER')}
@@ -162,9 +161,9 @@ const Pads = ({
         />
         <OrderButtons
           fields={[
-            { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
-            { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
             { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
+            { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
+            { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
           ]}
           field={field}
           ascending={ascending}

@@ -1,13 +1,12 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { SETTINGS } from '@sheaf/contract/entities/settings'
 import type { PadId } from '@sheaf/contract/ids'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { LongList } from '../../lib/long-list.tsx'
-import { useConfiguration } from '../../lib/session.ts'
+import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
 import { PadRow } from './pad-row.tsx'
@@ -40,7 +39,7 @@ const useActsOnChosen = (
   shown: readonly PadId[],
 ) => {
   const t = useT()
-  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
+  const days = useTimeInTrash()
   const removing = useRemovePads(group._id, { isList: true })
   const tellRemoved = useTellRemoved(group._id)
   const archiving = useArchivePads(group._id)
@@ -49,7 +48,7 @@ const useActsOnChosen = (
     const goesOn = await confirm({
       title: t('GROUP.PAD.REMOVE_CHOSEN'),
       text: t('GROUP.INFO.PADS_REMOVE_SURE', { count, days }),
-      action: t('ACTIONS.REMOVE'),
+      action: t('ACTIONS.TO_TRASH'),
       isDangerous: true,
     })
     if (!goesOn) return

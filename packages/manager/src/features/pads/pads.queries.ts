@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
+import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
@@ -52,6 +52,7 @@ export const useCreatePad = () => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof createPad>) => call(createPad, { body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
+    ...MAKES_ONE,
     meta: IN_THE_FORM,
   })
 }

@@ -63,8 +63,8 @@ test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the passw
 test('[SCR-71, SCR-101, NOTE-5] the chat history is removed after a confirmation', async () => {
   const server = world().on(removeChatHistory, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/chat/history/${agenda._id}`, server)
-  expect(await screen.findByText(/^Remove the chat history of Agenda for everyone/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(/^Remove the chat history of “Agenda” for everyone/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Remove for good' }))
   expect(await screen.findByText('The chat history has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
   expect(server.calls).toContainEqual({ call: `DELETE /pad/chathistory/${agenda._id}`, body: {} })
@@ -83,14 +83,14 @@ test('[EXP-1] a pad is offered as a file to those who need no password for it', 
   await router.navigate(`/mypads/group/${closed._id}/view`)
   await user.click(await screen.findByRole('button', { name: 'Actions for Inside' }))
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual(['Link to share'])
+  expect(items).toEqual(['Open', 'Link to share'])
 })
 
 test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder follows', async () => {
   const server = world().on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/${agenda._id}`, server)
-  expect(await screen.findByText(/Remove the pad Agenda\? .*restore it from the trash for 30 days/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(/Remove the pad “Agenda”\? .*restore it from the trash for 30 days/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Move to trash' }))
   expect(await screen.findByText('The pad has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
 })
@@ -241,7 +241,7 @@ test('[ERR-17] a pad or folder that is open stays when the server has been asked
 test('[SCR-141] a pad that is opened by the address of a folder it has left shows the folder that it is in', async () => {
   renderApp(`/mypads/group/${wide._id}/pad/view/${agenda._id}`, world())
   await frame()
-  const crumbs = within(screen.getByRole('navigation', { name: 'Where this pad is' }))
+  const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' }))
   const folder = await crumbs.findByRole('link', { name: board.name })
   expect(folder.getAttribute('href')).toBe(`${below}/view`)
 })

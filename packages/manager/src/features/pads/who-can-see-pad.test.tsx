@@ -25,8 +25,8 @@ const answers = (dialog: Awaited<ReturnType<typeof ask>>['dialog']) =>
 test('[SCR-154] who can see a pad as its folder, and write in it, is told by the policy', async () => {
   const { dialog } = await ask(board)
   expect(answers(dialog)).toEqual([
-    'Visitors without an accountNoOnly the people you invite can see it.',
-    'Other signed-in peopleNoOnly the people you invite can see it.',
+    'Visitors without an accountNoOnly people who have been invited can see it.',
+    'Other signed-in peopleNoOnly people who have been invited can see it.',
     'MembersYesThey belong to the folder.',
   ])
   expect(dialog.getByText('The pad is seen by the same people as its folder.')).toBeDefined()

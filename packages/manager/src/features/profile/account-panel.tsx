@@ -5,11 +5,15 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconUserX } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
 import { openProofDialog } from '../../lib/proof-dialog.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
 import { paths } from '../../paths.ts'
 import { useRemoveAccount } from './profile.queries.ts'
+
+/** Where a provider keeps the password: the sign-in there is the proof, and was too long ago. */
+const SIGN_IN_AGAIN = 'BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN'
 
 interface AccountPanelProps {
   readonly login: string
@@ -31,7 +35,12 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
   const title = t('USER.REMOVE_ACCOUNT')
   const askWithoutPassword = async () => {
     if (!(await confirm({ title, text: t('USER.INFO.REMOVE_ACCOUNT'), action: title, isDangerous: true }))) return
-    await remove().catch(tellFailure)
+    try {
+      await remove()
+    } catch (error) {
+      if (!isApiError(error, SIGN_IN_AGAIN)) return tellFailure(error)
+      if (await confirm({ title, text: t(SIGN_IN_AGAIN), action: t('MENU.LOGOUT') })) await navigate(paths.logout)
+    }
   }
   const ask = () =>
     hasPassword
@@ -46,7 +55,7 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
   return (
     <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
       <Stack gap="xs">
-        <Title order={2}>{t('USER.MYPADS_ACCOUNT')}</Title>
+        <Title order={2}>{t('USER.SECTION_DATA')}</Title>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" flex="1 1 15rem">
             {t('USER.INFO.EXPORT')}

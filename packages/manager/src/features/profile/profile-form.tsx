@@ -1,12 +1,16 @@
 import { Badge, Button, Fieldset, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
+import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type ReactNode, useState } from 'react'
+import { useDraft } from '../../lib/draft.ts'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { More } from '../../lib/more.tsx'
+import { SaveBar } from '../../lib/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { MandatoryFields } from './mandatory-fields.tsx'
-import { OptionalFields } from './optional-fields.tsx'
+import { AccountFields, HabitFields, LanguageField, PasswordFields } from './account-fields.tsx'
+import { PersonFields } from './person-fields.tsx'
 import {
   administeredErrors,
   hasChanged,
@@ -47,6 +51,9 @@ interface ProfileFormProps {
 }
 
 const ERRORS = { registration: registrationErrors, own: profileErrors, administered: administeredErrors } as const
+
+/** What a registration folds away. */
+const OPTIONAL = ['firstname', 'lastname', 'padNickname', 'organization', 'color', 'hideHelp'] as const
 
 const fieldOf = {
   'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'passwordCurrent',
@@ -92,6 +99,15 @@ export const ProfileForm = ({
     validate: (values) => ERRORS[kind](values, site, known),
   })
   useUnsavedChanges(hasChanged(form.values, known), isSaving)
+  useDraft(form.values, known, form.setValues)
+  const followPage = useEffectEvent(() => {
+    const language = currentLanguage()
+    if (!isOwn || form.getValues().lang !== known.lang) return
+    form.setFieldValue('lang', language)
+    setKnown((now) => ({ ...now, lang: language }))
+  })
+  // SCR-232: the field names the language that the pages are in, however that was chosen.
+  useEffect(() => onLanguage(() => followPage()), [])
   const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
 
   const fields = { form, kind, site, pendingEmail, shows }
@@ -109,34 +125,66 @@ export const ProfileForm = ({
     }
   }
 
+  const isNew = kind === 'registration'
+  const button = (
+    <Button type="submit" loading={isSaving}>
+      {action ?? t(isNew ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
+    </Button>
+  )
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
       <Stack gap="lg">
-        <Fieldset legend={t('USER.MANDATORY_FIELDS')}>
+        <Fieldset legend={t('USER.MYPADS_ACCOUNT')}>
           <Stack>
-            {isOwn && needsCurrentPassword(site) && (
-              <PasswordInput
-                label={t('USER.PASSCURRENT')}
-                description={t('USER.INFO.PASSWORD_CURRENT')}
-                autoComplete="current-password"
-                required
-                {...form.getInputProps('passwordCurrent')}
-              />
+            <AccountFields {...fields} />
+            {isNew && <PasswordFields {...fields} />}
+            <LanguageField {...fields} />
+            {!isNew && <HabitFields {...fields} />}
+            {isNew && (
+              <More
+                label={t('USER.OPTIONAL_FIELDS')}
+                isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}
+              >
+                <PersonFields {...fields} />
+                <HabitFields {...fields} />
+              </More>
             )}
-            <MandatoryFields {...fields} />
-            {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} action={twoFactorAction} />}
           </Stack>
         </Fieldset>
-        <Fieldset legend={t('USER.OPTIONAL_FIELDS')}>
-          <Stack>
-            <OptionalFields {...fields} />
-          </Stack>
-        </Fieldset>
-        <Group>
-          <Button type="submit" loading={isSaving}>
-            {action ?? t(kind === 'registration' ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
-          </Button>
-        </Group>
+        {(shows('password') || otpEnabled !== undefined) && !isNew && (
+          <Fieldset legend={t('USER.SECTION_SECURITY')}>
+            <Stack>
+              {shows('password') && <PasswordFields {...fields} />}
+              {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} action={twoFactorAction} />}
+            </Stack>
+          </Fieldset>
+        )}
+        {!isNew && (
+          <Fieldset legend={t('USER.SECTION_PERSON')}>
+            <Stack>
+              <PersonFields {...fields} />
+            </Stack>
+          </Fieldset>
+        )}
+        {isNew ? (
+          <Group>{button}</Group>
+        ) : (
+          <SaveBar isStuck={hasChanged(form.values, known)}>
+            <Group gap="sm" align="flex-end">
+              {isOwn && needsCurrentPassword(site) && (
+                <PasswordInput
+                  flex="1 1 14rem"
+                  label={t('USER.PASSCURRENT')}
+                  description={t('USER.INFO.PASSWORD_CURRENT')}
+                  autoComplete="current-password"
+                  required
+                  {...form.getInputProps('passwordCurrent')}
+                />
+              )}
+              {button}
+            </Group>
+          </SaveBar>
+        )}
       </Stack>
     </form>
   )

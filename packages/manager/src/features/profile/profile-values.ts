@@ -66,6 +66,8 @@ export const needsCurrentPassword = (site: Pick<Settings, 'authMethod'>): boolea
 
 export const registrationErrors = (values: ProfileValues, site: ProfileSite) => ({
   ...contractErrors(registrationSchema, values),
+  ...(values.login.trim() === '' ? { login: t('USER.ERR.LOGIN_CHOOSE') } : {}),
+  ...(values.email.trim() === '' ? { email: t('USER.ERR.EMAIL') } : {}),
   ...passwordErrors(values, site, true),
 })
 
@@ -92,9 +94,7 @@ export const ownChanges = (values: ProfileValues, site: Pick<Settings, 'authMeth
 })
 
 export const profileErrors = (values: ProfileValues, site: ProfileSite, initial: ProfileValues) => ({
-  ...(needsCurrentPassword(site) && values.passwordCurrent === ''
-    ? { passwordCurrent: t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') }
-    : {}),
+  ...(needsCurrentPassword(site) && values.passwordCurrent === '' ? { passwordCurrent: t('USER.ERR.PASSWORD') } : {}),
   ...contractErrors(profileSaveSchema, ownChanges(values, site, initial)),
   ...passwordErrors(values, site, false),
 })

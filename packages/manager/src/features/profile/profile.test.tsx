@@ -4,6 +4,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { removeUser, saveUser } from '@sheaf/contract/routes/accounts'
 import { checkPassword, listSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
+import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
@@ -56,21 +57,24 @@ test('[SCR-19] without a session the profile offers to sign in and to register',
 test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
   renderApp('/myprofile', serverOfAnna())
   expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeDefined()
-  const required = within(screen.getByRole('group', { name: 'Required' }))
-  for (const label of [/^Current password/, /^E-mail/, /^New password/, /^Confirm password/, /^Language/])
-    expect(required.getByLabelText(label)).toBeDefined()
-  expect(required.getByText('Off')).toBeDefined()
-  const optional = within(screen.getByRole('group', { name: 'Optional' }))
-  for (const label of [
-    'First name',
-    'Last name',
-    'Name in pads',
-    'Organisation',
-    'Colour',
-    'Use my login and colour in pads',
-    'Hide the help beside the pages',
-  ])
-    expect(optional.getByLabelText(label)).toBeDefined()
+  const sections = {
+    Account: [/^E-mail/, /^Language/, 'Hide the help beside the pages', 'Digests of what you watch'],
+    'Password and security': [/^New password/, /^Confirm password/],
+    'Name and colour': [
+      'First name',
+      'Last name',
+      'Name in pads',
+      'Organisation',
+      'Colour',
+      'Use my login and colour in pads',
+    ],
+  }
+  for (const [name, labels] of Object.entries(sections)) {
+    const section = within(screen.getByRole('group', { name }))
+    for (const label of labels) expect(section.getByLabelText(label)).toBeDefined()
+  }
+  expect(within(screen.getByRole('group', { name: 'Password and security' })).getByText('Off')).toBeDefined()
+  expect(screen.getByLabelText(/^Current password/)).toBeDefined()
   expect(screen.queryByLabelText(/^Login/)).toBeNull()
 })
 
@@ -148,7 +152,7 @@ test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed 
 
 test('[SCR-23] one’s own profile leads to the set-up of two-factor', async () => {
   renderApp('/myprofile', serverOfAnna())
-  const required = within(await screen.findByRole('group', { name: 'Required' }))
+  const required = within(await screen.findByRole('group', { name: 'Password and security' }))
   expect(required.getByRole('link', { name: 'Set up two-factor authentication' }).getAttribute('href')).toBe(
     '/setup2fa',
   )
@@ -172,7 +176,7 @@ test('[SCR-24, SCR-101, NOTE-6, OTP-20] two-factor is turned off with password a
   await user.clear(dialog.getByLabelText('One-time code or recovery code'))
   await user.type(dialog.getByLabelText('One-time code or recovery code'), '123456{Enter}')
   expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
-  expect(within(screen.getByRole('group', { name: 'Required' })).getByText('Off')).toBeDefined()
+  expect(within(screen.getByRole('group', { name: 'Password and security' })).getByText('Off')).toBeDefined()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -260,6 +264,23 @@ test('[SCR-31, SCR-101] where a provider keeps the password, removing the accoun
   expect(server.calls.map(({ call }) => call)).toContain('DELETE /user/anna')
 })
 
+test('[SCR-31, ACC-53] who signed in at the provider too long ago is told so, and led to signing out', async () => {
+  const server = serverOfAnna().on(removeUser, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN')
+  })
+  server.settings.authMethod = 'oidc'
+  const { person: user, path } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove my account' }))
+  const dialog = await waitFor(() => {
+    const last = screen.getAllByRole('dialog').at(-1) as HTMLElement
+    expect(last.textContent).toContain('You signed in too long ago for this.')
+    return last
+  })
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
+  await expect.poll(path).toBe('/logout')
+})
+
 test('[SCR-32] the profile offers all of one’s own as a file', async () => {
   renderApp('/myprofile', serverOfAnna())
   const link = await screen.findByRole('link', { name: 'Download my data' })
@@ -271,10 +292,10 @@ test('[SCR-21, A11Y-7] a chosen colour is shown as pads will show it', async () 
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   const color = await screen.findByLabelText('Colour')
   await user.type(color, '#ffffdd')
-  expect(screen.getByText('Your text looks like this in pads.')).toBeDefined()
+  expect(screen.getByText('This is how the text looks in pads.')).toBeDefined()
   await user.clear(color)
   await user.type(color, '#000000')
-  expect(screen.getByText('Your text looks like this in pads: fainter, so that it stays readable.')).toBeDefined()
+  expect(screen.getByText('This is how the text looks in pads: fainter, so that it stays readable.')).toBeDefined()
 })
 
 test('[SCR-138, SCR-28] a name that a directory gave does not stand in the way of the rest of one’s own profile', async () => {
@@ -311,4 +332,26 @@ test('[SCR-139, SCR-30] a saved profile is left without a question', async () =>
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
   await act(() => router.navigate('/search'))
   await waitFor(() => expect(path()).toBe('/search'))
+})
+
+test('[SCR-21, SCR-233] a registration marks every empty field in words of its own, and folds away what is optional', async () => {
+  const { person: user } = renderApp('/subscribe', new FakeServer())
+  await user.click(await screen.findByRole('button', { name: 'Register' }))
+  const errors = ['Choose a login.', 'Enter an e-mail address.', 'Choose a password.', 'Type the password again.']
+  for (const text of errors) expect(screen.getByText(text)).toBeDefined()
+  await user.type(screen.getByLabelText(/^Password/), 'short{Enter}')
+  expect(screen.getByText('Too short: at least 8 characters.')).toBeDefined()
+  const more = screen.getByRole('button', { name: 'Optional details' })
+  expect(more.getAttribute('aria-expanded')).toBe('false')
+  await user.click(more)
+  expect(await screen.findByRole('textbox', { name: 'Organisation' })).toBeDefined()
+})
+
+test('[SCR-232] the language in the profile is the one that the page is in', async () => {
+  const server = serverOfAnna()
+  server.user = person({ lang: 'de' })
+  renderApp('/myprofile', server)
+  const main = within(await screen.findByRole('main'))
+  const field = await main.findByLabelText<HTMLSelectElement>(/^(Language|Sprache)/)
+  expect(field.value).toBe(currentLanguage())
 })

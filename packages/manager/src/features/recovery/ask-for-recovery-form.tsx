@@ -13,7 +13,8 @@ export const AskForRecoveryForm = () => {
   const { mutateAsync: ask, isPending, isSuccess } = useAskForRecovery()
   const form = useForm({
     initialValues: { email: '' },
-    validate: (values) => contractErrors(askForRecovery.body, values),
+    validate: (values) =>
+      values.email.trim() === '' ? { email: t('USER.ERR.EMAIL') } : contractErrors(askForRecovery.body, values),
   })
   const submit = async (email: string) => {
     try {

@@ -52,7 +52,7 @@ export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
           {...form.getInputProps('passwordConfirm')}
         />
         <Button type="submit" fullWidth loading={isSaving}>
-          {t('ACTIONS.SAVE')}
+          {t('USER.PASSWORD_SET')}
         </Button>
       </Stack>
     </form>

@@ -17,6 +17,7 @@ export const useRecover = (token: string) => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof recover>) => call(recover, { params: { token }, body }),
     onSuccess: () => refreshSession(queryClient),
+    isDone: () => true,
     meta: { handles: 'all' },
   })
 }

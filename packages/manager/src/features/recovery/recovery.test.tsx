@@ -104,5 +104,7 @@ test('[SCR-150] a link for an address that no longer counts says so and leads to
   })
   renderApp('/emailconfirm/mailed-token', server)
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/myprofile')
+  expect(screen.getByRole('link', { name: 'Ask for a new link in the profile' }).getAttribute('href')).toBe(
+    '/myprofile',
+  )
 })

@@ -44,7 +44,6 @@ export const SearchForm = ({ initial, isNarrow = false, field, onSearch }: Searc
             ref={input}
             className={classes.field ?? ''}
             type="search"
-            dir="auto"
             {...hint}
             label={t(isNarrow ? 'DASHBOARD.SEARCH' : 'SEARCH.FIELD')}
             description={t('SEARCH.MIN', { min: PAD_SEARCH_MIN })}

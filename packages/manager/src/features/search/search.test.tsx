@@ -120,11 +120,11 @@ test('[SCR-33, PREF-8] the dashboard is ordered by last change, name or creation
   const order = await screen.findByRole('group', { name: 'Sort by' })
   const choose = (name: string) => user.click(within(order).getByRole('button', { name }))
   expect(names()).toEqual(['Zoo', 'Mole', 'Apple'])
-  await choose('name')
+  await choose('Name')
   expect(names()).toEqual(['Apple', 'Mole', 'Zoo'])
-  await choose('creation')
+  await choose('Created')
   expect(names()).toEqual(['Apple', 'Mole', 'Zoo'])
-  expect(within(order).getByRole('button', { name: 'creation' }).getAttribute('aria-pressed')).toBe('true')
+  expect(within(order).getByRole('button', { name: 'Created' }).getAttribute('aria-pressed')).toBe('true')
   expect(readSorting().lastEdited).toBe('ctime')
 })
 
@@ -132,7 +132,7 @@ test('[SCR-33] the dashboard lists pads with marks, last change and folder', asy
   renderApp('/dashboard', world())
   expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
-  expect(screen.getByText(/^Created/)).toBeDefined()
+  expect(screen.getByText(/^Created/, { selector: 'time' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Bookmark Agenda' })).toBeDefined()
 })
 

@@ -15,9 +15,12 @@ const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' 
 /** Login and password, for users and for the site administrator. */
 export const CredentialsForm = ({
   loginLabel,
+  loginError,
   onSubmit,
 }: {
   loginLabel: string
+  /** What an empty one asks for. */
+  loginError: string
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
   const t = useT()
@@ -25,8 +28,8 @@ export const CredentialsForm = ({
   const form = useForm<Credentials>({
     initialValues: { login: '', password: '' },
     validate: {
-      login: (value) => (value.trim() === '' ? t('USER.ERR.LOGIN') : null),
-      password: (value) => (value === '' ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : null),
+      login: (value) => (value.trim() === '' ? loginError : null),
+      password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null),
     },
   })
   const submit = async ({ login, password }: Credentials) => {

@@ -6,7 +6,7 @@ import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
+import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
@@ -38,6 +38,7 @@ export const useSecondStep = () => {
   return useAct({
     mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
     onSuccess: () => enter(queryClient),
+    isDone: () => true,
     meta: IN_THE_FORM,
   })
 }
@@ -67,4 +68,8 @@ export const useAdminSignIn = () => {
 }
 
 export const useRegister = () =>
-  useAct({ mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }), meta: IN_THE_FORM })
+  useAct({
+    mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }),
+    ...MAKES_ONE,
+    meta: IN_THE_FORM,
+  })

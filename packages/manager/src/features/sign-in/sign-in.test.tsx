@@ -116,7 +116,7 @@ test('[SCR-5] until then the server is asked every 500 ms, and not again', async
 test('[SCR-3] the way to a lost password is offered where passwords are ours', async () => {
   const server = serverAsking(false)
   renderApp('/login', server)
-  const link = await screen.findByRole('link', { name: 'Forgotten your password?' })
+  const link = await screen.findByRole('link', { name: 'Forgot your password?' })
   expect(link.getAttribute('href')).toBe('/passrecover')
 })
 

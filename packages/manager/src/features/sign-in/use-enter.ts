@@ -5,7 +5,8 @@ import { isApiError } from '../../lib/api-error.ts'
 import { isTwoFactorLater } from '../../lib/preferences.ts'
 import { tellFailure } from '../../lib/query-client.ts'
 import { useConfiguration } from '../../lib/session.ts'
-import { takeAddress } from '../../lib/unauthenticated-url.ts'
+import { baseUrl } from '../../lib/base.ts'
+import { isPageOfEditor, takeAddress } from '../../lib/unauthenticated-url.ts'
 import { paths } from '../../paths.ts'
 import { keepPending, type Pending } from './pending-sign-in.ts'
 import { useSecondStep } from './sign-in.queries.ts'
@@ -39,7 +40,9 @@ export const useEnter = () => {
       if (await startAgain(error)) return
       throw error
     }
-    await navigate(takeAddress() ?? paths.groups, { replace: true })
+    const address = takeAddress() ?? paths.groups
+    if (isPageOfEditor(address)) return window.location.replace(new URL(address.slice(1), baseUrl()))
+    await navigate(address, { replace: true })
     // Only now: the screen that stands until then would lead to the sign-in without it.
     keepPending(undefined)
   }

@@ -4,6 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { dropDraft } from '../../lib/draft.ts'
 import { tellFailure } from '../../lib/query-client.ts'
 import { forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
@@ -35,6 +36,7 @@ export const useLeave = (
         return
       }
       tellSignOut()
+      dropDraft()
       await forgetUser(queryClient)
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
       if (typeof target === 'string') return navigate(target, { replace: true })

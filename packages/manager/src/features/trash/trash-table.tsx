@@ -26,7 +26,8 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
       label={t('MENU.TRASH')}
       query={query}
       rows={items}
-      keyOf={({ type, key }) => `${type} ${key}`}
+      // What came back and was removed again is another row, which may come back as well.
+      keyOf={({ type, key, removedAt }) => `${type} ${key} ${removedAt}`}
       rowHeight={52}
       columns={[
         { name: 'name', label: t('TRASH.NAME'), cell: (item) => <Name item={item} /> },
@@ -47,7 +48,7 @@ const Day = ({ at }: { at: number }) => {
 
 const useWhatItIs = ({ type, group, pads = 0 }: TrashItem) => {
   const t = useT()
-  if (type === 'groups') return `${t('GROUP.GROUP')}, ${t('GROUP.PAD.COUNT', { count: pads })}`
+  if (type === 'groups') return pads === 0 ? t('TRASH.FOLDER_EMPTY') : t('TRASH.FOLDER', { count: pads })
   return group ? t('TRASH.PAD_OF', { name: group.name }) : t('GROUP.PAD.PAD')
 }
 
@@ -98,7 +99,13 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
       action: t('TRASH.PURGE'),
       isDangerous: true,
     })
-    if (goesOn) purging.mutate({ type, key }, { onSuccess: () => toast.success(t('TRASH.PURGED', { name })) })
+    if (!goesOn) return
+    // Its row is gone by then, so that it cannot be told by the row. A failure has been told.
+    const isPurged = await purging.mutateAsync({ type, key }).then(
+      () => true,
+      () => false,
+    )
+    if (isPurged) toast.success(t('TRASH.PURGED', { name }))
   }
   return (
     <Group gap="xs" justify="flex-end">

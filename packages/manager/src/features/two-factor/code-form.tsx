@@ -55,6 +55,10 @@ export const CodeForm = ({ onVerify }: { onVerify: (otp: string) => Promise<unkn
             type="number"
             size="md"
             gap="xs"
+            placeholder=""
+            dir="ltr"
+            w="100%"
+            styles={{ pinInput: { flex: 1 }, input: { width: '100%' } }}
             value={otp}
             error={error !== undefined}
             readOnly={isWorking}

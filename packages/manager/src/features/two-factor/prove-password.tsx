@@ -14,7 +14,7 @@ export const ProvePassword = ({ onProven }: { onProven: () => Promise<unknown> }
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : null) },
+    validate: { password: (value) => (value === '' ? t('USER.ERR.PASSWORD') : null) },
   })
   const prove = async (password: string) => {
     setIsWorking(true)

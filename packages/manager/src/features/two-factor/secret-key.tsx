@@ -1,6 +1,7 @@
-import { Anchor, Button, Center, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Center, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { More } from '../../lib/more.tsx'
 
 const QR_SIZE = 200
 
@@ -14,25 +15,45 @@ interface SecretKeyProps {
   readonly qr: string
 }
 
+const Picture = ({ qr }: Pick<SecretKeyProps, 'qr'>) => {
+  const t = useT()
+  return (
+    <Center>
+      {/* Dark on white in every scheme: cameras read nothing else. */}
+      <img
+        src={qr}
+        alt={t('USER.SETUP_2FA_QR')}
+        width={QR_SIZE}
+        height={QR_SIZE}
+        style={{ background: 'white', borderRadius: 'var(--mantine-radius-sm)' }}
+      />
+    </Center>
+  )
+}
+
 /** Step 1: bring the secret into the authenticator, by camera, by hand, or on the very device that shows it. */
 export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
   const t = useT()
   return (
     <Stack gap="sm">
-      <Text>1. {t('USER.SETUP_2FA_STEP1')}</Text>
-      <Center>
-        {/* Dark on white in every scheme: cameras read nothing else. */}
-        <img
-          src={qr}
-          alt={t('USER.SETUP_2FA_QR')}
-          width={QR_SIZE}
-          height={QR_SIZE}
-          style={{ background: 'white', borderRadius: 'var(--mantine-radius-sm)' }}
-        />
-      </Center>
-      <Text size="sm" ta="center" hiddenFrom="sm">
-        <Anchor href={otpauth}>{t('USER.SETUP_2FA_OPEN')}</Anchor>
-      </Text>
+      <Title order={2} size="h3">
+        1. {t('USER.SETUP_2FA_STEP1')}
+      </Title>
+      {/* A phone cannot scan what it shows itself. */}
+      <Button component="a" href={otpauth} fullWidth hiddenFrom="sm">
+        {t('USER.SETUP_2FA_OPEN')}
+      </Button>
+      <Box visibleFrom="sm">
+        <Text size="sm" mb="sm">
+          {t('USER.SETUP_2FA_SCAN')}
+        </Text>
+        <Picture qr={qr} />
+      </Box>
+      <Box hiddenFrom="sm">
+        <More label={t('USER.SETUP_2FA_SHOW_QR')} isOpen={false}>
+          <Picture qr={qr} />
+        </More>
+      </Box>
       <Text size="sm">{t('USER.SETUP_2FA_SECRET')}</Text>
       <Group gap="xs" justify="space-between">
         <Code fz="sm" dir="ltr" flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>

@@ -1,4 +1,4 @@
-import { Divider, Stack, Text } from '@mantine/core'
+import { Divider, Stack, Text, Title } from '@mantine/core'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { Waiting } from '@sheaf/ui/components/waiting'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
@@ -46,7 +46,9 @@ export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFact
     <Stack>
       <SecretKey secret={data.otpSecret} otpauth={data.otpauth} qr={data.qr} />
       <Divider />
-      <Text>2. {t('USER.SETUP_2FA_STEP2')}</Text>
+      <Title order={2} size="h3">
+        2. {t('USER.SETUP_2FA_STEP2')}
+      </Title>
       <CodeForm onVerify={verify} />
       <Text size="sm" c="dimmed">
         {t('USER.SETUP_2FA_NOTE')}

@@ -19,14 +19,14 @@ interface TwoFactorActionProps {
   readonly siteTitle: string
 }
 
-const TurnOff = ({ user: { login }, hasPassword }: Pick<TwoFactorActionProps, 'user' | 'hasPassword'>) => {
+const TurnOff = ({ hasPassword }: Pick<TwoFactorActionProps, 'hasPassword'>) => {
   const t = useT()
   const { mutateAsync: disable } = useDisableTwoFactor()
   const ask = () =>
     openProofDialog({
       title: t('USER.DISABLE_2FA'),
-      text: `${t('USER.INFO.DISABLE_2FA_SURE', { login })} ${t('USER.INFO.DISABLE_2FA')}`,
-      action: t('USER.DISABLE_2FA'),
+      text: t('USER.INFO.DISABLE_2FA_OWN'),
+      action: t('USER.TURN_OFF'),
       asksForCode: true,
       asksForPassword: hasPassword,
       onProve: async ({ password, otp }) => {
@@ -35,8 +35,14 @@ const TurnOff = ({ user: { login }, hasPassword }: Pick<TwoFactorActionProps, 'u
       },
     })
   return (
-    <Button size="xs" variant="default" leftSection={<IconShieldOff size={16} aria-hidden />} onClick={ask}>
-      {t('USER.DISABLE_2FA')}
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('USER.DISABLE_2FA')}
+      leftSection={<IconShieldOff size={16} aria-hidden />}
+      onClick={ask}
+    >
+      {t('USER.TURN_OFF')}
     </Button>
   )
 }
@@ -50,6 +56,8 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
       title,
       // They are shown only now: a click beside them must not take them away.
       closeOnClickOutside: false,
+      closeOnEscape: false,
+      withCloseButton: false,
       content: (close) => <RecoveryCodeList codes={codes} siteTitle={siteTitle} onDone={close} />,
     })
   const ask = () =>
@@ -81,7 +89,7 @@ export const TwoFactorAction = ({ user, hasPassword, mayTurnOff, siteTitle }: Tw
     <Group gap="xs">
       <RenewCodes siteTitle={siteTitle} />
       {mayTurnOff ? (
-        <TurnOff user={user} hasPassword={hasPassword} />
+        <TurnOff hasPassword={hasPassword} />
       ) : (
         <Text size="sm" c="dimmed">
           {t('USER.INFO.TWO_FACTOR_REQUIRED')}

@@ -6,8 +6,10 @@ import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/component
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useDraft } from '../../lib/draft.ts'
 import { errorsByField, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
+import classes from '../../lib/form-actions.module.css'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
 
@@ -40,6 +42,7 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   })
 
   useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
+  useDraft(withPending(form.values), initial, form.setValues)
 
   const save = async (values: UserListCreation) => {
     try {
@@ -62,6 +65,8 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           {...form.getInputProps('name')}
         />
         <PeoplePicker
+          title={t('USERLIST.FIELD.USERS')}
+          before={form.getInitialValues().loginsOrEmails}
           value={form.values.loginsOrEmails}
           onChange={(people) => form.setFieldValue('loginsOrEmails', [...people])}
           lists={lists}
@@ -70,7 +75,7 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           onPending={setPending}
           error={form.errors['loginsOrEmails']}
         />
-        <Group>
+        <Group className={classes.actions ?? ''}>
           <Button type="submit" loading={form.submitting}>
             {t('ACTIONS.SAVE')}
           </Button>

@@ -3,7 +3,7 @@ import type { UserListId } from '@sheaf/contract/ids'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../lib/act.ts'
+import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 export const userListsQuery = queryOptions({
@@ -24,6 +24,7 @@ export const useCreateUserList = () =>
   useAct({
     mutationFn: (body: UserListCreation) => call(createUserList, { body }),
     onSuccess: useKeep(),
+    ...MAKES_ONE,
     meta: IN_THE_FORM,
   })
 

@@ -94,7 +94,7 @@ test('[ERR-11] a refusal that is about no field is a notification, and the form 
 test('[SCR-41, SCR-101, NOTE-6] removing asks first, then says so and leads back', async () => {
   const server = serverWith().on(removeUserList, () => ({ value: {} }))
   const { person: user, path } = renderApp('/myuserlists/list-1/remove', server)
-  expect(await screen.findByText(/Remove the user list Class 4b\?/)).toBeDefined()
+  expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The user list has been removed.')).toBeDefined()
   expect(path()).toBe('/myuserlists')
@@ -111,6 +111,7 @@ test('[SCR-136] who is typed but not added is saved in the list', async () => {
   const { person: user } = renderApp('/myuserlists/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
   await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'ben')
+  await user.click(screen.getByRole('button', { name: 'Several at once' }))
   await user.type(screen.getByLabelText('Several at once'), 'cleo')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
@@ -136,7 +137,7 @@ test('[SCR-137] the form begins with whom the list holds now, not with whom it h
   await screen.findAllByRole('row')
   value = userListsSchema.parse({ 'list-1': listOf('Class 4b', 'ben', 'cleo', 'dan') })
   await act(() => router.navigate('/myuserlists/list-1/edit'))
-  const chosen = within(await screen.findByRole('region', { name: 'Selected people' }))
+  const chosen = within(await screen.findByRole('region', { name: 'People' }))
   expect(chosen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['ben', 'cleo', 'dan'])
 })
 
@@ -146,7 +147,7 @@ test('[SCR-139] who leaves a changed list is asked first; who saves it is not', 
   await user.type(await screen.findByLabelText(/^Name/), '!')
   await user.click(screen.getByRole('link', { name: 'Cancel' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(path()).toBe('/myuserlists'))
@@ -168,5 +169,5 @@ test('[SCR-140] the removal of a list that cannot be read offers another try', a
   const again = await screen.findByRole('button', { name: 'Try again' })
   isDown = false
   await user.click(again)
-  expect(await screen.findByText(/Remove the user list Class 4b\?/)).toBeDefined()
+  expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeDefined()
 })

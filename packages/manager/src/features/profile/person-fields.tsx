@@ -1,5 +1,4 @@
-import { Checkbox, ColorInput, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
-import { digestFrequencies } from '@sheaf/contract/entities/user'
+import { Checkbox, ColorInput, SimpleGrid, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ColorSample } from './color-sample.tsx'
@@ -8,7 +7,8 @@ import type { ProfileFieldsProps } from './profile-form.tsx'
 /** Told apart by people with the usual colour blindnesses, and readable behind dark text. */
 const SWATCHES = ['#8dd3c7', '#bebada', '#fb8072', '#80b1d3', '#fdb462', '#b3de69', '#fccde5', '#ffed6f']
 
-export const OptionalFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
+/** How one appears to others. */
+export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
   const t = useT()
   return (
     <>
@@ -64,14 +64,6 @@ export const OptionalFields = ({ form, kind, site, shows }: ProfileFieldsProps) 
           {...form.getInputProps('useLoginAndColorInPads', { type: 'checkbox' })}
         />
       )}
-      {kind === 'own' && (
-        <NativeSelect
-          label={t('USER.DIGEST')}
-          data={digestFrequencies.map((value) => ({ value, label: t(`USER.DIGEST_FREQUENCY.${value}`) }))}
-          {...form.getInputProps('digestFrequency')}
-        />
-      )}
-      <Checkbox label={t('USER.HIDE_HELP')} {...form.getInputProps('hideHelp', { type: 'checkbox' })} />
     </>
   )
 }

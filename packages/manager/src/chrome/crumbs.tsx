@@ -1,0 +1,26 @@
+import { Anchor, Breadcrumbs } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { Link } from 'react-router'
+import classes from './crumbs.module.css'
+
+export interface Crumb {
+  readonly name: string
+  readonly to: string
+}
+
+/** The steps above a screen, in one line; the screen itself is named by its heading, right below. */
+export const Crumbs = ({ steps }: { readonly steps: readonly Crumb[] }) => {
+  const t = useT()
+  if (steps.length === 0) return null
+  return (
+    <nav aria-label={t('GLOBAL.WHERE')} className={classes.crumbs}>
+      <Breadcrumbs separatorMargin={6}>
+        {steps.map(({ name, to }) => (
+          <Anchor key={to} component={Link} to={to} size="sm" dir="auto">
+            {name}
+          </Anchor>
+        ))}
+      </Breadcrumbs>
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import type { AuditEntry } from '@sheaf/contract/entities/audit'
+import { visibilities } from '@sheaf/contract/entities/visibility'
+import { isMessageKey, type MessageKey } from '@sheaf/l10n/keys'
+import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { VISIBILITY } from '../../lib/visibility.tsx'
+import { SETTING_FIELDS } from './settings-fields.ts'
+
+/** What the trail calls a field, as forms call it. */
+const FIELDS: Readonly<Record<string, MessageKey>> = {
+  visibility: 'GROUP.FIELD.VISIBILITY',
+  readonly: 'GROUP.FIELD.READONLY',
+  archived: 'GROUP.FIELD.ARCHIVED',
+  allowUsersToCreatePads: 'GROUP.FIELD.ALLOW_USERS_TO_CREATE_PADS',
+  password: 'GROUP.FIELD.PASSWORD',
+  email: 'USER.EMAIL',
+  firstname: 'USER.FIRSTNAME',
+  lastname: 'USER.LASTNAME',
+  organization: 'USER.ORGANIZATION',
+  padNickname: 'USER.PAD_NICKNAME',
+  lang: 'USER.LANG',
+  color: 'USER.COLOR',
+  hideHelp: 'USER.HIDE_HELP',
+  useLoginAndColorInPads: 'USER.USELOGINANDCOLORINPADS',
+  digestFrequency: 'USER.DIGEST',
+  signsInBy: 'ADMIN.FIELD.AUTHENTICATION_METHOD',
+  value: 'AUDIT.VALUE',
+  fields: 'AUDIT.FIELDS',
+  error: 'AUDIT.REASON',
+  to: 'OUTBOX.TO',
+}
+
+/** One that a newer server writes keeps its own name. */
+const nameOf = (field: string): string => (FIELDS[field] === undefined ? field : t(FIELDS[field]))
+
+const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const plainly = (value: unknown): string => {
+  if (value === '' || value === undefined) return t('AUDIT.NO_VALUE')
+  if (typeof value === 'boolean') return t(value ? 'GROUP.WHO.YES' : 'GROUP.WHO.NO')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A value in words. A pad's `null` means: as its folder. */
+const valueOf = (field: string, value: unknown): string => {
+  if (value === null) return t('GROUP.FIELD.GROUP_PARAMS')
+  if (field === 'fields' && Array.isArray(value))
+    return new Intl.ListFormat(currentLanguage()).format(value.map((each) => nameOf(String(each))))
+  if (typeof value !== 'string') return plainly(value)
+  if (field === 'visibility') {
+    const visibility = visibilities.find((each) => each === value)
+    return visibility === undefined ? value : t(VISIBILITY[visibility].label)
+  }
+  if (field === 'password') return wordsFor(`AUDIT.PASSWORD.${value}`, value)
+  if (field === 'signsInBy') return wordsFor(`ADMIN.FIELD.AUTH_METHODS.${value}`, value)
+  if (field === 'error') return textOfKey(value)
+  return plainly(value)
+}
+
+const line = (name: string, value: string): string => t('AUDIT.DETAIL', { name, value })
+const change = (from: string, to: string): string => t('AUDIT.CHANGE', { from, to })
+
+/** SCR-231: what an entry of the audit trail says besides, a line each, in the reader's language. */
+export const detailLines = ({ act, on, details }: Pick<AuditEntry, 'act' | 'on' | 'details'>): string[] => {
+  const { from, to } = details
+  if (typeof from === 'string' && typeof to === 'string')
+    return [line(t('AUDIT.ROLE'), change(wordsFor(`AUDIT.ROLES.${from}`, from), wordsFor(`AUDIT.ROLES.${to}`, to)))]
+  return Object.entries(details).flatMap(([field, value]) => {
+    // The number of a row in the outbox means nothing to anybody.
+    if (field === 'mail') return []
+    if (field === 'by') return [wordsFor(`AUDIT.BY.${String(value)}`, String(value))]
+    if (field === 'pads' && typeof value === 'number') return [t('GROUP.PAD.COUNT', { count: value })]
+    if (field === 'groups' && typeof value === 'number') return [t('GROUP.COUNT.GROUPS', { count: value })]
+    if (act === 'pad.move' && field === 'from' && isRecord(value))
+      return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]
+    if (on.setting === 'authMethod')
+      return [line(nameOf(field), wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(value)}`, String(value)))]
+    if (isRecord(value) && 'from' in value && 'to' in value)
+      return [line(nameOf(field), change(valueOf(field, value['from']), valueOf(field, value['to'])))]
+    return [line(nameOf(field), field === 'value' ? plainly(value) : valueOf(field, value))]
+  })
+}
+
+/** The field of the settings' form, or the setting's own name when there is none any more. */
+export const settingName = (key: string): string => {
+  const field = Object.entries(SETTING_FIELDS).find(([name]) => name === key)?.[1]
+  return field === undefined ? key : t(field.label)
+}

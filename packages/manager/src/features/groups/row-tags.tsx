@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconChevronUp } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { TagButton } from './tag-button.tsx'
+
+/** As many as stand in a row beside a name without filling it. */
+const FEW = 5
+
+interface RowTagsProps {
+  readonly tags: readonly string[]
+  readonly activeTags: readonly string[]
+  readonly onTag: (tag: string) => void
+}
+
+/** The tags of a group in its row: a few, those that filter the list, and the others once one asks for them. */
+export const RowTags = ({ tags, activeTags, onTag }: RowTagsProps) => {
+  const t = useT()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  // The button would take the place of the only one that it hides.
+  const few = tags.filter((tag, at) => at < FEW || tags.length === FEW + 1 || activeTags.includes(tag))
+  const rest = tags.filter((tag) => !few.includes(tag))
+  const button = (tag: string) => (
+    <TagButton key={tag} tag={tag} active={activeTags.includes(tag)} onClick={() => onTag(tag)} />
+  )
+  return (
+    <>
+      {few.map(button)}
+      {rest.length > 0 && (
+        <>
+          <span id={id} style={{ display: 'contents' }}>
+            {isOpen && rest.map(button)}
+          </span>
+          <Button
+            size="compact-xs"
+            radius="xl"
+            variant="subtle"
+            aria-label={t('TAG.MORE', { count: rest.length })}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? <IconChevronUp size={14} aria-hidden /> : <span dir="ltr">+{rest.length}</span>}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}

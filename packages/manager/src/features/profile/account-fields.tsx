@@ -1,0 +1,104 @@
+import { Alert, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { digestFrequencies } from '@sheaf/contract/entities/user'
+import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconMail } from '@tabler/icons-react'
+import { useConfiguration } from '../../lib/session.ts'
+import type { ProfileFieldsProps } from './profile-form.tsx'
+
+/** Who one is for the site. */
+export const AccountFields = ({ form, kind, pendingEmail, shows }: ProfileFieldsProps) => {
+  const t = useT()
+  const isNew = kind === 'registration'
+  return (
+    <>
+      {isNew && (
+        <TextInput
+          label={t('USER.LOGIN')}
+          description={t('USER.INFO.LOGIN')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={NAME_MAX}
+          required
+          {...form.getInputProps('login')}
+        />
+      )}
+      {shows('email') && (
+        <TextInput
+          type="email"
+          label={t('USER.EMAIL')}
+          description={t('USER.INFO.EMAIL')}
+          autoComplete="email"
+          maxLength={STRING_MAX}
+          required
+          {...form.getInputProps('email')}
+        />
+      )}
+      {pendingEmail !== '' && (
+        <Alert role="status" icon={<IconMail />}>
+          {t('USER.INFO.EMAIL_PENDING', { email: pendingEmail })}
+        </Alert>
+      )}
+    </>
+  )
+}
+
+/** The first password, or a new one. */
+export const PasswordFields = ({ form, kind, site }: ProfileFieldsProps) => {
+  const t = useT()
+  const isNew = kind === 'registration'
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <PasswordInput
+        label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
+        description={
+          isNew
+            ? t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
+            : t('USER.INFO.PASSWORD_KEEP')
+        }
+        autoComplete="new-password"
+        required={isNew}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('USER.PASSCHECK')}
+        description={t('USER.INFO.PASSWORD_CHECK')}
+        autoComplete="new-password"
+        required={isNew}
+        {...form.getInputProps('passwordConfirm')}
+      />
+    </SimpleGrid>
+  )
+}
+
+export const LanguageField = ({ form }: ProfileFieldsProps) => {
+  const t = useT()
+  const { languages } = useConfiguration().value
+  return (
+    <NativeSelect
+      label={t('USER.LANG')}
+      description={t('USER.INFO.LANG')}
+      required
+      data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+      {...form.getInputProps('lang')}
+    />
+  )
+}
+
+/** What the site does for one. */
+export const HabitFields = ({ form, kind }: ProfileFieldsProps) => {
+  const t = useT()
+  return (
+    <>
+      {kind === 'own' && (
+        <NativeSelect
+          label={t('USER.DIGEST')}
+          data={digestFrequencies.map((value) => ({ value, label: t(`USER.DIGEST_FREQUENCY.${value}`) }))}
+          {...form.getInputProps('digestFrequency')}
+        />
+      )}
+      <Checkbox label={t('USER.HIDE_HELP')} {...form.getInputProps('hideHelp', { type: 'checkbox' })} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Params } from 'react-router'
+import { routes } from './paths.ts'
+
+type FirstRead = (queryClient: QueryClient, params: Params) => Promise<unknown>
+
+/** Its screen asks again and tells the failure, in its own way. */
+const quietly = <Query extends object>(query: Query) => ({ ...query, meta: { handles: 'all' } as const })
+
+const folders: FirstRead = async (queryClient) =>
+  queryClient.ensureQueryData(quietly((await import('./features/groups/groups.queries.ts')).groupIndexQuery))
+
+/** A11Y-16: what a list or a folder shows. What was read before is shown as it is, and read again by its screen. */
+export const firstReads: Readonly<Record<string, FirstRead>> = {
+  [routes.groups]: folders,
+  [routes.bookmarks]: folders,
+  [routes.watchlist]: folders,
+  [routes.search]: folders,
+  [routes.dashboard]: async (queryClient) =>
+    queryClient.ensureQueryData(quietly((await import('./features/pads/pads.queries.ts')).relevantPadsQuery)),
+  [routes.userLists]: async (queryClient) =>
+    queryClient.ensureQueryData(quietly((await import('./features/user-lists/user-lists.queries.ts')).userListsQuery)),
+  [routes.groupView]: async (queryClient, { key }) =>
+    queryClient.ensureQueryData(
+      (await import('./features/groups/groups.queries.ts')).groupViewQuery(groupIdSchema.parse(key)),
+    ),
+  [routes.padView]: async (queryClient, { group, pad }) =>
+    queryClient.ensureQueryData(
+      (await import('./features/pads/pads.queries.ts')).padViewQuery(
+        padIdSchema.parse(pad),
+        groupIdSchema.parse(group),
+      ),
+    ),
+}

@@ -1,0 +1,205 @@
+import { AppError } from '@sheaf/contract/errors'
+import { adminSignIn, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
+import { checkCache, saveSetting } from '@sheaf/contract/routes/configuration'
+import { createGroup, inviteToGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { FakeServer } from '../testing/fake-server.ts'
+import { folderServer, groupOf, padOf } from '../testing/folders.ts'
+import { person } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { firstStep } from '../testing/signing-in.ts'
+import { rememberTwoFactorLater } from './preferences.ts'
+
+const OVER = 'Your session has ended. Sign in again.'
+const BACK = 'What you had typed is here again. Passwords are not kept: type them anew.'
+
+/** The session is over with the next call that needs one; whoever signs in then is let in. */
+const ending = (server: FakeServer, who = 'anna') => {
+  rememberTwoFactorLater()
+  const over = () => {
+    server.user = undefined
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  }
+  return server
+    .on(createGroup, over)
+    .on(saveGroup, over)
+    .on(inviteToGroup, over)
+    .on(signOut, () => {
+      server.user = undefined
+      return { success: true as const }
+    })
+    .on(checkCache, () => ({ userCacheReady: true }))
+    .on(signIn, () => firstStep(false))
+    .on(signInOtp, () => {
+      server.user = person({ _id: `user-${who}`, login: who })
+      return { user: server.user, token: 'secret', exp: 2_000_000_000 }
+    })
+}
+
+const signInAs = async (user: ReturnType<typeof renderApp>['person'], login: string) => {
+  await user.type(await screen.findByLabelText('Login or e-mail address'), login)
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+}
+
+test('[SCR-165, SES-16, SES-23] what was typed before the session ended is there again, but for the password', async () => {
+  const { person: user, path } = renderApp('/mypads/group/add', ending(folderServer({})))
+  await user.type(await screen.findByLabelText(/^Name/), 'Summer camp')
+  await user.type(screen.getByLabelText(/^Description/), 'Two weeks by the lake')
+  await user.click(screen.getByRole('radio', { name: /Password-protected/ }))
+  await user.type(screen.getByLabelText(/^Password/), 'sesame')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText(OVER)).toBeDefined()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('sesame')
+  await signInAs(user, 'anna')
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+  expect(path()).toBe('/mypads/group/add')
+  expect(name.value).toBe('Summer camp')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Description/).value).toBe('Two weeks by the lake')
+  expect(screen.getByRole('radio', { name: /Password-protected/, checked: true })).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
+  expect(screen.getByText(BACK)).toBeDefined()
+  await waitFor(() => expect(screen.queryByText(OVER)).toBeNull())
+  expect(sessionStorage.getItem('draft')).toBeNull()
+})
+
+test('[SCR-165] who signs in with another account finds nothing of it, also not its owner later', async () => {
+  const server = ending(folderServer({}), 'ben')
+  const { person: user, path } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'Summer camp')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(sessionStorage.getItem('draft')).toContain('Summer camp')
+  await signInAs(user, 'ben')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('')
+  expect(sessionStorage.getItem('draft')).toBeNull()
+})
+
+test('[SCR-165] who signs out leaves nothing behind that they had typed', async () => {
+  const server = folderServer({}).on(signOut, () => {
+    server.user = undefined
+    return { success: true as const }
+  })
+  sessionStorage.setItem('draft', JSON.stringify({ owner: 'user anna', path: '/elsewhere', values: { name: 'Camp' } }))
+  const { path } = renderApp('/logout', server)
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(sessionStorage.getItem('draft')).toBeNull()
+})
+
+test('[SCR-165, SCR-138] what others changed meanwhile stays: only what was typed comes back', async () => {
+  let board = groupOf('Board', { description: 'Old' })
+  const server = ending(folderServer({})).on(viewGroup, ({ params: { id } }) => ({
+    key: id,
+    value: board,
+    pads: {},
+    users: {},
+  }))
+  const { person: user, path } = renderApp(`/mypads/group/${board._id}/edit`, server)
+  await user.type(await screen.findByLabelText(/^Name/), ' of trustees')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  board = groupOf('Board', { description: 'New' })
+  server.on(saveGroup, () => ({ key: board._id, value: board }))
+  await signInAs(user, 'anna')
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+  expect(name.value).toBe('Board of trustees')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Description/).value).toBe('New')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
+  expect(server.calls.findLast(({ call }) => call.startsWith('PUT /group'))?.body).toEqual({
+    name: 'Board of trustees',
+  })
+})
+
+test('[SCR-165, SCR-136] people who were chosen or still being typed come back', async () => {
+  const board = groupOf('Board')
+  const { person: user, path } = renderApp(
+    `/mypads/group/${board._id}/user/invite`,
+    ending(folderServer({ groups: [board] })),
+  )
+  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  await user.type(field, 'cleo{Enter}dora')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  await signInAs(user, 'anna')
+  expect(await screen.findByText('cleo')).toBeDefined()
+  expect(screen.getByText('dora')).toBeDefined()
+})
+
+test('[SCR-165, SES-15, SES-16] the settings come back to the site administrator, but for their secrets', async () => {
+  const server = new FakeServer()
+  server.admin = true
+  server
+    .on(saveSetting, () => {
+      server.admin = false
+      throw new AppError('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+    })
+    .on(adminSignIn, () => {
+      server.admin = true
+      return { token: 'x', exp: 2_000_000_000 }
+    })
+  server.settings = { ...server.settings, authMethod: 'ldap' }
+  const { person: user } = renderApp('/admin', server)
+  const title = await screen.findByLabelText<HTMLInputElement>(/^Title/)
+  await user.clear(title)
+  await user.type(title, 'Our pads')
+  await user.type(screen.getByLabelText(/^Address of the directory/), 'ldaps://ldap.example.org')
+  await user.type(screen.getByLabelText(/^Password of that account/), 'sesame')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await user.type(await screen.findByLabelText('Login'), 'admin')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('sesame')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Our pads')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Address of the directory/).value).toBe('ldaps://ldap.example.org')
+})
+
+test('[SES-16] the sign-in of the site administrator leads back to the screen that was asked for', async () => {
+  const server = new FakeServer().on(adminSignIn, () => {
+    server.admin = true
+    return { token: 'x', exp: 2_000_000_000 }
+  })
+  const { person: user, path } = renderApp('/admin/users/create', server)
+  await user.type(await screen.findByLabelText('Login'), 'admin')
+  expect(path()).toBe('/admin')
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  await waitFor(() => expect(path()).toBe('/admin/users/create'))
+})
+
+test('[SCR-166] who is no administrator of the folder any more keeps what they typed', async () => {
+  let board = groupOf('Board')
+  const server = folderServer({}).on(viewGroup, ({ params: { id } }) => ({
+    key: id,
+    value: board,
+    pads: {},
+    users: {},
+  }))
+  server.on(saveGroup, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  })
+  const { person: user, queryClient } = renderApp(`/mypads/group/${board._id}/edit`, server)
+  await user.type(await screen.findByLabelText(/^Name/), ' of trustees')
+  board = groupOf('Board', { admins: ['user-ben'], users: ['user-anna'] })
+  await act(() => queryClient.invalidateQueries())
+  expect((await screen.findByRole('alert')).textContent).toContain('You may no longer change this.')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Board of trustees')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(true))
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Board of trustees')
+})
+
+test('[SCR-166] who may not see the folder any more keeps what they typed about a pad', async () => {
+  const board = groupOf('Board')
+  const minutes = padOf('Minutes', board)
+  const server = folderServer({ groups: [board], pads: [minutes] })
+  const { person: user, queryClient } = renderApp(`/mypads/group/${board._id}/pad/edit/${minutes._id}`, server)
+  const name = await screen.findByDisplayValue('Minutes')
+  await user.type(name, ' of May')
+  server.on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  await act(() => queryClient.invalidateQueries())
+  expect((await screen.findByRole('alert')).textContent).toContain('You may no longer change this.')
+  expect(screen.getByDisplayValue('Minutes of May')).toBe(name)
+})

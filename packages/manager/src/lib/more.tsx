@@ -1,0 +1,37 @@
+import { Button, Collapse, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+
+interface MoreProps {
+  /** Translated: what is folded away. */
+  readonly label: string
+  /** Whether something in it is at fault. */
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+/** What is seldom needed; open by itself while something in it is at fault. */
+export const More = ({ label, isOpen, children }: MoreProps) => {
+  const id = useId()
+  const [isWanted, { toggle }] = useDisclosure()
+  const isShown = isOpen || isWanted
+  const Chevron = isShown ? IconChevronUp : IconChevronDown
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isShown}
+        aria-controls={id}
+        rightSection={<Chevron size={14} aria-hidden />}
+        onClick={toggle}
+      >
+        {label}
+      </Button>
+      <Collapse expanded={isShown} id={id}>
+        <Stack mt="sm">{children}</Stack>
+      </Collapse>
+    </div>
+  )
+}
