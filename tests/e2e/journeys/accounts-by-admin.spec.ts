@@ -34,6 +34,7 @@ for (const way of waysAbout) {
     await by.press(menuLink(page, 'Outbox'))
     await by.press(unsavedQuestion(page).stay)
     await by.fill(form.confirmation, PASSWORD)
+    await by.press(button(page, 'Optional details'))
     await by.fill(page.getByLabel('First name'), 'Ada')
     await by.pick(page.getByRole('main').getByLabel(/^Language/), 'Français')
     await by.press(button(page, 'Create a user'))
@@ -66,7 +67,7 @@ for (const way of waysAbout) {
     await by.press(question.getByRole('button', { name: 'Cancel' }))
     await expect(turnOff).toBeFocused()
     await by.press(turnOff)
-    await by.press(question.getByRole('button', { name: 'Turn off two-factor authentication' }))
+    await by.press(question.getByRole('button', { name: 'Turn off' }))
     await expect(page.getByText('Two-factor authentication is off.')).toBeVisible()
     await expect(turnOff).toHaveCount(0)
 

@@ -75,10 +75,10 @@ const screensOf = ({
   '/loginotp': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
   '/setup2fa': users(shows('Set up two-factor authentication', 'Scan this image')),
   '/subscribe': { ...all(FOLDERS), visitor: shows('Register'), siteAdmin: shows('Register') },
-  '/passrecover': all(shows('Choose a new password')),
+  '/passrecover': all(shows('Forgot your password?')),
   '/passrecover/anything': all(shows('Choose a new password')),
-  '/accountconfirm/anything': all(shows('Confirm your account', 'This link is not valid')),
-  '/emailconfirm/anything': all(shows('Confirm your e-mail address', 'This link is not valid')),
+  '/accountconfirm/anything': all(shows('This link no longer works', 'This link is not valid')),
+  '/emailconfirm/anything': all(shows('This link no longer works', 'This link is not valid')),
   '/myprofile': {
     visitor: shows('Profile', 'Create an account'),
     stranger: shows('Profile : ned'),
@@ -108,7 +108,7 @@ const screensOf = ({
     ...outside(shows('Folder', NO_FOLDER)),
   },
   [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
-  [`/mypads/group/${board}/user/share`]: keepers('Share the administration', shows(/^Share the administration: Board/)),
+  [`/mypads/group/${board}/user/share`]: keepers('Add administrators', shows(/^Add administrators: Board/)),
   [`/mypads/group/${board}/user/add`]: keepers('Choose watchers', shows('Choose watchers: Board of the club')),
   [`/mypads/group/${board}/user/nothing`]: { ...users(NOTHING), siteAdmin: NOTHING },
   [`/mypads/group/${board}/pad/add`]: keepers('Add a pad', shows('Add a pad: Board of the club')),
@@ -118,14 +118,14 @@ const screensOf = ({
     'Remove the chat history',
     shows('Remove the chat history', 'Agenda of December'),
   ),
-  [`/mypads/group/${board}/pad/move`]: keepers('Move pads', shows('Move pads of Board of the club')),
+  [`/mypads/group/${board}/pad/move`]: keepers('Move pads', shows('Move pads from Board of the club')),
   [`/mypads/group/${board}/pad/view/${agenda}`]: {
     ...all(shows('Agenda of December')),
     ...outside(shows('Pad', NO_PAD)),
   },
   [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder Summer party')),
-  [`/mypads/group/${open}/user/share`]: openKeepers(shows('Share the administration: Summer party')),
+  [`/mypads/group/${open}/user/share`]: openKeepers(shows('Add administrators: Summer party')),
   // Where everybody may come in, nobody is invited.
   [`/mypads/group/${open}/user/invite`]: openKeepers(NOTHING),
   [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
@@ -145,7 +145,7 @@ const screensOf = ({
   '/admin': { ...all(shows('Administrator sign-in')), siteAdmin: SETTINGS },
   '/admin/users': siteAdmins('Users'),
   '/admin/users/create': siteAdmins('Create a user'),
-  '/admin/users/bob/edit': siteAdmins('Profile : bob'),
+  '/admin/users/bob/edit': siteAdmins('Edit the account bob'),
   '/admin/users/bob/remove': siteAdmins('Remove the account'),
   '/admin/statistics': siteAdmins('Statistics'),
   '/admin/audit': siteAdmins('Audit trail'),
@@ -287,17 +287,17 @@ for (const way of waysAbout)
     await page.goto(`mypads/group/${fair}/view`)
     await by.choose(...actionOn(page, 'Old ideas', 'Remove the pad'))
     await expect(titled(page, 'Remove the pad')).toBeVisible()
-    await by.press(button(page, 'Remove'))
+    await by.press(button(page, 'Move to trash'))
     await expect(page.getByText('The pad has been removed.')).toBeVisible()
     await page.goto(`p/${pad}`)
-    await expect(page.getByText('There is no pad here for you')).toBeVisible()
+    await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
 
     await page.goto(`mypads/group/${fair}/user/share`)
     await new PeoplePicker(page).add(by, 'bob')
     await by.press(saveButton(page))
     await expect(page.getByText('The administrators have been saved.')).toBeVisible()
     await by.choose(...actionOn(page, 'Spring fair', 'Remove the folder'))
-    await by.press(button(page, 'Remove'))
+    await by.press(button(page, 'Move to trash'))
     await expect(page.getByText('The folder has been removed.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)

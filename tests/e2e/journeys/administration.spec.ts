@@ -27,6 +27,9 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await keys.fill(page.getByLabel(/^Login( \*)?$/), 'admin')
   await keys.fill(page.getByLabel(/^Password( \*)?$/), ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
+  // Back to what was asked for.
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
+  await keys.activate(menuLink(page, 'Settings'))
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 
   const save = page.getByRole('button', { name: 'Save settings' })
@@ -49,7 +52,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await expect(page.getByRole('row', { name: /bob/ })).toContainText('Robert')
 
   await keys.activate(page.getByRole('link', { name: 'Remove eve' }))
-  await expect(page.getByText('Remove the account eve')).toBeVisible()
+  await expect(page.getByText('Remove the account “eve”?')).toBeVisible()
   await keys.activate(page.getByRole('button', { name: 'Remove', exact: true }))
   await expect(page.getByText('The account has been removed.')).toBeVisible()
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
@@ -90,7 +93,7 @@ test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures a
   await page.keyboard.type('Setting ch')
   await expect(page).toHaveURL(/\?act=setting\.save$/)
   await expect(trail).not.toContainText('Administrator signed in')
-  await keys.activate(trail.getByRole('button', { name: 'SMTPPort' }))
+  await keys.activate(trail.getByRole('button', { name: 'SMTP port' }))
   await expect(page).toHaveURL(/setting=SMTPPort/)
   await expect(trail.getByRole('row')).toHaveCount(2)
   const download = page.waitForEvent('download')

@@ -55,12 +55,12 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
 
   await setSettings(server, { allowEtherPads: false })
   for (const { page } of [gil, hal]) {
-    await expect(page.getByText('There is no pad here for you')).toBeVisible()
+    await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
     await expect(page.getByText('Who brings the cake?')).toHaveCount(0)
   }
   const reply = await hal.page.goto('p/another-one')
   expect(reply?.status()).toBe(404)
-  await expect(hal.page.getByText('There is no pad here for you')).toBeVisible()
+  await expect(hal.page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
   await setSettings(server, { allowEtherPads: true })
   await hal.page.goto('p/our-party')
   await expect(hals.text).toContainText('Who brings the cake? I do.')

@@ -2,12 +2,12 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { arrive, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { hands } from '../pages/hands.ts'
-import { Keyboard } from '../pages/keyboard.ts'
+import { caretTold, Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -66,8 +66,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   // The selected text, and people who are typed.
   await frame.text.press('Control+Home')
   await frame.text.press('Shift+End')
-  // Chromium tells of a selection with the next frame, and nobody is quicker to leave the text.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await caretTold(page)
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('End')
   await expect(tool).toBeFocused()
@@ -139,4 +138,21 @@ test('[EDT-30, SCR-97, SCR-154, A11Y-1, A11Y-3, A11Y-10] a pad alone is called b
   await guest.page.keyboard.press('Enter')
   await PadFrame.alone(guest.page).ready()
   await expect(guest.page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+})
+
+test('[RT-29] whoever has a pad open sees its new name, and goes on writing', async ({ browser }) => {
+  const fay = await signedIn(browser, server, 'fay')
+  const pad = await padIn(fay, server, await folderOf(fay, server))
+  const { page } = fay
+  const frame = PadFrame.alone(page)
+  await page.goto(`p/${pad}`)
+  await frame.ready()
+  await frame.type('Before, ')
+  await put(server, fay.token, `/pad/${pad}`, { name: 'Minutes of May' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minutes of May')
+  await expect(page).toHaveTitle(/^Minutes of May - /)
+  await expect(frame.text).toBeFocused()
+  await page.keyboard.type('and after.')
+  await frame.saved()
+  await expect(frame.text).toHaveText('Before, and after.')
 })

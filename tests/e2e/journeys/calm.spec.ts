@@ -1,10 +1,13 @@
-import { expect, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
+import { languages } from '@sheaf/l10n/languages'
 import { actors, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { type Screen, screensOf } from '../fixtures/screens.ts'
 import { post, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
+import { speechOn } from '../fixtures/speech.ts'
 import { test } from '../fixtures/test.ts'
 import { menuLink } from '../pages/controls.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
 
 const FIRST_LOAD_MAX_BYTES = 250_000
 
@@ -16,24 +19,24 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => server.stop())
 
-/** What is told later has its place once the page is drawn. */
-const AFTERWARDS = /\/notices-[^/]+$/
+/** What is told later has its place once the page is drawn, and what people have made is theirs. */
+const NOT_OURS = /\/notices-[^/]+$|\/api\//
 
-/** What comes over the wire for the first screen, compressed, without the headers that each server and proxy adds to. */
+/** What comes over the wire to draw the first screen, compressed, without the headers that each server and proxy adds to. */
 const bytesOf = async (page: Page, address: string): Promise<number> => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
-  const isAfterwards = new Set<string>()
+  const leftOut = new Set<string>()
   const headerBytes = new Map<string, number>()
   let bytes = 0
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (AFTERWARDS.test(request.url)) isAfterwards.add(requestId)
+    if (NOT_OURS.test(request.url)) leftOut.add(requestId)
   })
   network.on('Network.responseReceived', ({ requestId, response }) => {
     headerBytes.set(requestId, response.encodedDataLength)
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!isAfterwards.has(requestId)) bytes += encodedDataLength - (headerBytes.get(requestId) ?? 0)
+    if (!leftOut.has(requestId)) bytes += encodedDataLength - (headerBytes.get(requestId) ?? 0)
   })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -96,6 +99,15 @@ test('[SCR-160, SCR-161, SCR-162] a list of hundreds draws what is near, keeps t
   await page.getByRole('heading', { name: `Folder ${HUNDREDS / 2}`, level: 1 }).waitFor()
   await page.goBack()
   await expect(middle).toBeInViewport()
+
+  // Not what is opened by its address after it, in the same tab.
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.goto('mypads')
+  await rows.first().waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+  await page.goto('mypads/group/add')
+  await page.getByLabel(/^Name/).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await context.close()
 })
 
@@ -142,8 +154,8 @@ const movementsOf = async (browser: Browser, reducedMotion: 'reduce' | 'no-prefe
   await star.click()
   await page.getByRole('status').filter({ hasText: 'Done' }).first().waitFor()
   await star.click()
-  await page.getByRole('button', { name: 'Colour scheme' }).click()
-  await page.getByRole('menuitem', { name: 'Dark' }).click()
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
   await page.getByRole('link', { name: 'Programme' }).first().click()
   await page.frameLocator('iframe').locator('.ProseMirror').waitFor()
   const inFrame = await page.frames()[1]?.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved])
@@ -195,6 +207,55 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
   await context.close()
 })
 
+const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => ({
+  mypads: 'group',
+  mybookmarks: 'group',
+  mywatchlist: 'group',
+  search: 'group',
+  dashboard: 'pad/getRelevantPads/session',
+  myuserlists: 'userlist',
+  [`mypads/group/${site.board}/view`]: `group/${site.board}`,
+  [`mypads/group/${site.board}/pad/view/${site.minutes}`]: `pad/${site.minutes}`,
+})
+
+test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
+  for (const [address, call] of Object.entries(FIRST_READS(site))) {
+    const { page, context } = await arriveAs('groupAdmin', browser, server, site, {})
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const reads = () => asked.filter((url) => new URL(url).pathname === `/api/${call}`)
+    const code = Promise.withResolvers<void>()
+    await page.route(/-screen-[^/]+\.js$/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto(address)
+    await expect.soft.poll(reads, address).toHaveLength(1)
+    code.resolve()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.locator('[aria-busy="true"], [data-waiting]')).toHaveCount(0)
+    expect.soft(reads(), address).toHaveLength(1)
+    await context.close()
+  }
+})
+
+/** The words of the labels in there that stand on two lines. */
+const brokenWordsIn = (group: Locator): Promise<string[]> =>
+  group.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(
+        /(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\p{L})+/gu,
+      )) {
+        const range = new Range()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    return broken
+  })
+
 const SLOW_MS = 300
 const SHIFT_MAX = 0.02
 
@@ -238,6 +299,60 @@ for (const [look, viewport] of Object.entries({
       await context.close()
     }
   })
+
+test('[A11Y-14] a pad alone is not moved while it opens, whichever way the language runs', async ({ browser }) => {
+  for (const language of ['en', 'ar'])
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 375, height: 740 },
+    ]) {
+      const { page, context } = await arriveAs('groupAdmin', browser, server, site, { viewport })
+      await pickLanguage(context, 'groupAdmin', language)
+      await page.addInitScript(noteShifts)
+      // Until then the page stands as it was served.
+      await page.route('**/editor-assets/*.js', async (route) => {
+        await new Promise((done) => setTimeout(done, SLOW_MS))
+        await route.continue()
+      })
+      await page.goto(`p/${site.minutes}`)
+      await PadFrame.alone(page).ready()
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+      expect.soft(shifted, `${language} ${viewport.width}`).toBeLessThan(SHIFT_MAX)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
+})
+
+test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the words of the orders, keep to their row on the narrowest phone', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('groupAdmin', browser, server, site, {
+    viewport: { width: 320, height: 700 },
+  })
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'groupAdmin', language)
+    await page.goto(`mypads/group/${site.board}/view`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const t = await speechOn(page)
+    await page
+      .getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) })
+      .first()
+      .check()
+    const acts = page.getByRole('group', { name: t('GROUP.PAD.CHOSEN', { count: 1 }) })
+    await expect(acts.getByRole('button').or(acts.getByRole('link'))).toHaveCount(5)
+    const height = async () => (await acts.boundingBox())?.height ?? Infinity
+    expect.soft(await height(), language).toBeLessThan(64)
+    const orders = page.getByRole('group', { name: t('GROUP.PAD.SORT_BY') })
+    expect.soft(await brokenWordsIn(orders), language).toEqual([])
+    const isWithin = await orders.evaluate((element) => element.scrollWidth <= element.clientWidth)
+    expect.soft(isWithin, language).toBe(true)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
+  }
+  await context.close()
+})
 
 test('[SCR-163] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
   for (const language of ['en', 'de', 'fr', 'ar']) {

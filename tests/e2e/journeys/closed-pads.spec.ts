@@ -83,11 +83,11 @@ test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by it
   const isOpenAgain = async (): Promise<void> => {
     await frame.ready()
     await expect(tools).toBeVisible()
-    await expect(page.getByText(/^Read only$|^Archived/)).toHaveCount(0)
+    await expect(page.getByText(/^Read-only$|^Archived/)).toHaveCount(0)
   }
 
   await put(server, ada.token, `/pad/${pad}`, { readonly: true })
-  await isReadOnly('Read only')
+  await isReadOnly('Read-only')
   await put(server, ada.token, `/pad/${pad}`, { readonly: null })
   await isOpenAgain()
   await put(server, ada.token, `/pad/${pad}`, { archived: true })

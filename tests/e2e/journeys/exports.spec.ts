@@ -61,7 +61,7 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
     if (format === 'HTML') expect(content.toString()).not.toContain('<script')
   }
 
-  const folder = await fetched(page, () => by.choose(...actionOn(page, 'Board', 'Download as a zip')))
+  const folder = await fetched(page, () => by.choose(...actionOn(page, 'Board', 'Download as ZIP')))
   expect(folder.name).toBe('Board.zip')
   isZipOf(folder.content, ['group.json', 'Agenda.html', 'Agenda.md'])
   await page.goto('myprofile')
@@ -84,7 +84,7 @@ for (const way of waysAbout)
     await expect(page.getByRole('menuitem')).toHaveText(['Link to share'])
     await page.keyboard.press('Escape')
     await by.press(page.getByRole('button', { name: 'Actions for Programme' }))
-    await expect(page.getByRole('menuitem')).toHaveText([/^Link/, /HTML/, /Markdown/, /TXT/])
+    await expect(page.getByRole('menuitem')).toHaveText(['Open', /^Link/, /HTML/, /Markdown/, /TXT/])
     await page.keyboard.press('Escape')
     const { name } = await fetched(page, () => by.choose(...actionOn(page, 'Programme', 'Download (TXT)')))
     expect(name).toBe('Programme.txt')

@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test'
-import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
-import { adminSession, arrive, put } from '../fixtures/people.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '@sheaf/server/testing/real-mail-server'
+import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
-import { register, signIn, signOut } from '../pages/account-pages.ts'
-import { saveButton } from '../pages/controls.ts'
+import { enterPassword, register, signIn, signOut } from '../pages/account-pages.ts'
+import { hands, waysAbout } from '../pages/hands.ts'
 import { Keyboard } from '../pages/keyboard.ts'
+import { ProfilePage } from '../pages/profile-page.ts'
 
 const NEW_PASSWORD = 'a better password'
 
@@ -14,14 +16,21 @@ let mailbox: MailServer
 test.beforeAll(async () => {
   server = await Server.start()
   mailbox = await startMailServer()
-  const admin = await adminSession(server)
-  const settings = { ...mailbox.settings, rootUrl: server.url, checkMails: true }
-  for (const [key, value] of Object.entries(settings)) await put(server, admin, `/configuration/${key}`, { value })
+  await setSettings(server, { ...mailbox.settings, rootUrl: server.url, checkMails: true })
 })
 test.afterAll(async () => {
   await mailbox.close()
   await server.stop()
 })
+
+const DEAD_LINK = 'This link is not valid, or it has already been used.'
+
+/** The latest mail to an address, awaited. */
+const mailTo = async (address: string): Promise<ReceivedMail> => {
+  const find = () => mailbox.mails.findLast(({ recipients }) => recipients.includes(address))
+  await expect.poll(find).toBeDefined()
+  return find()!
+}
 
 test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard somebody confirms an account by a mailed link, and later chooses a new password by another', async ({
   browser,
@@ -38,7 +47,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   await signIn(page, 'ada')
   await signOut(page)
 
-  await keys.activate(page.getByRole('link', { name: 'Forgotten your password?' }))
+  await keys.activate(page.getByRole('link', { name: 'Forgot your password?' }))
   await keys.fill(page.getByLabel(/^E-mail address/), 'ada@example.org')
   await keys.activate(page.getByRole('button', { name: 'Send me a link' }))
   await expect(page.getByText('an e-mail with a link is on its way').first()).toBeVisible()
@@ -59,8 +68,80 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
     if (link === recovery) {
       await other.getByLabel(/^New password/).fill(NEW_PASSWORD)
       await other.getByLabel(/^Confirm password/).fill(NEW_PASSWORD)
-      await saveButton(other).click()
+      await other.getByRole('button', { name: 'Set the new password' }).click()
     }
-    await expect(other.getByText('This link is not valid, or it has already been used.').first()).toBeVisible()
+    await expect(other.getByText(DEAD_LINK).first()).toBeVisible()
   }
 })
+
+for (const way of waysAbout)
+  test(`[ACC-48, ACC-49, ACC-50, SCR-150, SCR-30, A11Y-2] a new mail address waits until its mailed link is followed, by ${way}`, async ({
+    browser,
+  }) => {
+    // An account whose own address is confirmed already.
+    await setSettings(server, { checkMails: false })
+    const { page, login } = await signedIn(browser, server, `eve.${way}`)
+    await signedIn(browser, server, `bob.${way}`)
+    await setSettings(server, { checkMails: true })
+    const before = `${login}@example.org`
+    const [mistyped, wanted, last] = ['exmaple', 'school', 'club'].map((name) => `${login}@${name}.example`) as [
+      string,
+      string,
+      string,
+    ]
+    const by = hands[way](page)
+    const form = new ProfilePage(page)
+    await page.goto('myprofile')
+    await form.changeEmail(by, `bob.${way}@example.org`)
+    await expect(page.getByText('This e-mail address already has an account.')).toBeVisible()
+    await expect(form.email).toBeFocused()
+
+    await form.changeEmail(by, mistyped)
+    await expect(form.pendingEmail).toContainText(mistyped)
+    await form.says(before)
+    await form.changeEmail(by, wanted)
+    await expect(form.pendingEmail).toContainText(wanted)
+    await form.says(before)
+    const [wrong, mail] = [await mailTo(mistyped), await mailTo(wanted)]
+    const notice = await mailTo(before)
+    expect(notice.text).toContain(wanted)
+    expect(notice.text).not.toContain('emailconfirm')
+
+    // Until the link is followed, the old address is the account's, here and elsewhere.
+    await page.reload()
+    await expect(form.pendingEmail).toContainText(wanted)
+    const elsewhere = await arrive(browser, server, login)
+    const there = hands[way](elsewhere.page)
+    await elsewhere.page.goto('login')
+    await enterPassword(elsewhere.page, there, wanted)
+    await expect(elsewhere.page.getByText('The login or the password is wrong.')).toBeVisible()
+    await enterPassword(elsewhere.page, there, before)
+    await there.press(elsewhere.page.getByRole('button', { name: 'Later' }))
+    await elsewhere.page.waitForURL(/\/mypads$/)
+
+    // The link of before is void; its page leads to the profile, where the new one is asked for.
+    await page.goto(wrong.linkWith('emailconfirm'))
+    await expect(page.getByText(DEAD_LINK)).toBeVisible()
+    await by.press(page.getByRole('main').getByRole('link', { name: 'Ask for a new link in the profile' }))
+    await form.says(before)
+
+    await page.goto(mail.linkWith('emailconfirm'))
+    await expect(page.getByText(`Your e-mail address is now ${wanted}.`)).toBeVisible()
+    await expect(page).toHaveURL(/\/myprofile$/)
+    await form.says(wanted)
+    await expect(form.pendingEmail).toHaveCount(0)
+
+    // The next one is confirmed on another device, where nobody is signed in.
+    await form.changeEmail(by, last)
+    await expect(form.pendingEmail).toContainText(last)
+    const next = (await mailTo(last)).linkWith('emailconfirm')
+    const device = await arrive(browser, server, 'device')
+    await device.page.goto(next)
+    await expect(device.page.getByText(`Your e-mail address is now ${last}.`)).toBeVisible()
+    await expect(device.page).toHaveURL(/\/login$/)
+    await enterPassword(device.page, hands[way](device.page), last)
+    await hands[way](device.page).press(device.page.getByRole('button', { name: 'Later' }))
+    await device.page.waitForURL(/\/mypads$/)
+    await device.page.goto(next)
+    await expect(device.page.getByText(DEAD_LINK)).toBeVisible()
+  })

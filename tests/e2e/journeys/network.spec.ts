@@ -83,6 +83,28 @@ test('[EDT-20, RT-11] a connection that died without a word is noticed, and what
   await bobs.saved()
 })
 
+test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the seal says so, and what was typed arrives when it does', async ({
+  browser,
+}) => {
+  const { ada, group, bob, adas, bobs } = await twoInAPad(browser, 'full.disk')
+  await bobs.type('With room. ')
+  await bobs.saved()
+  server.setDisk('full')
+  await bobs.type('Without. ')
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'stuck', { timeout: 15_000 })
+  await expect(bobs.seal).toContainText('Not saved')
+  await bobs.seal.hover()
+  await expect(bob.page.getByText('The server cannot store anything at the moment.')).toBeVisible()
+  await expect(padIn(ada, server, group)).rejects.toThrow(/507/)
+  // Still, after trying again.
+  await bob.page.waitForTimeout(3000)
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'stuck')
+  await expect(adas.text).not.toContainText('Without.')
+  server.setDisk('roomy')
+  await bobs.saved()
+  await expect(adas.text).toContainText('With room. Without.')
+})
+
 test('[EDT-22, RT-15] whose right ends while text is unsent sees why, and keeps the text', async ({ browser }) => {
   const { ada, group, bob, bobs } = await twoInAPad(browser, 'withdrawn')
   await bobs.type('Sent. ')
@@ -93,7 +115,9 @@ test('[EDT-22, RT-15] whose right ends while text is unsent sees why, and keeps 
   await bobs.type('Never sent.')
   await post(server, ada.token, '/group/invite', { gid: group, invite: true, loginsOrEmails: [] })
   network.heal()
-  await expect(bob.page.getByText('There is no pad here for you')).toBeVisible({ timeout: 30_000 })
+  await expect(bob.page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible({
+    timeout: 30_000,
+  })
   await expect(bob.page.getByText('Some of what you wrote was not sent')).toBeVisible()
   await expect(bob.page.locator('pre')).toContainText('Never sent.')
   await expect(bob.page.getByText('Sent. ', { exact: true })).toHaveCount(0)

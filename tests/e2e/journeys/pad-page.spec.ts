@@ -105,7 +105,7 @@ test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page tha
   await expect(PadFrame.alone(page).text.locator('.is-pointed-at')).toHaveText('Line 20')
 })
 
-test('[SCR-75, SCR-77, SCR-78, PREF-4, EDT-10, A11Y-2] by keyboard a pad is opened where somebody is named, given the whole page and a tab of its own', async ({
+test('[SCR-75, SCR-77, SCR-78, PREF-4, EDT-10, EDT-34, A11Y-2] by keyboard a pad is opened where somebody is named, given the whole page and a tab of its own', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada10')
@@ -121,6 +121,8 @@ test('[SCR-75, SCR-77, SCR-78, PREF-4, EDT-10, A11Y-2] by keyboard a pad is open
   await frame.saved()
   await page.goto(`mypads/group/${group}/pad/view/${pad}?findUser=bob10`)
   await expect(frame.text.locator('.is-pointed-at')).toHaveText('Ask @Bob10 for the keys')
+  const named = await frame.root.getByRole('heading', { level: 1 }).boundingBox()
+  expect(named?.width).toBeLessThan(2)
 
   await keys.activate(main.getByRole('button', { name: 'Expand' }))
   await expect(menu).toBeHidden()
@@ -191,7 +193,7 @@ test('[RT-13] signing out in one tab ends what another shows of a pad that is no
   await frame.saved()
   const other = await ada.context.newPage()
   await other.goto('logout')
-  await expect(ada.page.getByText('There is no pad here for you')).toBeVisible()
+  await expect(ada.page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
   await expect(ada.page.getByText('For the board')).toHaveCount(0)
 })
 

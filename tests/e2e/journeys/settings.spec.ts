@@ -173,9 +173,10 @@ for (const way of waysAbout)
     // As another system keeps them, with what the form knows nothing of.
     const json = page.getByLabel('Settings as JSON')
     await by.press(button(page, 'Fill in from JSON'))
-    await by.fill(json, '[1]')
-    await by.press(button(page, 'Fill in the fields'))
-    await expect(page.getByText('The LDAP settings are not valid JSON.')).toBeVisible()
+    await expect(button(page, 'Fill in the fields')).toBeDisabled()
+    await by.fill(json, '{"url"')
+    await expect(json).toHaveAccessibleDescription(/The LDAP settings are not valid JSON\. Line 1, column 7\./)
+    await expect(button(page, 'Fill in the fields')).toBeDisabled()
     await by.fill(
       json,
       JSON.stringify({

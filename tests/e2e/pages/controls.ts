@@ -28,7 +28,7 @@ export const unsavedQuestion = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   return {
     dialog,
-    stay: dialog.getByRole('button', { name: 'Cancel' }),
+    stay: dialog.getByRole('button', { name: 'Keep editing' }),
     leave: dialog.getByRole('button', { name: 'Leave', exact: true }),
   }
 }

@@ -3,6 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** More stops than any screen has. */
 const STOPS_MAX = 120
 
+/** Chromium tells of where the caret went with the next frame, and nobody is quicker to leave the text. */
+export const caretTold = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 const hasFocus = (locator: Locator): Promise<boolean> =>
   locator
     .first()
@@ -75,10 +79,7 @@ export class Keyboard {
 
   /** Uses a tool of the bar above the text that has the focus: the bar is one stop, with the arrows inside. */
   async useTool(bar: Locator, tool: Locator): Promise<void> {
-    // Chromium tells of where the caret went with the next frame, and nobody is quicker to leave the text.
-    await this.#page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    )
+    await caretTold(this.#page)
     await this.#page.keyboard.press('Alt+F10')
     await expect(bar.locator(':focus')).toHaveCount(1)
     await this.#page.keyboard.press('Home')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/people.ts'
 import { saveButton } from './controls.ts'
 import type { Hands } from './hands.ts'
@@ -14,6 +14,8 @@ export class ProfilePage {
   readonly newPassword: Locator
   readonly confirmation: Locator
   readonly save: Locator
+  /** That a new mail address waits for its link to be followed. */
+  readonly pendingEmail: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -24,6 +26,22 @@ export class ProfilePage {
     this.newPassword = page.getByLabel(/^New password/)
     this.confirmation = page.getByLabel(/^Confirm password/)
     this.save = saveButton(page)
+    // Told at the edge of the page too.
+    this.pendingEmail = page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: 'until then the previous one stays in use' })
+  }
+
+  /** Of somebody who is signed in, and proves it. */
+  async changeEmail(by: Hands, email: string, password = PASSWORD): Promise<void> {
+    await by.fill(this.email, email)
+    await by.fill(this.current, password)
+    await by.press(this.save)
+  }
+
+  async says(email: string): Promise<void> {
+    await expect(this.email).toHaveValue(email)
   }
 
   /** What an account cannot be without. */

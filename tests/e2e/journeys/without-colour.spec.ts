@@ -1,0 +1,199 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { type Actor, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
+import { screensOf, show } from '../fixtures/screens.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { button, menuLink, titled } from '../pages/controls.ts'
+import { FolderPage } from '../pages/folder-page.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let server: Server
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  server = await Server.start()
+  site = await furnishSite(browser, server)
+})
+test.afterAll(() => server.stop())
+
+/** As Windows' contrast themes do: the browser takes all our colours, backgrounds and shadows away. */
+const WITHOUT_COLOURS = {
+  viewport: { width: 1280, height: 800 },
+  forcedColors: 'active',
+  reducedMotion: 'reduce',
+} as const
+
+/** Room for what is drawn around something that has the focus. */
+const MARGIN = 6
+
+const pictureOf = async (page: Page, target: Locator): Promise<Buffer> => {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error(`${String(target)} has no place`)
+  const [x, y] = [Math.max(0, box.x - MARGIN), Math.max(0, box.y - MARGIN)]
+  const clip = { x, y, width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN }
+  return page.screenshot({ clip, animations: 'disabled' })
+}
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]'
+
+/** One of each kind that looks and behaves alike. */
+const oneOfEachKind = (page: Page): Promise<number> =>
+  page.evaluate((selector) => {
+    const kinds = new Set<string>()
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      // Where one writes, the caret shows it.
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.isContentEditable) continue
+      const kind = `${element.tagName} ${element.className} ${element.parentElement?.className}`
+      if (element.tabIndex < 0 || kinds.has(kind)) continue
+      element.dataset['kind'] = String(kinds.size)
+      kinds.add(kind)
+    }
+    return kinds.size
+  }, FOCUSABLE)
+
+/** What looks with the focus as it does without. */
+const whereFocusIsHidden = async (page: Page): Promise<string[]> => {
+  const hidden: string[] = []
+  // Somebody who uses the keyboard: only they are shown the focus.
+  await page.keyboard.press('Tab')
+  const count = await oneOfEachKind(page)
+  for (let at = 0; at < count; at += 1) {
+    const target = page.locator(`[data-kind="${at}"]`)
+    await target.scrollIntoViewIfNeeded()
+    await target.blur()
+    const before = await pictureOf(page, target)
+    await target.focus()
+    if (before.equals(await pictureOf(page, target))) hidden.push(await target.evaluate((element) => element.outerHTML))
+  }
+  return hidden
+}
+
+const MAIN_SCREENS: Readonly<Record<Actor, readonly string[]>> = {
+  visitor: ['login', 'visitor-folder', 'anonymous-pad'],
+  member: ['member-folder'],
+  groupAdmin: ['dashboard', 'folders', 'folder', 'folder-add', 'invite', 'pad-alone', 'search', 'profile'],
+  siteAdmin: ['admin-settings', 'admin-users', 'admin-audit', 'admin-outbox'],
+}
+
+for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][])
+  test(`[A11Y-7] where the focus is can be seen without our colours, by a ${actor}`, async ({ browser }) => {
+    const { page } = await arriveAs(actor, browser, server, site, WITHOUT_COLOURS)
+    for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name)))
+      await test.step(screen.name, async () => {
+        await show(page, screen)
+        expect.soft(await whereFocusIsHidden(page), screen.name).toEqual([])
+      })
+  })
+
+interface State {
+  readonly address: string
+  readonly what: (page: Page) => Locator
+  /** Makes it otherwise. */
+  readonly act: (page: Page, what: Locator) => Promise<unknown>
+}
+
+const press = (_page: Page, what: Locator) => what.click()
+
+const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
+  'a filter': { address: 'mypads', what: (page) => page.getByRole('button', { name: 'I administer' }), act: press },
+  'a tag': {
+    address: 'mypads',
+    what: (page) => page.getByRole('group', { name: 'Tags' }).getByRole('button', { name: '2026' }),
+    act: press,
+  },
+  'an order': {
+    address: `mypads/group/${board}/view`,
+    what: (page) => page.getByRole('group', { name: 'Sort by' }).locator('[aria-pressed="false"]').nth(1),
+    act: press,
+  },
+  'a bookmark': { address: 'mypads', what: (page) => button(page, 'Bookmark Summer party'), act: press },
+  'a chosen pad': {
+    address: `mypads/group/${board}/view`,
+    what: (page) => new FolderPage(page).box('Agenda of December'),
+    act: press,
+  },
+  'a box': {
+    address: 'myprofile',
+    what: (page) => page.getByLabel('Hide the help beside the pages'),
+    act: press,
+  },
+  'a switch': {
+    address: `mypads/group/${board}/edit`,
+    what: (page) => page.locator('label').filter({ hasText: 'Read-only' }).locator('xpath=..'),
+    act: (page) => page.getByRole('switch', { name: /^Read-only/ }).press('Space'),
+  },
+  'a visibility': { address: 'mypads/group/add', what: (page) => page.getByRole('radio').last(), act: press },
+  'a screen in the menu': {
+    address: 'mypads',
+    what: (page) => menuLink(page, 'Search'),
+    act: async (page, what) => {
+      await what.click()
+      await titled(page, 'Search').waitFor()
+    },
+  },
+  'a field at fault': {
+    address: 'mypads/group/add',
+    what: (page) => page.getByLabel(/^Name( \*)?$/),
+    act: (page) => button(page, 'Add a folder').click(),
+  },
+  'a tool': {
+    address: `p/${site.agenda}`,
+    what: (page) => page.getByRole('button', { name: 'Bold' }),
+    act: async (page, what) => {
+      await PadFrame.alone(page).ready()
+      await PadFrame.alone(page).text.focus()
+      await what.click()
+    },
+  },
+})
+
+test('[A11Y-7] what is on, chosen or current differs without our colours from what is not', async ({ browser }) => {
+  const { page } = await arriveAs('groupAdmin', browser, server, site, WITHOUT_COLOURS)
+  for (const [name, { address, what, act }] of Object.entries(STATES(site)))
+    await test.step(name, async () => {
+      await page.goto(address)
+      const target = what(page)
+      await target.waitFor()
+      const before = await pictureOf(page, target)
+      await act(page, target)
+      await page.mouse.move(0, 0)
+      await target.blur()
+      await page.waitForTimeout(500)
+      const after = await pictureOf(page, target)
+      expect.soft(before.equals(after), name).toBe(false)
+    })
+})
+
+/** Badges, the seal, drawings of figures, and fields at fault that no words go with. */
+const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
+  page.evaluate(() => {
+    const words = (element: Element): string =>
+      [
+        element.getAttribute('aria-label'),
+        ...(element.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent),
+        element.textContent,
+      ].join('')
+    const signs = [
+      ...document.querySelectorAll('.mantine-Badge-root, [data-seal], svg[role="img"], [aria-invalid="true"]'),
+    ]
+    return { seen: signs.length, wordless: signs.filter((sign) => words(sign) === '').map((sign) => sign.outerHTML) }
+  })
+
+test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
+  const told: Readonly<Partial<Record<Actor, readonly string[]>>> = {
+    visitor: ['login-errors', 'subscribe-errors', 'visitor-folder'],
+    groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
+    siteAdmin: ['admin-statistics'],
+  }
+  for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
+    const { page } = await arriveAs(actor, browser, server, site, {})
+    for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
+      await show(page, screen)
+      const found = await wordless(page)
+      expect.soft(found.wordless, screen.name).toEqual([])
+      expect.soft(found.seen, screen.name).toBeGreaterThan(0)
+    }
+  }
+})
