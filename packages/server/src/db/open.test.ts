@@ -4,6 +4,7 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -262,5 +263,22 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     const database = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
     onTestFinished(() => database.close())
     expect(await settingsOf(database)).toEqual({ random_page_cost: '2.5', jit: 'off' })
+  })
+
+  test('[OPS-33] a connection lost in the middle of a transaction ends that transaction and nothing else', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    onTestFinished(drop)
+    const database = await openDatabase({ url, dataDir: '', poolSize: 2, migrations: {} })
+    onTestFinished(() => database.close())
+    const cut = database.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
+      // The news of the loss arrives while no query waits for it.
+      await sleep(100)
+      await sql`select 1`.execute(trx)
+    })
+    await expect(cut).rejects.toThrow(/terminat|not queryable|ECONNRESET/i)
+    const { rows } = await sql<{ alive: number }>`select 1 as alive`.execute(database.db)
+    expect(rows).toEqual([{ alive: 1 }])
   })
 })

@@ -78,8 +78,10 @@ const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Databas
   // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({ connectionString: url, max: poolSize ?? 10 })
-  // A connection lost while idle is replaced by the pool; the next query reports what concerns it.
+  // A connection lost while idle is replaced by the pool. One lost while in use, between two queries of a transaction, says
+  // so by itself; the next query reports it. Unheard, either would end the process.
   pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool,
