@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from '../packages/contract/src/errors.ts'
-import { english as texts } from '../packages/l10n/src/keys.ts'
+import { english as texts } from '../packages/l10n/src/english.ts'
 import { checkTexts } from './l10n-check.ts'
 
 const english = {

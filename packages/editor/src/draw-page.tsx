@@ -20,7 +20,7 @@ const answerOf = ({ access }: PadSession): Promise<void> =>
 export const drawPage = async ({ address, session, language }: OpenPage): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root')
-  // English is there already, and stays when another language cannot be had.
+  // Without any words, what was written can still be read.
   await setLanguage(language, address.base).catch(() => {})
   await answerOf(session)
   // They come while the text is drawn.

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { english } from './keys.ts'
+import { english, withEnglish } from './english.ts'
+import { lastWords } from './last-words.ts'
 import { translate } from './translate.ts'
 
 test('[LANG-7] a text that a language lacks is said in English', () => {
-  expect(translate({}, 'fr', 'MENU.LOGIN')).toBe('Sign in')
-  expect(translate({ 'MENU.LOGIN': 'Connexion' }, 'fr', 'MENU.LOGIN')).toBe('Connexion')
+  expect(translate(withEnglish({}), 'fr', 'MENU.LOGIN')).toBe('Sign in')
+  expect(translate(withEnglish({ 'MENU.LOGIN': 'Connexion' }), 'fr', 'MENU.LOGIN')).toBe('Connexion')
 })
 
 test('[LANG-10] a number takes the form of its language', () => {
@@ -25,4 +26,8 @@ test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder
 test('[DEV-15] a key without an English text does not compile, and is shown as it is', () => {
   // @ts-expect-error There is no such key: where this compiles, the check of types fails.
   expect(translate(english, 'en', 'NOBODY.WROTE_THIS')).toBe('NOBODY.WROTE_THIS')
+})
+
+test('[ERR-16] what a page says without any language is what English says', () => {
+  expect(english).toMatchObject(lastWords)
 })

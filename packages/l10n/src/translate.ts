@@ -1,5 +1,4 @@
-import { english, type MessageKey, type Messages, type MessageValues } from './keys.ts'
-import { SOURCE_LANGUAGE } from './languages.ts'
+import type { MessageKey, Messages, MessageValues } from './keys.ts'
 
 const fill = (text: string, values: MessageValues) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
@@ -22,6 +21,6 @@ const pick = (messages: Messages, language: string, key: string, values: Message
   return messages[Object.hasOwn(messages, form) ? form : `${key}_other`]
 }
 
-/** For pages and mails alike. What a language lacks is said in English. */
+/** For pages and mails alike. What nobody wrote is shown by its key. */
 export const translate = (messages: Messages, language: string, key: MessageKey, values: MessageValues = {}): string =>
-  fill(pick(messages, language, key, values) ?? pick(english, SOURCE_LANGUAGE, key, values) ?? key, values)
+  fill(pick(messages, language, key, values) ?? key, values)

@@ -1,12 +1,10 @@
 import './lib/zod-without-eval.ts'
 import '@sheaf/ui/styles.css'
-import { loadLanguage } from '@sheaf/ui/l10n/i18n'
-import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { basename, baseUrl } from './lib/base.ts'
+import { basename } from './lib/base.ts'
 import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { watchSessionEnd } from './lib/session-end.ts'
@@ -17,8 +15,6 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the application.')
 
 const base = basename()
-// Most likely this one; asked for beside who is there, and not after it.
-void loadLanguage(chooseLanguage(undefined, 'en'), baseUrl()).catch(() => {})
 const queryClient = createQueryClient()
 const routes = createRoutes(queryClient, base)
 const router = createBrowserRouter(routes, { basename: base })

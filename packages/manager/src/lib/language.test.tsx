@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { english } from '@sheaf/l10n/english'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -14,29 +15,44 @@ vi.mock('@sheaf/l10n/languages', async (original) => ({
 
 const FRENCH = { 'USER.AUTH.WELCOME': 'Connexion' }
 
-/** The fake server beside the language files that it is told of. */
-const start = async (files: Readonly<Record<string, object>>) => {
-  const { person: user } = renderApp('/login', new FakeServer())
+type Files = Readonly<Record<string, object>>
+
+/** Stands before the fake server with the language files that it is told of; what was fetched of them. */
+const serveFiles = (files: Files): string[] => {
   const api = globalThis.fetch
   const fetched: string[] = []
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => {
     if (!url.pathname.startsWith('/l10n/')) return api(url, init)
     fetched.push(url.pathname)
     const file = files[url.pathname]
-    return Promise.resolve(new Response(JSON.stringify(file ?? {}), { status: file === undefined ? 404 : 200 }))
+    return Promise.resolve(Response.json(file ?? {}, { status: file === undefined ? 404 : 200 }))
   })
+  return fetched
+}
+
+const start = async (files: Files) => {
+  const { person: user } = renderApp('/login', new FakeServer())
+  const fetched = serveFiles(files)
   return { user, fetched, picker: await screen.findByRole('combobox', { name: 'Language' }) }
+}
+
+/** A page at its very beginning, in a browser that speaks French. */
+const startAnew = async (files: Files): Promise<string[]> => {
+  vi.resetModules()
+  vi.stubGlobal('navigator', { ...navigator, languages: ['fr'] })
+  const fresh = await import('../testing/render-app.tsx')
+  fresh.renderApp('/login', new FakeServer())
+  return serveFiles(files)
 }
 
 afterEach(async () => {
   await act(() => setLanguage('en', new URL('/', location.origin)))
 })
 
-test('[LANG-4, LANG-6, LANG-7] a language is loaded when picked, changes the page at once, and what it lacks stays English', async () => {
+test('[LANG-4, LANG-6] a language is loaded when picked, and changes the page at once', async () => {
   const { user, fetched, picker } = await start({ '/l10n/fr.json': FRENCH })
   await user.selectOptions(picker, 'Français')
   expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeDefined()
-  expect(screen.getAllByRole('link', { name: 'Register' }).length).toBeGreaterThan(0)
   expect(fetched).toEqual(['/l10n/fr.json'])
   expect(document.documentElement.lang).toBe('fr')
   expect(localStorage.getItem('sheaf-language')).toContain('"fr"')
@@ -54,4 +70,22 @@ test('[ERR-16] a language that cannot be loaded is told, and English stays', asy
   expect(await screen.findByText('The language could not be loaded. English is used instead.')).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
   expect(picker).toHaveProperty('value', 'en')
+})
+
+test('[LANG-6] a page fetches the language that it speaks, and no other', async () => {
+  const fetched = await startAnew({ '/l10n/fr.json': FRENCH })
+  expect(await screen.findByRole('heading', { name: 'Connexion' })).toBeDefined()
+  expect(fetched).toEqual(['/l10n/fr.json'])
+})
+
+test('[ERR-16] a page whose first language cannot be loaded speaks English', async () => {
+  const fetched = await startAnew({ '/l10n/en.json': english })
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(fetched.slice(0, 2)).toEqual(['/l10n/fr.json', '/l10n/en.json'])
+})
+
+test('[ERR-16] a page that gets no language at all says so, and offers another try', async () => {
+  await startAnew({})
+  expect(await screen.findByText('The settings of this site could not be loaded.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })

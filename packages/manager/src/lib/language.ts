@@ -1,19 +1,14 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { currentLanguage, setLanguage, t } from '@sheaf/ui/l10n/i18n'
+import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { baseUrl } from './base.ts'
 import type { Configuration } from './session.ts'
 
 /** Whether the page speaks it now; a language that cannot be had is told. */
 const turnTo = async (code: string): Promise<boolean> => {
-  if (code === currentLanguage()) return true
-  try {
-    await setLanguage(code, baseUrl())
-    return true
-  } catch {
-    toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
-    return false
-  }
+  if (await setLanguage(code, baseUrl())) return true
+  toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
+  return false
 }
 
 /** The language of the person who is there, else the browser's, else the site's. */

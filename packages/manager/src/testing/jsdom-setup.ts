@@ -1,4 +1,6 @@
 import { notifications } from '@mantine/notifications'
+import { english } from '@sheaf/l10n/english'
+import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
@@ -25,6 +27,11 @@ Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, 
 
 // A failure names what was sought; the whole page would drown it. Screens load lazily, so a busy machine needs a while.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
+
+// Pages speak English, as after their start.
+vi.stubGlobal('fetch', async () => Response.json(english))
+await setLanguage('en', new URL('/', location.origin))
+vi.unstubAllGlobals()
 
 afterEach(() => {
   cleanup()

@@ -1,18 +1,21 @@
-import { english, isMessageKey, type MessageKey, type Messages, type MessageValues } from '@sheaf/l10n/keys'
+import type { MessageKey, Messages, MessageValues } from '@sheaf/l10n/keys'
 import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
+import { lastWords } from '@sheaf/l10n/last-words'
 import { translate } from '@sheaf/l10n/translate'
 import { isolate } from './isolate.ts'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** English is in the page; the others are fetched when they are needed, each once. */
-const files = new Map<string, Promise<Messages>>([[SOURCE_LANGUAGE, Promise.resolve(english)]])
+/** A page has the languages that it speaks, each fetched once. */
+const files = new Map<string, Promise<Messages>>()
 
 /** What the page speaks. A new one for each change, so that components see it. */
 interface Speech {
   readonly language: string
+  readonly messages: Messages
   readonly t: Translate
 }
+
 /** What is put into a text keeps to its own direction of writing. */
 const setApart = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): MessageValues =>
   Object.fromEntries(
@@ -24,9 +27,10 @@ const setApart = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): Message
 
 const speechIn = (language: string, messages: Messages): Speech => ({
   language,
+  messages,
   t: (key, values) => translate(messages, language, key, setApart(values, directionOf(language))),
 })
-let speech = speechIn(SOURCE_LANGUAGE, english)
+let speech = speechIn(SOURCE_LANGUAGE, lastWords)
 
 const listeners = new Set<() => void>()
 export const onLanguage = (listener: () => void): (() => void) => {
@@ -40,6 +44,9 @@ export const currentLanguage = (): string => speech.language
 
 /** Components follow the page's language by `useT`, everything else asks `t`. */
 export const t: Translate = (key, values) => speech.t(key, values)
+
+/** Whether there is a text of this name: for keys that come over the wire. Plurals are not among them. */
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(speech.messages, key)
 
 /** The text of a key from the wire. One that no language file knows still says something. */
 export const textOfKey = (key: string): string =>
@@ -61,11 +68,21 @@ export const loadLanguage = (code: string, base: URL): Promise<Messages> => {
   return file
 }
 
-/** Turns the page to a language. Rejects, and changes nothing, when its file cannot be had. */
-export const setLanguage = async (code: string, base: URL): Promise<void> => {
-  const messages = await loadLanguage(code, base)
-  speech = speechIn(code, messages)
-  document.documentElement.lang = code
-  document.documentElement.dir = directionOf(code)
+const speak = (language: string, messages: Messages): void => {
+  if (speech.messages === messages) return
+  speech = speechIn(language, messages)
+  document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
   for (const listener of listeners) listener()
+}
+
+/**
+ * Turns the page to a language; whether it speaks it then. When its file cannot be had, the page speaks on as before, at
+ * its start English. Rejects when that cannot be had either.
+ */
+export const setLanguage = async (code: string, base: URL): Promise<boolean> => {
+  const messages = await loadLanguage(code, base).catch(() => undefined)
+  if (messages !== undefined) speak(code, messages)
+  else if (speech.messages === lastWords) speak(SOURCE_LANGUAGE, await loadLanguage(SOURCE_LANGUAGE, base))
+  return messages !== undefined
 }

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { visibilities } from '@sheaf/contract/entities/visibility'
-import { isMessageKey, type MessageKey } from '@sheaf/l10n/keys'
-import { currentLanguage, t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { currentLanguage, isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { VISIBILITY } from '../../lib/visibility.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Settings } from '@sheaf/contract/entities/settings'
-import { english, type Messages } from '@sheaf/l10n/keys'
+import { withEnglish } from '@sheaf/l10n/english'
+import type { Messages } from '@sheaf/l10n/keys'
 import { languages, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { translate } from '@sheaf/l10n/translate'
 import type { LetterSite, Template } from './letter.ts'
@@ -9,12 +10,15 @@ import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { isTemplateName, templates } from './templates/index.ts'
 
-const loaded = new Map<string, Messages>([[SOURCE_LANGUAGE, english]])
+const loaded = new Map<string, Messages>()
+
+const read = (lang: string): Messages =>
+  withEnglish(
+    JSON.parse(readFileSync(new URL(import.meta.resolve(`@sheaf/l10n/locales/${lang}.json`)), 'utf8')) as Messages,
+  )
 
 const messagesOf = (lang: string): Messages => {
-  const messages =
-    loaded.get(lang) ??
-    (JSON.parse(readFileSync(new URL(import.meta.resolve(`@sheaf/l10n/locales/${lang}.json`)), 'utf8')) as Messages)
+  const messages = loaded.get(lang) ?? read(lang)
   loaded.set(lang, messages)
   return messages
 }
