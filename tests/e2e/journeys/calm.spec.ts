@@ -261,21 +261,38 @@ const brokenWordsIn = (group: Locator): Promise<string[]> =>
 const SLOW_MS = 300
 const SHIFT_MAX = 0.02
 
+interface Shifts {
+  readonly amount: number
+  /** What was moved, from where to where, for whom it is too much. */
+  readonly moved: readonly string[]
+}
+
+const shiftsOn = (page: Page): Promise<Shifts> => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+
 /** How much a screen moves by itself, as browsers count it, when the server takes its time. */
-const shiftOf = async (page: Page, { address }: Screen): Promise<number> => {
+const shiftsOf = async (page: Page, { address }: Screen): Promise<Shifts> => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
   // Until what is drawn at last has been looked at.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+  return shiftsOn(page)
 }
 
 const noteShifts = (): void => {
-  Object.assign(window, { shifted: 0 })
+  interface LayoutShift extends PerformanceEntry {
+    readonly value: number
+    readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+  }
+  const shifts = { amount: 0, moved: [] as string[] }
+  Object.assign(window, { shifts })
+  const rectangle = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      (window as unknown as { shifted: number }).shifted += (entry as unknown as { value: number }).value
+    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      shifts.amount += value
+      for (const { node, previousRect, currentRect } of sources)
+        shifts.moved.push(`${node?.textContent?.slice(0, 60)}: ${rectangle(previousRect)} to ${rectangle(currentRect)}`)
+    }
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
@@ -295,7 +312,8 @@ for (const [look, viewport] of Object.entries({
       for (const screen of screensOf(site)[actor]) {
         // The pad's own page is asked for beside everything else, and what is opened is moved by hand.
         if (screen.act || screen.address.startsWith('p/')) continue
-        expect.soft(await shiftOf(page, screen), screen.name).toBeLessThan(SHIFT_MAX)
+        const { amount, moved } = await shiftsOf(page, screen)
+        expect.soft(amount, [screen.name, ...moved].join('\n')).toBeLessThan(SHIFT_MAX)
       }
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
@@ -320,8 +338,8 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
       await PadFrame.alone(page).ready()
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
-      expect.soft(shifted, `${language} ${viewport.width}`).toBeLessThan(SHIFT_MAX)
+      const { amount, moved } = await shiftsOn(page)
+      expect.soft(amount, [`${language} ${viewport.width}`, ...moved].join('\n')).toBeLessThan(SHIFT_MAX)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }

@@ -1,6 +1,7 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { groupIdSchema } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
@@ -26,12 +27,21 @@ import { useSite } from '../lib/site.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
+/** The lists to choose people from, of somebody who can have any. */
+const useLists = () => {
+  const actor = useActor()
+  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  return useQuery({ ...userListsQuery, enabled: actor.kind === 'user' && !allPadsPublicsAuthentifiedOnly })
+}
+
 export const GroupPeopleScreen = () => {
   const t = useT()
   const params = useParams()
   const id = groupIdSchema.safeParse(params['group'])
   const action = readAction(params['action'])
   const crumbs = useFolderCrumbs()
+  // Asked for beside the group, not after it.
+  useLists()
   if (!id.success || action === undefined) return <NotFound />
   return (
     <GroupGate
@@ -53,10 +63,8 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const t = useT()
   const navigate = useNavigate()
   const site = useSite()
-  const actor = useActor()
-  const actions = actionsOn(group, actor, site)
-  const hasLists = actor.kind === 'user' && !site.allPadsPublicsAuthentifiedOnly
-  const { data: lists = {} } = useQuery({ ...userListsQuery, enabled: hasLists })
+  const actions = actionsOn(group, useActor(), site)
+  const { data: lists = {}, isLoading } = useLists()
   const queryClient = useQueryClient()
   const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSavePeople(group, action)
@@ -78,13 +86,17 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
         help={t('GROUP.INVITE_USER.HELP')}
         width="form"
       >
-        <PeopleForm
-          title={t(PEOPLE_ACTION[action].people)}
-          initial={presentLogins(group, action, view.users ?? {})}
-          lists={hasLists ? pickableLists(lists) : []}
-          cancelTo={paths.groupView(group._id)}
-          onSave={save}
-        />
+        {isLoading ? (
+          <RowsLoader rows={5} height={56} />
+        ) : (
+          <PeopleForm
+            title={t(PEOPLE_ACTION[action].people)}
+            initial={presentLogins(group, action, view.users ?? {})}
+            lists={pickableLists(lists)}
+            cancelTo={paths.groupView(group._id)}
+            onSave={save}
+          />
+        )}
       </Page>
     </KeptForm>
   )
