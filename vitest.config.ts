@@ -52,12 +52,11 @@ export default defineConfig({
         },
       },
       {
-        // The real server, killed again and again: one run at a time, and as long as CRASHES says.
+        // The real server, killed again and again, as long as CRASHES says. Each run has a server, folder and database of its own.
         test: {
           name: 'crash',
           environment: 'node',
           include: ['tests/crash/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 30 * 60_000,
           hookTimeout: 60_000,
         },
