@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { waitUntil } from './testing/wait.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -87,12 +91,35 @@ test('[OPS-13] an .env file is read, and the environment counts before it', asyn
   ).toMatchObject({ status: 200 })
 })
 
+/** A call of which the server has the head, and waits for the body. */
+const begunCall = async (url: string, route: string, body: object) => {
+  const payload = JSON.stringify(body)
+  const call = request(`${url}api${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': payload.length, expect: '100-continue' },
+  })
+  const reply = once(call, 'response') as Promise<[IncomingMessage]>
+  call.flushHeaders()
+  await once(call, 'continue')
+  return async (): Promise<{ status: number | undefined; body: unknown }> => {
+    call.end(payload)
+    const [message] = await reply
+    return { status: message.statusCode, body: await json(message) }
+  }
+}
+
+const takesCalls = (url: string): Promise<boolean> =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
 test('[OPS-26] SIGTERM lets a running request finish and ends without an error', async () => {
   const { url, end } = await startIn(temporaryFolder(), { SHEAF_LIMITS: 'off' })
-  // Hashing the password keeps it busy while the signal arrives.
-  const registration = call(url, '/user', { login: 'ada', email: 'ada@example.org', password: 'a good password' })
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  const ada = { login: 'ada', email: 'ada@example.org', password: 'a good password' }
+  const finish = await begunCall(url, '/user', ada)
   const ended = end('SIGTERM')
-  expect(await registration).toMatchObject({ status: 200, body: { success: true } })
+  await waitUntil(async () => !(await takesCalls(url)))
+  expect(await finish()).toMatchObject({ status: 200, body: { success: true } })
   expect(await ended).toBe(0)
 })

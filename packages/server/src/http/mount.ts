@@ -40,6 +40,8 @@ const USER_AGENT_MAX = 200
 
 const openContext = (services: Services, db: Db, caller: Caller, request: FastifyRequest): Ctx => ({
   ...services,
+  // With the id of the request in each line.
+  log: request.log as Services['log'],
   actor: caller.actor,
   sessionId: caller.sessionId,
   db,

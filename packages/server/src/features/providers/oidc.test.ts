@@ -1,9 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
 import { FORGERIES, forgingProvider } from '../../testing/forging-provider.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { CLIENT, startOidcSite, type OidcSite, type OidcUser } from '../../testing/oidc-provider.ts'
+import { readOnly } from '../../testing/stuck-storage.ts'
 import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
 
 const KEY = 'BACKEND.ERROR.AUTHENTICATION'
@@ -216,6 +218,21 @@ test('[AUTH-37, W-9] a return counts in the browser that began, for what it bega
   const late = await other.atProvider()
   app.clock.advance(16 * 60_000)
   expect(told(await other.get(late))).toBe(`${KEY}.PROVIDER_REFUSED`)
+})
+
+test('[AUTH-46, ERR-18] a return while nothing can be stored leads to the page, which is told why', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const { app, browser } = await site({}, { log })
+  const back = await browser.atProvider()
+  const undo = await readOnly(app.database.db)
+  const reply = await browser.get(back)
+  expect(told(reply)).toBe('BACKEND.ERROR.CONFIGURATION.CANTSTORE')
+  expect(lines).toContainEqual(
+    expect.objectContaining({ msg: 'unexpected error', reqId: reply.headers['x-request-id'] }),
+  )
+  await undo()
+  expect(await browser.signIn()).toBe('done')
 })
 
 test('[AUTH-37, W-9] a sealed visit with another nonce, or none, is refused', async () => {

@@ -4,6 +4,7 @@ import * as routes from '@sheaf/contract/routes/providers'
 import type { Ctx } from '../../context.ts'
 import type { Mount } from '../../http/mount.ts'
 import { Redirect } from '../../http/redirect.ts'
+import { keyOfFailure } from '../../key-of-failure.ts'
 import { pendingReply } from '../sessions/sessions.routes.ts'
 import { casEnd, casStart, signInCas } from './cas.service.ts'
 import { endOidc, oidcEnd, signInOidc, startOidc } from './oidc.service.ts'
@@ -16,13 +17,13 @@ const PROVEN_COOKIE = 'sheaf_oidc_proven'
 const loginPage = ({ config }: Ctx, provider?: string): Redirect =>
   new Redirect(`${config.basePath}login${provider === undefined ? '' : `?provider=${encodeURIComponent(provider)}`}`)
 
-/** For calls that a person's browser shows: our page tells the refusal. */
+/** For calls that a person's browser shows: our page tells the refusal, and a failure of ours, which is logged as any. */
 const orTellPage = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redirect> => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError) return loginPage(ctx, error.key)
-    throw error
+    if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'unexpected error')
+    return loginPage(ctx, keyOfFailure(error))
   }
 }
 
