@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { expect, test } from 'vitest'
 import { exportHtml, exportHtmlPage } from './export/html.ts'
+import { exportMarkdown } from './export/markdown.ts'
 import { exportText } from './export/text.ts'
 import { padText } from './plain-text.ts'
 import { PAD_FRAGMENT } from './schema/vocabulary.ts'
@@ -150,7 +151,7 @@ a < b
   )
 })
 
-test('[EXP-1] a pad as HTML', () => {
+test('[EXP-1, W-23] a pad as HTML', () => {
   expect(exportHtml(EVERYTHING)).toBe(
     '<h2>Title</h2><p>first<br>second</p><p></p>' +
       '<ul><li><p>bullet</p><ol start="9"><li><p>nine</p></li><li><p>ten</p></li></ol></li></ul>' +
@@ -166,6 +167,19 @@ test('[EXP-1] a pad as HTML', () => {
       '<a href="https://example.org/?a=1&amp;b=&quot;" rel="noopener nofollow"><strong><em>c</em></strong></a>' +
       '<a href="https://example.org/?a=1&amp;b=&quot;" rel="noopener nofollow">d</a>ef</p>',
   )
+})
+
+test('[W-26, EXP-2] what a pad names of others is fetched by no file of it', () => {
+  const src = 'http://169.254.169.254/latest'
+  const doc = padOf(
+    ['image', { src }],
+    ['iframe', { src }],
+    ['object', { data: src }, 'words'],
+    ['paragraph', { style: `background:url(${src})` }, `![x](${src}) <img src="${src}">`],
+  )
+  expect(exportHtmlPage(doc, 'Pad')).toMatch(/<meta http-equiv="Content-Security-Policy" content="default-src 'none';/)
+  for (const tag of exportHtml(doc).match(/<[^>]*>/g) ?? []) expect(tag).toMatch(/^<\/?(div|p)>$/)
+  expect(exportMarkdown(doc)).not.toMatch(/(?<!\\)[![<]/)
 })
 
 test('[W-23, EXP-2] scripts in a pad are inert in its HTML', () => {

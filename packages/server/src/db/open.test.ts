@@ -56,7 +56,7 @@ const loseNotes: Migration['up'] = async (db) => {
 const notesIn = async ({ db }: Pick<Database, 'db'>): Promise<unknown[]> =>
   (await sql`select * from notes`.execute(db)).rows
 
-test('[OPS-16] an SQLite file that lacks a migration is copied before it is changed', async () => {
+test('[OPS-16, W-38] an SQLite file that lacks a migration is copied before it is changed', async () => {
   const dataDir = temporaryFolder()
   const first = await openDatabase({ url: '', dataDir, migrations: versions(makeNotes) })
   await first.close()

@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import { padFromText } from '@sheaf/document/seed'
 import { padText } from '@sheaf/document/plain-text'
 import { systemClock } from '../clock.ts'
-import type { Db } from '../db/dialect.ts'
+import { engineOf, type Db } from '../db/dialect.ts'
 import { openDatabase, type Database } from '../db/open.ts'
 import { newId } from '../ids.ts'
 import { jobQueue } from '../jobs/queue.ts'
@@ -330,6 +330,41 @@ test('[RT-7, W-20] the part of a damaged log before the damage can be read, and 
   expect(padText(doc)).toBe(padText(sound))
   await db.updateTable('pad_updates').set({ author_id: 'ben' }).where('seq', '=', 1).execute()
   await expect(loadReadable(db, new Y.Doc(), pad)).rejects.toThrow('Entry 1 of pad')
+})
+
+test('[RT-7, W-20] a log whose entries are sound, and build on text that is in none, is an error', async () => {
+  const scene = await sceneWith()
+  const [pad] = scene.pads as [PadId]
+  const server = scene.server()
+  const [first, , third] = typing(new Y.Doc(), 3) as [Uint8Array, Uint8Array, Uint8Array]
+  for (const update of [first, third]) await server.append(pad, anna, update)
+  await expect(readPad(scene.database.db, pad)).rejects.toThrow('builds on text that it does not hold')
+})
+
+/** A disk that writes something else than it was given. */
+const spoilSnapshots = async (db: Db): Promise<void> => {
+  if (engineOf(db) === 'sqlite')
+    await sql`create trigger spoil after insert on pad_snapshots
+      begin update pad_snapshots set data = x'0000' where rowid = new.rowid; end`.execute(db)
+  else {
+    await sql`create function spoil() returns trigger language plpgsql as
+      $$ begin new.data := '\\x0000'; return new; end $$`.execute(db)
+    await sql`create trigger spoil before insert on pad_snapshots for each row execute function spoil()`.execute(db)
+  }
+}
+
+test('[RT-6, W-20] a snapshot that is not stored as it was made is taken back, and the older one stays', async () => {
+  const scene = await sceneWith()
+  const { db } = scene.database
+  const [pad] = scene.pads as [PadId]
+  const [server, snapshots] = [scene.server(), scene.snapshots()]
+  const doc = new Y.Doc()
+  for (const update of typing(doc, 20)) await server.append(pad, anna, update)
+  await snapshots.make(pad, 10)
+  await spoilSnapshots(db)
+  await expect(snapshots.make(pad, 20)).rejects.toThrow('was not stored as it was made')
+  expect(await db.selectFrom('pad_snapshots').select('seq').execute()).toEqual([{ seq: 10 }])
+  expect(padText((await readPad(db, pad)).doc)).toBe(padText(doc))
 })
 
 test('[RT-6] no snapshot is made over a gap in the log', async () => {

@@ -106,7 +106,7 @@ test('[SCR-73] moving asks for a pad and a folder that one administers', async (
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
 
-test('[SCR-72, SCR-74] pads move one by one, after a confirmation where more people will see them', async () => {
+test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where more people will see them', async () => {
   const server = world().on(savePad, ({ params: { id } }) => ({
     key: id,
     value: { ...(id === agenda._id ? agenda : budget), group: wide._id },

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { encoded, groupCast, type GroupCast } from '../../testing/group-cast.ts'
@@ -233,6 +235,29 @@ test('[SEC-6, EXP-3, EXP-6] archives are limited per account, single pads per ad
   expect(await outcome(site, site.user, `/group/${site.gid}/export`)).toEqual(FILE)
   expect((await outcome(site, site.user, '/user/user/export')).status).toBe(429)
   expect(await outcome(site, site.admin, '/user/admin/export')).toEqual(FILE)
+})
+
+test('[W-26] no export asks for what a pad names', async () => {
+  const site = await writtenSite()
+  const { id, gid, user } = site
+  let asked = 0
+  const named = createServer((_request, response) => {
+    asked += 1
+    response.end()
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void named.close())
+  await once(named, 'listening')
+  const src = `http://127.0.0.1:${(named.address() as AddressInfo).port}/secret`
+  const page = await site.open(id, { token: { token: user.token! } })
+  page.write(`![x](${src}) <img src="${src}"> <link rel="stylesheet" href="${src}">`)
+  await page.saved()
+  for (const path of [
+    ...['html', 'markdown', 'text'].map((format) => `/pad/${id}/export/${format}`),
+    `/group/${gid}/export`,
+    '/user/user/export',
+  ])
+    expect(await outcome(site, user, path)).toEqual(FILE)
+  expect(asked).toBe(0)
 })
 
 test('[EXP-9, W-20] a pad whose text cannot be read is named, and holds up no other', async () => {

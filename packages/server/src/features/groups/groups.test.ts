@@ -323,7 +323,7 @@ test('[GRP-29, GRP-30] a private group opens with its password, and refuses a wr
 })
 
 test('[GRP-30, W-33] tries of a password are limited per address and group, and the right one clears the count', async () => {
-  const { gid, group, visitor } = await groupCast(
+  const { app, gid, group, visitor } = await groupCast(
     { visibility: 'private', password: 'secret' },
     { env: { SHEAF_LIMITS: 'password=3' } },
   )
@@ -333,6 +333,8 @@ test('[GRP-30, W-33] tries of a password are limited per address and group, and 
   expect([await at('a'), await at('b'), await at('secret')]).toEqual([401, 401, 200])
   expect([await at('a'), await at('b'), await at('c'), await at('secret')]).toEqual([401, 401, 401, 429])
   expect(await at('secret', other)).toBe(200)
+  const url = `/api/group/${gid}?password=${encoded('secret')}`
+  expect((await app.http.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
 })
 
 test('[GRP-26] with publicNeedsAccount, public means anybody signed in', async () => {

@@ -167,7 +167,7 @@ test('[PAD-10, PAD-13, PAD-18, PAD-20] each password opens what it belongs to', 
 })
 
 test('[PAD-20, W-33] tries of a password are limited per address and per thing whose password it is', async () => {
-  const { pad, visitor, admin } = await groupCast(
+  const { app, pad, visitor, admin } = await groupCast(
     { visibility: 'private', password: 'of group' },
     { env: { SHEAF_LIMITS: 'password=3' } },
   )
@@ -180,6 +180,8 @@ test('[PAD-20, W-33] tries of a password are limited per address and per thing w
   expect(Number(blocked.raw.headers['retry-after'])).toBeGreaterThan(0)
   expect(outcome(await at(other, 'of pad'))).toEqual(OK)
   expect(outcome(await admin.get(`/pad/${first}`))).toEqual(OK)
+  const url = `/api/pad/${second}?password=${encoded('of group')}`
+  expect((await app.http.inject({ url, remoteAddress: '192.0.2.1' })).statusCode).toBe(200)
 })
 
 test('[PAD-6] a password sent for a pad that is not private is not stored', async () => {
