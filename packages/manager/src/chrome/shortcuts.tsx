@@ -1,6 +1,6 @@
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readShortcuts } from '../lib/preferences.ts'
 import { SCREEN_KEYS } from '../lib/shortcut-hint.ts'
@@ -8,19 +8,15 @@ import { paths } from '../paths.ts'
 import type { MenuItem } from './menu.ts'
 import { isTyping, keyOf, SEQUENCE_MS } from './shortcut-keys.ts'
 
-/** Fetched by those who ask for it. */
-const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }))
-
 /** Lists the keys, and turns them off and on. */
 export const openShortcutSheet = (items: readonly MenuItem[], isUser: boolean): void =>
   openDialog({
     title: t('SHORTCUTS.TITLE'),
     size: '50rem',
-    content: () => (
-      <Suspense fallback={null}>
-        <ShortcutSheet items={items} isUser={isUser} />
-      </Suspense>
-    ),
+    content: async () => {
+      const { ShortcutSheet } = await import('./shortcut-sheet.tsx')
+      return <ShortcutSheet items={items} isUser={isUser} />
+    },
   })
 
 /** The control of the screen that has this key, if it has one. */

@@ -4,6 +4,7 @@ import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useCurrentUser } from '../lib/session.ts'
+import { tabStorage } from '../lib/tab-storage.ts'
 import { paths } from '../paths.ts'
 import { CONTENT_ID } from './skip-link.tsx'
 import classes from './shell.module.css'
@@ -15,10 +16,10 @@ export const TwoFactorBanner = () => {
   const t = useT()
   const user = useCurrentUser()
   const { pathname } = useLocation()
-  const [laterFor, setLaterFor] = useState(() => sessionStorage.getItem(LATER))
+  const [laterFor, setLaterFor] = useState(() => tabStorage.get(LATER))
   if (user === undefined || user.otpEnabled || laterFor === user.login || pathname === paths.twoFactor) return null
   const putOff = () => {
-    sessionStorage.setItem(LATER, user.login)
+    tabStorage.set(LATER, user.login)
     setLaterFor(user.login)
     // What had the focus goes: the keyboard goes on where the screen begins.
     document.getElementById(CONTENT_ID)?.focus()

@@ -4,6 +4,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { changedSince } from './form.ts'
 import { actorOf, type Configuration, useActor } from './session.ts'
+import { tabStorage } from './tab-storage.ts'
 
 /** What somebody had typed into a form when their session ended: the latest alone, and in this tab alone. */
 interface Draft {
@@ -26,11 +27,11 @@ const withoutSecrets = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !SECRETS.has(field)))
 
 const readDraft = (): Draft | undefined => {
-  const kept = sessionStorage.getItem(KEY)
+  const kept = tabStorage.get(KEY)
   return kept === null ? undefined : (JSON.parse(kept) as Draft)
 }
 
-export const dropDraft = (): void => sessionStorage.removeItem(KEY)
+export const dropDraft = (): void => tabStorage.remove(KEY)
 
 /** Somebody is signed in: what another person had typed is not for them. */
 export const dropDraftOfOthers = (configuration: Configuration): void => {
@@ -43,7 +44,7 @@ let openForm: (() => Draft) | undefined
 /** The session has ended; to be called before the page forgets whose it was. */
 export const keepDraft = (): void => {
   const draft = openForm?.()
-  if (draft !== undefined && Object.keys(draft.values).length > 0) sessionStorage.setItem(KEY, JSON.stringify(draft))
+  if (draft !== undefined && Object.keys(draft.values).length > 0) tabStorage.set(KEY, JSON.stringify(draft))
 }
 
 /**

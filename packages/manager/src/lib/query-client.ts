@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
 import { ApiError } from './api-error.ts'
@@ -20,7 +20,7 @@ export const tellFailure = (error: unknown, handles: readonly string[] | 'all' =
 }
 
 const mayTryAgain = (failures: number, error: unknown) =>
-  failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502)
+  failures < 2 && onlineManager.isOnline() && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -28,5 +28,10 @@ export const createQueryClient = (): QueryClient =>
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta?.handles),
     }),
-    defaultOptions: { queries: { retry: mayTryAgain, staleTime: 10_000 } },
+    // Without a network everything fails at once and says so: held back, a save would look as if it hung, and be sent when
+    // nobody expects it any more. What is on the screen is read again when the network is back.
+    defaultOptions: {
+      queries: { retry: mayTryAgain, staleTime: 10_000, networkMode: 'always', refetchOnReconnect: true },
+      mutations: { networkMode: 'always' },
+    },
   })

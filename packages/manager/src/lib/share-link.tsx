@@ -8,8 +8,13 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { baseUrl } from './base.ts'
 
-/** Fetched only by those who share. */
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+/** Fetched only by those who share; without it the link is still there to copy. */
+const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
+  import('./qr-code.tsx').then(
+    (code) => ({ default: code.QrCode }),
+    () => ({ default: () => <></> }),
+  ),
+)
 
 /** The whole address of a screen. It carries no secret: whoever opens it is asked for what is needed. */
 export const linkTo = (path: string): string => new URL(path.replace(/^\//, ''), baseUrl()).href

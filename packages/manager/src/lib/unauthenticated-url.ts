@@ -1,4 +1,5 @@
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import { tabStorage } from './tab-storage.ts'
 
 /** Whose sign-in leads back. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
@@ -10,13 +11,13 @@ const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 
 /** A protected screen that was visited without a session; sign-in leads back to it. */
 export const rememberAddress = (path: string, who: WhoSignsIn = 'user'): void => {
-  if (isOwnPath(path)) sessionStorage.setItem(KEYS[who], path)
+  if (isOwnPath(path)) tabStorage.set(KEYS[who], path)
 }
 
 /** Answers the remembered path once. */
 export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
-  const path = sessionStorage.getItem(KEYS[who])
-  sessionStorage.removeItem(KEYS[who])
+  const path = tabStorage.get(KEYS[who])
+  tabStorage.remove(KEYS[who])
   return path !== null && isOwnPath(path) ? path : undefined
 }
 

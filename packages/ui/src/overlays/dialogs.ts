@@ -50,7 +50,8 @@ export const openAtOnce = (open: () => void): void => flushSync(open)
 
 interface Dialog {
   readonly title: string
-  readonly content: (close: () => void) => ReactNode
+  /** May have to be fetched first; where that fails, the reader is told and no dialog opens. */
+  readonly content: (close: () => void) => ReactNode | Promise<ReactNode>
   readonly closeOnClickOutside?: boolean
   /** How wide it may be, where a column of text is not enough. */
   readonly size?: string
@@ -60,16 +61,13 @@ interface Dialog {
 
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
   const modalId = crypto.randomUUID()
-  void dialogs().then((modals) => {
+  const open = async () => {
+    const modals = await dialogs()
     if (modals === undefined) return
+    const children = await content(() => modals.close(modalId))
     openAtOnce(() =>
-      modals.open({
-        modalId,
-        title,
-        closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
-        children: content(() => modals.close(modalId)),
-        ...behaviour,
-      }),
+      modals.open({ modalId, title, closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') }, children, ...behaviour }),
     )
-  })
+  }
+  void open().catch(() => toast.error(t('GLOBAL.OFFLINE')))
 }

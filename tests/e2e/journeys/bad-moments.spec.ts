@@ -1,0 +1,106 @@
+import { expect } from '@playwright/test'
+import { folderOf } from '../fixtures/folders.ts'
+import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+
+let server: Server
+test.beforeAll(async () => {
+  server = await Server.start()
+})
+test.afterAll(() => server.stop())
+
+const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.'
+
+test('[SCR-260] without a network a save fails at once and keeps what was typed, and a screen comes when the network does', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const { page, context } = ada
+  const group = await folderOf(ada, server, { name: 'Board' })
+  const writes: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && writes.push(request.url()))
+  await page.goto(`mypads/group/${group}/edit`)
+  await page.getByLabel('Name').fill('Board of 2026')
+  await context.setOffline(true)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').getByText(UNREACHABLE)).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Board of 2026')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await context.setOffline(false)
+  await page.waitForTimeout(1000)
+  expect(writes).toHaveLength(1)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Board of 2026', exact: true })).toBeVisible()
+
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('main').getByText(UNREACHABLE)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+})
+
+test('[SCR-261] who lets a site keep nothing signs in and works', async ({ browser }) => {
+  await signedIn(browser, server, 'bob')
+  const { page, context } = await arrive(browser, server, 'bob')
+  await context.addInitScript(() => {
+    const closed = {
+      get() {
+        throw new DOMException('closed', 'SecurityError')
+      },
+    }
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, closed)
+  })
+  await page.goto('search')
+  await page.getByLabel('Login').fill('bob')
+  await page.locator('input[type="password"]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Later' }).click()
+  // The address that was asked for at first.
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
+  await page.getByRole('complementary').getByRole('button', { name: 'Later' }).click()
+  await expect(page.getByRole('link', { name: 'Set up two-factor authentication' })).toHaveCount(0)
+})
+
+test('[SCR-262] a page that is older than the server is renewed when it needs a part that is no more', async ({
+  browser,
+}) => {
+  const { page } = await signedIn(browser, server, 'eve')
+  await page.goto('mypads')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  let isRenewed = false
+  await page.route('**/assets/dashboard-screen-*.js', (route) => (isRenewed ? route.continue() : route.abort()))
+  await page.route(server.url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/assets\/index-\w+/, 'assets/index-other') })
+  })
+  await page.route(`${server.url}dashboard`, (route) => {
+    isRenewed = true
+    return route.continue()
+  })
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(isRenewed).toBe(true)
+})
+
+test('[SCR-263] a part of a dialog or of a screen that does not come is told, and had at the next try', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'zoe')
+  await folderOf(ada, server, { name: 'Party', visibility: 'public' })
+  const { page } = ada
+  await page.goto('mypads')
+  await page.route(/qr-code|shortcut-sheet/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Actions for Party' }).click()
+  await page.getByRole('menuitem', { name: 'Link to share' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/\/view$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('alert').getByText(UNREACHABLE)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'My folders' })).toBeVisible()
+  await page.unrouteAll()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible()
+})
