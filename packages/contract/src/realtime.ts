@@ -72,7 +72,16 @@ export type Authors = z.infer<typeof authorsSchema>
 export const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
 export type Renamed = z.infer<typeof renamedSchema>
 
-export const serverMessageSchema = z.discriminatedUnion('type', [welcomeSchema, authorsSchema, renamedSchema])
+/** Whoever has this connection is shown otherwise from now on, here and to others (a stateless message). */
+export const introducedSchema = z.object({ type: z.literal('introduced'), name: z.string(), color: z.string() })
+export type Introduced = z.infer<typeof introducedSchema>
+
+export const serverMessageSchema = z.discriminatedUnion('type', [
+  welcomeSchema,
+  authorsSchema,
+  renamedSchema,
+  introducedSchema,
+])
 export type ServerMessage = z.infer<typeof serverMessageSchema>
 
 /** Why the server closed a pad's connection: an error key, or that access must be decided again. */

@@ -16,6 +16,8 @@ export interface LivePads {
   accessChanged(change: AccessChange): Promise<void>
   /** The pad has another name: whoever has it open sees it. */
   renamed(pad: PadId, name: string): void
+  /** This user is shown otherwise in pads: told wherever they have one open. */
+  personChanged(user: UserId): void
   /** The pad's chat messages up to number `to` are gone, from every open page too. */
   chatRemoved(pad: PadId, to: number): void
 }

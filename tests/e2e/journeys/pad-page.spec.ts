@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { post, signedIn, type Person } from '../fixtures/people.ts'
+import { PASSWORD, post, put, signedIn, type Person } from '../fixtures/people.ts'
 import { ADMIN_PASSWORD, Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -180,6 +180,35 @@ test('[EDT-32] each line is written in its own direction, in a page of the other
   expect(await sides()).toEqual(own)
   await ada.page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   expect(await sides()).toEqual(own)
+})
+
+test('[RT-30] whoever takes another nickname and colour has them at once in the pad that is open, to all', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada30')
+  const bob = await signedIn(browser, server, 'bob30')
+  const { pad } = await folderOf(ada, ['bob30'])
+  const frames = [PadFrame.alone(ada.page), PadFrame.alone(bob.page)] as const
+  for (const { page } of [ada, bob]) await page.goto(`p/${pad}`)
+  await Promise.all(frames.map((frame) => frame.ready()))
+  await frames[0].type('By Ada. ')
+  await frames[0].saved()
+  for (const { page } of [ada, bob]) await page.getByRole('button', { name: 'Who is here: 2 people' }).click()
+  const shown = ({ page }: typeof ada, name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(shown(bob, /ada30/)).toHaveCount(1)
+
+  await put(server, ada.token, '/user/ada30', { padNickname: 'Countess', color: '#9fd8ff', passwordCurrent: PASSWORD })
+  for (const person of [ada, bob]) {
+    await expect(shown(person, /Countess/)).toHaveCount(1)
+    await expect(shown(person, /ada30/)).toHaveCount(0)
+  }
+  for (const { page } of [ada, bob]) await page.keyboard.press('Escape')
+  // Lighter, as behind a text.
+  for (const { text } of frames)
+    await expect(text.locator('[data-author]').first()).toHaveCSS('background-color', 'rgb(207, 236, 255)')
+  await frames[0].type('Still Ada.')
+  await frames[0].saved()
+  await expect(frames[1].text).toContainText('Still Ada.')
 })
 
 test('[RT-13] signing out in one tab ends what another shows of a pad that is not public', async ({ browser }) => {

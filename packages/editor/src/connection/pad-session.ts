@@ -219,6 +219,15 @@ export class PadSession {
       this.#open()
       return
     }
+    if (message.data.type === 'introduced') {
+      if (this.#welcome === undefined) return
+      const { name, color } = message.data
+      this.#welcome = { ...this.#welcome, name, color }
+      this.authors.learn({ [this.#welcome.author]: { name, color } })
+      this.#introduce()
+      this.#open()
+      return
+    }
     const { author, name, color, guest } = message.data
     if (guest !== undefined) this.#guestValue.keep(guest)
     const isOther = this.#outbox !== undefined && this.#outbox.author !== author

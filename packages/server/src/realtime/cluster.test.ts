@@ -110,6 +110,21 @@ test.runIf(hasBoth)(
 )
 
 test.runIf(hasBoth)(
+  '[RT-30, RT-20] whoever changes how they are shown is shown so on every server at once',
+  async () => {
+    const site = await twoServers(TEST_REDIS_URL)
+    const pad = await site.pad()
+    const [anna, ben] = [await site.on(0, pad, site.admin.token), await site.on(1, pad, site.user.token)]
+    ben.write('of ben')
+    await anna.shows('of ben')
+    await site.siteAdmin.put('/user/user', { padNickname: 'Ben', color: '#123456' })
+    const look = { name: 'Ben', color: '#123456' }
+    await waitFor(() => expect([ben.looks, anna.authors[site.user.id]]).toEqual([[look], look]))
+    expect([anna.reasons, ben.reasons]).toEqual([[], []])
+  },
+)
+
+test.runIf(hasBoth)(
   '[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds',
   async () => {
     const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })

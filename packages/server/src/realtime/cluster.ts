@@ -1,16 +1,20 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { padIdSchema, userIdSchema, type PadId } from '@sheaf/contract/ids'
+import { padIdSchema, userIdSchema, type PadId, type UserId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { AccessChange } from '../context.ts'
 import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-messages.ts'
 
-/** Changes of access that wait for Redis to come back; beyond, one for everything stands for them all. */
+/** Changes that wait for Redis to come back; beyond, one for everything stands for them all. */
 const UNSENT_MAX = 1000
 
-const accessChangeSchema = z.union([
+/** What concerns more than one pad. */
+export type SiteChange = AccessChange | { readonly person: UserId }
+
+const siteChangeSchema = z.union([
+  z.object({ person: userIdSchema }),
   z.object({ pads: z.array(padIdSchema) }),
   z.object({ user: userIdSchema, session: z.string().optional() }),
   z.object({ everything: z.literal(true) }),
@@ -18,7 +22,7 @@ const accessChangeSchema = z.union([
 
 export interface ClusterEvents {
   pad(padId: PadId, message: PadMessage): void
-  access(change: AccessChange): void
+  site(change: SiteChange): void
   /** The connection was away: what was said meanwhile is lost. */
   resumed(): void
 }
@@ -29,7 +33,7 @@ export interface Cluster {
   join(padId: PadId): Promise<void>
   leave(padId: PadId): void
   tell(padId: PadId, message: PadMessage): void
-  tellAccess(change: AccessChange): void
+  tellSite(change: SiteChange): void
   close(): void
 }
 
@@ -44,7 +48,7 @@ export const noCluster: Cluster = {
   join: async () => {},
   leave: () => {},
   tell: () => {},
-  tellAccess: () => {},
+  tellSite: () => {},
   close: () => {},
 }
 
@@ -83,10 +87,10 @@ export const joinCluster = async (
   }
   const outgoing = new Redis(redisUrl, options)
   const incoming = new Redis(redisUrl, options)
-  const accessChannel = `${prefix}:access`
+  const siteChannel = `${prefix}:site`
   const padChannel = (padId: PadId): string => `${prefix}:pad:${padId}`
   const joined = new Set<PadId>()
-  let unsent: AccessChange[] = []
+  let unsent: SiteChange[] = []
   let isDown = false
   let wasReady = false
 
@@ -108,15 +112,15 @@ export const joinCluster = async (
   const tell = (padId: PadId, message: PadMessage): void =>
     void publish(padChannel(padId), encodePadMessage(server, message))
 
-  const tellAccess = async (change: AccessChange): Promise<void> => {
-    if (await publish(accessChannel, JSON.stringify({ server, change }))) return
+  const tellSite = async (change: SiteChange): Promise<void> => {
+    if (await publish(siteChannel, JSON.stringify({ server, change }))) return
     unsent = unsent.length < UNSENT_MAX ? [...unsent, change] : [{ everything: true }]
   }
 
   outgoing.on('ready', () => {
     const late = unsent
     unsent = []
-    for (const change of late) void tellAccess(change)
+    for (const change of late) void tellSite(change)
   })
 
   const subscribe = (channels: readonly string[]): Promise<boolean> =>
@@ -130,7 +134,7 @@ export const joinCluster = async (
   incoming.on('ready', () => {
     isDown = false
     const padIds = [...joined]
-    void subscribe([accessChannel, ...padIds.map(padChannel)]).then((isHeard) => {
+    void subscribe([siteChannel, ...padIds.map(padChannel)]).then((isHeard) => {
       if (!isHeard) return
       for (const padId of padIds) tell(padId, { kind: 'hello' })
       if (wasReady) {
@@ -142,11 +146,11 @@ export const joinCluster = async (
   })
 
   const receive = (channel: string, bytes: Buffer): void => {
-    if (channel === accessChannel) {
+    if (channel === siteChannel) {
       const { server: from, change } = z
-        .object({ server: z.string(), change: accessChangeSchema })
+        .object({ server: z.string(), change: siteChangeSchema })
         .parse(JSON.parse(bytes.toString()))
-      if (from !== server) events.access(change as AccessChange)
+      if (from !== server) events.site(change as SiteChange)
       return
     }
     const padId = channel.slice(padChannel('' as PadId).length) as PadId
@@ -172,7 +176,7 @@ export const joinCluster = async (
       if (incoming.status === 'ready') incoming.unsubscribe(padChannel(padId)).catch(() => {})
     },
     tell,
-    tellAccess: (change) => void tellAccess(change),
+    tellSite: (change) => void tellSite(change),
     close: () => {
       outgoing.disconnect()
       incoming.disconnect()

@@ -14,11 +14,12 @@ import { asksForMuch, readFrame } from './frames.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
-import { authorsMessage, introduce, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
+import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import { notePresence, receivePresence } from './presence.ts'
 import { closeConnection, isWorthRetrying, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import { showRenamed } from './show-renamed.ts'
 import type { Socket } from './sockets.ts'
 import type { Trials } from './trials.ts'
 
@@ -99,20 +100,6 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     }
     connection.sendStateless(JSON.stringify(message))
     connection.sendStateless(authorsMessage(live.authors.values()))
-  }
-
-  /** RT-26: shows the name that an author has taken, and stores it. One that could not be stored is, with the next edit. */
-  const rename = async (pad: PadConnection, live: LivePad): Promise<void> => {
-    const author = pad.identity
-    introduce(live, author)
-    needs.cluster.tell(live.padId, { kind: 'author', author })
-    if (mayOnlyRead(pad, live)) return
-    try {
-      await needs.padLog.rename(live.padId, author)
-      live.storedAuthors.set(author.author, author)
-    } catch (error) {
-      if (!(error instanceof AppError)) log.error({ err: error, pad: live.padId }, 'a name could not be stored')
-    }
   }
 
   /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
@@ -196,8 +183,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       if (!connection) return
       const pad = padOf(context)
       const renamed = receivePresence(document, connection, pad, states)
-      const live = table.get(pad.padId)
-      if (renamed && live.authors.has(renamed.author)) await rename(pad, live)
+      if (renamed) await showRenamed(needs, pad, table.get(pad.padId))
     },
     onAwarenessUpdate: async ({ documentName, awareness, added, updated, removed, transactionOrigin }) => {
       if (transactionOrigin === CLUSTER_ORIGIN) return

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { Hocuspocus, type Document } from '@hocuspocus/server'
-import type { PadId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED, type Renamed } from '@sheaf/contract/realtime'
+import type { PadId, UserId } from '@sheaf/contract/ids'
+import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import type { AccessChange, LivePads, Services } from '../context.ts'
@@ -14,11 +14,13 @@ import type { PadMessage } from './cluster-messages.ts'
 import { CLUSTER_ORIGIN, joinCluster, noCluster, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
 import { padHooks, type PadSocket } from './hooks.ts'
-import { introduce, settledPad } from './live-pad.ts'
+import { identityOf } from './identity.ts'
+import { introduce, isSameAuthor, settledPad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
 import { reconciler } from './reconciler.ts'
 import { closeConnection } from './refusal.ts'
+import { showRenamed } from './show-renamed.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { OPENING_MAX_BYTES, openSockets } from './sockets.ts'
 import { openTrials } from './trials.ts'
@@ -92,6 +94,37 @@ export const startRealtime = async (
     }
   }
 
+  /**
+   * RT-29: whoever is shown otherwise is so in the pads that they have open on this server: their page is told, and shows
+   * itself to the others anew. Of who is just being connected, as in `renameHere`.
+   */
+  const reintroduceHere = async (user: UserId): Promise<void> => {
+    const connections = allConnections().filter(({ context }) => {
+      const pad = padOf(context)
+      return concerns({ user }, pad) && !changes.isStale(pad)
+    })
+    changes.note({ user })
+    // Before anything is awaited: what they send meanwhile is not stale.
+    for (const { context } of connections) padOf(context).decidedAfter = changes.latest()
+    const [first] = connections
+    if (!first) return
+    const identity = await identityOf(services, padOf(first.context).actor, undefined)
+    for (const connection of connections) {
+      const pad = padOf(connection.context)
+      if (pad.isRevoked || isSameAuthor(pad.identity, identity)) continue
+      pad.identity = identity
+      const { name, color } = identity
+      connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
+      const live = table.pads.get(pad.padId)
+      if (live) await showRenamed({ log, padLog, cluster }, pad, live)
+    }
+  }
+
+  const reintroduce = (user: UserId): void =>
+    void reintroduceHere(user).catch((error: unknown) =>
+      log.error({ err: error, user }, 'open pads could not be told how somebody is shown'),
+    )
+
   const receivePadMessage = (padId: PadId, message: PadMessage): void => {
     const live = table.pads.get(padId)
     if (!live) return
@@ -129,7 +162,8 @@ export const startRealtime = async (
   const cluster: Cluster = config.redisUrl
     ? await joinCluster(config.redisUrl, options.redisPrefix ?? 'sheaf', log, {
         pad: receivePadMessage,
-        access: (change) => {
+        site: (change) => {
+          if ('person' in change) return reintroduce(change.person)
           // What this server remembers of the settings may be what has changed.
           services.settings.forget()
           closeConcerned(change)
@@ -182,11 +216,15 @@ export const startRealtime = async (
     livePads: {
       accessChanged: async (change) => {
         closeConcerned(change)
-        cluster.tellAccess(change)
+        cluster.tellSite(change)
       },
       renamed: (padId, name) => {
         renameHere(padId, name)
         cluster.tell(padId, { kind: 'renamed', name })
+      },
+      personChanged: (person) => {
+        reintroduce(person)
+        cluster.tellSite({ person })
       },
       chatRemoved: (padId, to) => chat.removed(padId, to),
     },

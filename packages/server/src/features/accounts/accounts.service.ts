@@ -184,6 +184,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
     // After the links that a new password voids.
     if (email !== undefined && mustConfirm) await askForNewEmail(ctx, settings, account, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
+    if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))
 }

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
 import { chatEventSchema, type ChatEvent, type ChatRequest } from '@sheaf/contract/chat'
-import { serverMessageSchema, type Authors, type ConnectionToken, type Welcome } from '@sheaf/contract/realtime'
+import {
+  serverMessageSchema,
+  type Authors,
+  type ConnectionToken,
+  type Introduced,
+  type Welcome,
+} from '@sheaf/contract/realtime'
 import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { padText } from '@sheaf/document/plain-text'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import { waitFor, waitUntil } from '../../testing/wait.ts'
+
+type Look = Pick<Introduced, 'name' | 'color'>
 
 /** A page with a pad open: the editor's own connection, without the editor. */
 export interface Page {
@@ -19,6 +27,8 @@ export interface Page {
   readonly authors: Authors['authors']
   /** What the pad was called while it was open, in order. */
   readonly names: readonly string[]
+  /** How this page itself was shown from then on, in order. */
+  readonly looks: readonly Look[]
   /** What was told about the chat, in order. */
   readonly chat: readonly ChatEvent[]
   /** Why the server refused or closed, in order. */
@@ -58,6 +68,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   const welcomes: Welcome[] = []
   const authors: Authors['authors'] = {}
   const names: string[] = []
+  const looks: Look[] = []
   const chat: ChatEvent[] = []
   const reasons: string[] = []
   class WithHeaders extends WebSocket {
@@ -89,6 +100,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
       const message = serverMessageSchema.parse(json)
       if (message.type === 'welcome') welcomes.push(message)
       else if (message.type === 'renamed') names.push(message.padName)
+      else if (message.type === 'introduced') looks.push({ name: message.name, color: message.color })
       else Object.assign(authors, message.authors)
     },
   })
@@ -105,6 +117,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
     welcomes,
     authors,
     names,
+    looks,
     chat,
     reasons,
     text: () => padText(doc),

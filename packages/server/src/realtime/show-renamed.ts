@@ -1,0 +1,30 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { Logger } from 'pino'
+import type { Cluster } from './cluster.ts'
+import type { PadConnection } from './connection-context.ts'
+import { introduce, mayOnlyRead, type LivePad } from './live-pad.ts'
+import type { PadLog } from './pad-log.ts'
+
+interface Needs {
+  readonly log: Logger
+  readonly padLog: PadLog
+  readonly cluster: Cluster
+}
+
+/**
+ * RT-26, RT-29: where its author has written, shows the name or the colour that a connection has now, and stores it. One
+ * that could not be stored is, with the next edit.
+ */
+export const showRenamed = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
+  const author = pad.identity
+  if (!live.authors.has(author.author)) return
+  introduce(live, author)
+  needs.cluster.tell(live.padId, { kind: 'author', author })
+  if (mayOnlyRead(pad, live)) return
+  try {
+    await needs.padLog.rename(live.padId, author)
+    live.storedAuthors.set(author.author, author)
+  } catch (error) {
+    if (!(error instanceof AppError)) needs.log.error({ err: error, pad: live.padId }, 'a name could not be stored')
+  }
+}

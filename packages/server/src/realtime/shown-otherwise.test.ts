@@ -1,0 +1,44 @@
+import type { Page } from './testing/page.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../testing/test-app.ts'
+import { waitFor } from '../testing/wait.ts'
+import { realtimeSite } from './testing/realtime-site.ts'
+
+const people = (page: Page) => [...page.provider.awareness!.getStates().values()].map(({ user }) => user)
+
+test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in those that they have open, and where they wrote', async () => {
+  const site = await realtimeSite()
+  const { user, admin, siteAdmin } = site
+  const [written, read] = [await site.pad(), await site.pad()]
+  const at = (pad: string, token = user.token) => site.open(pad, { token: { token: token! } })
+  const [writing, reading, other, reader] = [
+    await at(written),
+    await at(read),
+    await at(written, admin.token),
+    await at(read, admin.token),
+  ]
+  writing.write('of the user')
+  await other.shows('of the user')
+
+  const zoe = { name: 'Zoe', color: '#123456' }
+  const saved = await user.put('/user/user', { padNickname: 'Zoe', color: '#123456', passwordCurrent: PASSWORD })
+  expect(saved.body).toMatchObject({ success: true })
+  await waitFor(() => expect([writing.looks, reading.looks]).toEqual([[zoe], [zoe]]))
+  await waitFor(() => expect(other.authors[user.id]).toEqual(zoe))
+  expect([other.looks, reader.authors[user.id]]).toEqual([[], undefined])
+  // As the page does when it is told.
+  writing.provider.setAwarenessField('user', { author: user.id, ...zoe })
+  await waitFor(() => expect(people(other)).toContainEqual({ author: user.id, ...zoe }))
+
+  await siteAdmin.put('/user/user', { useLoginAndColorInPads: false, lang: 'fr' })
+  await waitFor(() => expect(writing.looks.at(-1)?.name).toBe(''))
+  await waitFor(() => expect(other.authors[user.id]?.name).toBe(''))
+  // What is not shown in pads is no news there.
+  await siteAdmin.put('/user/user', { organization: 'Club' })
+  const late = await at(written, admin.token)
+  expect(late.authors[user.id]?.name).toBe('')
+  writing.write('and on')
+  await writing.saved()
+  expect(writing.looks).toHaveLength(2)
+  expect([writing, reading, other, reader].flatMap(({ reasons }) => reasons)).toEqual([])
+})
