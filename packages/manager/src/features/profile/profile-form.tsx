@@ -136,6 +136,15 @@ export const ProfileForm = ({
       <Stack gap="lg">
         <Fieldset legend={t('USER.MYPADS_ACCOUNT')}>
           <Stack>
+            {isOwn && needsCurrentPassword(site) && (
+              <PasswordInput
+                label={t('USER.PASSCURRENT')}
+                description={t('USER.INFO.PASSWORD_CURRENT')}
+                autoComplete="current-password"
+                required
+                {...form.getInputProps('passwordCurrent')}
+              />
+            )}
             <AccountFields {...fields} />
             {isNew && <PasswordFields {...fields} />}
             <LanguageField {...fields} />
@@ -170,19 +179,7 @@ export const ProfileForm = ({
           <Group>{button}</Group>
         ) : (
           <SaveBar isStuck={hasChanged(form.values, known)}>
-            <Group gap="sm" align="flex-end">
-              {isOwn && needsCurrentPassword(site) && (
-                <PasswordInput
-                  flex="1 1 14rem"
-                  label={t('USER.PASSCURRENT')}
-                  description={t('USER.INFO.PASSWORD_CURRENT')}
-                  autoComplete="current-password"
-                  required
-                  {...form.getInputProps('passwordCurrent')}
-                />
-              )}
-              {button}
-            </Group>
+            <Group>{button}</Group>
           </SaveBar>
         )}
       </Stack>

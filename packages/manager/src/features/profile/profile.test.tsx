@@ -81,7 +81,9 @@ test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-facto
 test('[SCR-22] the present password is checked first, and nothing is saved when it is wrong', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
-  await user.type(await screen.findByLabelText(/^Current password/), 'wrong{Enter}')
+  const current = await screen.findByLabelText<HTMLInputElement>(/^Current password/)
+  expect(current.form?.querySelector('input')).toBe(current)
+  await user.type(current, 'wrong{Enter}')
   expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
