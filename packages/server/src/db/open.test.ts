@@ -281,4 +281,33 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     const { rows } = await sql<{ alive: number }>`select 1 as alive`.execute(database.db)
     expect(rows).toEqual([{ alive: 1 }])
   })
+
+  test('[OPS-33] a connection lost while it is being made takes nothing from the others', async () => {
+    const { url, drop } = await createPostgresDatabase()
+    onTestFinished(drop)
+    // What each new connection reads first ends the connection, as long as it is told to.
+    const admin = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
+    onTestFinished(() => admin.close())
+    for (const statement of [
+      'create schema trap',
+      'create table trap.armed as select true as armed',
+      `create function trap.spring() returns boolean language plpgsql as
+        $$ begin if (select armed from trap.armed) then perform pg_terminate_backend(pg_backend_pid()); end if; return true; end $$`,
+      'create view trap.pg_settings as select * from pg_catalog.pg_settings where (select trap.spring())',
+    ])
+      await sql.raw(statement).execute(admin.db)
+    const trapped = new URL(url)
+    trapped.searchParams.set('options', '-c search_path=trap,pg_catalog')
+    const arm = (armed: boolean) => sql`update trap.armed set armed = ${armed}`.execute(admin.db)
+    await arm(false)
+    const database = await openDatabase({ url: trapped.href, dataDir: '', poolSize: 1, migrations: {} })
+    onTestFinished(() => database.close())
+    const alive = () => sql<{ alive: number }>`select 1 as alive`.execute(database.db)
+    await arm(true)
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db)
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(admin.db)
+    for (let n = 0; n < 3; n++) await expect(alive()).rejects.toThrow(/terminat|not queryable|ECONNRESET/i)
+    await arm(false)
+    expect((await alive()).rows).toEqual([{ alive: 1 }])
+  })
 })

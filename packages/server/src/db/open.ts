@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { sayOfFolder } from './data-folder.ts'
 import { engineOf, rememberEngine, type Db, type Engine } from './dialect.ts'
@@ -68,26 +68,27 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
  * PostgreSQL's own figures are those of turning disks, with which it reads all pads of the site rather than look up the
  * 5,000 of one person, and of long queries, which are worth compiling. What an administrator has set stays.
  */
-const PLANNING = CompiledQuery.raw(`
+const PLANNING = `
   select set_config(name, fit.setting, false)
   from pg_settings join (values ('random_page_cost', '1.1'), ('jit', 'off')) as fit (name, setting) using (name)
-  where source = 'default'`)
+  where source = 'default'`
 
 const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Database> => {
   const { default: pg } = await import('pg')
   // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: poolSize ?? 10 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize ?? 10,
+    // Not where Kysely would: a connection lost at that moment would stay taken in the pool, and with enough of them the
+    // server would wait for ever. The pool waits for this promise.
+    onConnect: (client) => client.query(PLANNING),
+  })
   // A connection lost while idle is replaced by the pool. One lost while in use, between two queries of a transaction, says
   // so by itself; the next query reports it. Unheard, either would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
-  const db: Db = new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool,
-      onCreateConnection: async (connection) => void (await connection.executeQuery(PLANNING)),
-    }),
-  })
+  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
