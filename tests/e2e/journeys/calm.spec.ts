@@ -374,6 +374,32 @@ test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the words of the or
   await context.close()
 })
 
+test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the narrowest phone', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('siteAdmin', browser, server, site, {
+    viewport: { width: 320, height: 700 },
+  })
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'siteAdmin', language)
+    await page.goto('admin')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const t = await speechOn(page)
+    await page.getByRole('textbox', { name: t('ADMIN.FIELD.TITLE') }).fill('Elm School')
+    const tops = await Promise.all(
+      (['ADMIN.FIELD.APPLY', 'ADMIN.DISCARD'] as const).map(
+        async (key) => (await page.getByRole('button', { name: t(key) }).boundingBox())?.y,
+      ),
+    )
+    expect.soft(tops[0], language).toBe(tops[1])
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
+    // Whatever is asked on the way out is another test's.
+    await page.getByRole('button', { name: t('ADMIN.DISCARD') }).click()
+  }
+  await context.close()
+})
+
 test('[SCR-163] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
   for (const language of ['en', 'de', 'fr', 'ar']) {
     const { page, context } = await arriveAs('groupAdmin', browser, server, site, {

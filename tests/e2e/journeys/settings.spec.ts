@@ -29,6 +29,19 @@ const openSettings = async (browser: Browser, way: keyof typeof hands) => {
   return { page, by: hands[way](page), settings: new SettingsPage(page) }
 }
 
+test('[SCR-81] the index stays in sight and marks the section that is read', async ({ browser }) => {
+  const { page, settings } = await openSettings(browser, waysAbout[0])
+  const current = settings.index.locator('[aria-current=location]')
+  await expect(current).toHaveText('General')
+  await settings.entry('Authentication').click()
+  await expect(current).toHaveText('Authentication')
+  await expect(settings.entry('General')).toBeInViewport()
+  await page.mouse.wheel(0, 20_000)
+  await expect(current).toHaveText('Mail')
+  await page.mouse.wheel(0, -20_000)
+  await expect(current).toHaveText('General')
+})
+
 for (const way of waysAbout) {
   test(`[SCR-81, SCR-82, SCR-84, SCR-133, SCR-143, A11Y-2, A11Y-3] settings are changed in their sections, checked, counted, discarded and saved beside another administrator’s, by ${way}`, async ({
     browser,

@@ -1,8 +1,9 @@
-import { Paper, Stack, Table } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect, Paper, Stack, Table, Text } from '@mantine/core'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import classes from './data-table.module.css'
 import { ShowMore, type ShowMoreProps } from './show-more.tsx'
 import { SortableHeader } from './sortable-header.tsx'
@@ -76,6 +77,7 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) =>
   const t = useT()
   return (
     <Paper withBorder className={classes.frame ?? ''}>
+      <CardOrder columns={columns} />
       <Table role="table" horizontalSpacing="md" highlightOnHover aria-label={label} className={classes.table ?? ''}>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
@@ -119,5 +121,37 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions }: RowsProps<Row>) =>
         </Table.Tbody>
       </Table>
     </Paper>
+  )
+}
+
+/** The order of rows that stand as cards, without the heads of their columns. */
+const CardOrder = <Row,>({ columns }: Pick<DataTableProps<Row>, 'columns'>) => {
+  const t = useT()
+  const id = useId()
+  const sortable = columns.filter(({ sort }) => sort !== undefined)
+  const active = sortable.find(({ sort }) => sort?.direction !== undefined)
+  if (sortable.length === 0) return null
+  const isDescending = active?.sort?.direction === 'descending'
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp
+  return (
+    <Group className={classes.order ?? ''} gap="xs" wrap="nowrap">
+      <Text component="label" htmlFor={id} size="sm" c="dimmed">
+        {t('GROUP.PAD.SORT_BY')}
+      </Text>
+      <NativeSelect
+        id={id}
+        flex={1}
+        data={sortable.map(({ name, label }) => ({ value: name, label }))}
+        value={active?.name}
+        onChange={({ currentTarget }) => sortable.find(({ name }) => name === currentTarget.value)?.sort?.onSort()}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={`${active?.label}, ${t(isDescending ? 'GROUP.SORT.DESCENDING' : 'GROUP.SORT.ASCENDING')}`}
+        onClick={active?.sort?.onSort}
+      >
+        <Arrow size={18} />
+      </ActionIcon>
+    </Group>
   )
 }

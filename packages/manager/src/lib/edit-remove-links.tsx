@@ -1,4 +1,4 @@
-import { ActionIcon, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -10,20 +10,25 @@ interface EditRemoveLinksProps {
   readonly remove: string
 }
 
-/** The two ways on from a row: to its form and to the confirmation of its removal. */
+/** The two ways on from a row: to its form, and less loudly to the confirmation of its removal. */
 export const EditRemoveLinks = ({ name, edit, remove }: EditRemoveLinksProps) => {
   const t = useT()
-  const links = [
-    { to: edit, label: t('ACTIONS.EDIT_NAMED', { name }), Icon: IconPencil },
-    { to: remove, label: t('ACTIONS.REMOVE_NAMED', { name }), Icon: IconTrash },
-  ]
+  const removal = t('ACTIONS.REMOVE_NAMED', { name })
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      {links.map(({ to, label, Icon }) => (
-        <ActionIcon key={to} component={Link} to={to} aria-label={label} title={label}>
-          <Icon size={18} />
-        </ActionIcon>
-      ))}
+      <Button
+        component={Link}
+        to={edit}
+        size="xs"
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+        aria-label={t('ACTIONS.EDIT_NAMED', { name })}
+      >
+        {t('ACTIONS.EDIT')}
+      </Button>
+      <ActionIcon component={Link} to={remove} c="dimmed" aria-label={removal} title={removal}>
+        <IconTrash size={18} />
+      </ActionIcon>
     </Group>
   )
 }

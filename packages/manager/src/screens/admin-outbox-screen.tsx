@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import { mailStates } from '@sheaf/contract/entities/mail'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconMailOff } from '@tabler/icons-react'
+import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
@@ -32,7 +32,12 @@ export const AdminOutboxScreen = () => {
         <MailTable
           query={query}
           mails={query.data?.pages.flatMap(({ value }) => value)}
-          empty={<EmptyState icon={<IconMailOff />} title={t('OUTBOX.NONE')} />}
+          empty={
+            <EmptyState
+              icon={state === 'failed' ? <IconMailCheck /> : <IconMailOff />}
+              title={t(`OUTBOX.EMPTY.${state ?? ALL}`)}
+            />
+          }
         />
       </Stack>
     </Page>

@@ -34,7 +34,7 @@ export const AdminScreen = () => {
       </CardPage>
     )
   return (
-    <Page title={t('ADMIN.FORM_SETTINGS')} help={t('ADMIN.HELP_SETTINGS')} width="form">
+    <Page title={t('ADMIN.FORM_SETTINGS')} help={t('ADMIN.HELP_SETTINGS')}>
       <SettingsForm settings={value} />
     </Page>
   )

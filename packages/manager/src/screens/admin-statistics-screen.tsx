@@ -1,4 +1,4 @@
-import { SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page } from '../chrome/page.tsx'
 import { GrowthTable } from '../features/administration/growth-table.tsx'
-import { MEASURES } from '../features/administration/growth.ts'
+import { isCourse, MEASURES } from '../features/administration/growth.ts'
 import { Plot } from '../features/administration/plot.tsx'
 import { growthQuery, type GrowthBy } from '../features/administration/statistics.queries.ts'
 
@@ -39,6 +39,11 @@ export const AdminStatisticsScreen = () => {
               <Plot key={measure} name={t(label)} measure={measure} periods={periods} />
             ))}
           </SimpleGrid>
+          {!isCourse(periods) && (
+            <Text size="sm" c="dimmed">
+              {t('STATISTICS.TOO_FEW')}
+            </Text>
+          )}
           <section>
             <Title order={2} mb="sm">
               {t('STATISTICS.FIGURES')}

@@ -7,11 +7,6 @@ test('[SCR-92] a plot begins at zero, ends at its last period and reaches its hi
     { x: 50, y: 20 },
     { x: 100, y: 0 },
   ])
-  expect(courseOf([3], 100, 40)).toEqual([
-    { x: 0, y: 0 },
-    { x: 100, y: 0 },
-  ])
-  expect(courseOf([], 100, 40)).toEqual([])
 })
 
 test.each([

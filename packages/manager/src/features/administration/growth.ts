@@ -32,15 +32,18 @@ export const formatPeriod = (period: string, language: string): string => {
   )
 }
 
+/** One figure draws a block, and two a slope that means nothing. */
+const COURSE_MIN_PERIODS = 3
+export const isCourse = (periods: readonly Period[]): boolean => periods.length >= COURSE_MIN_PERIODS
+
 export interface Point {
   readonly x: number
   readonly y: number
 }
 
-/** The course of a measure in a box of this size: the first period at its left, zero at its bottom. One alone is a level line. */
+/** The course of a measure in a box of this size: the first period at its left, zero at its bottom. */
 export const courseOf = (values: readonly number[], width: number, height: number): Point[] => {
-  const drawn = values.length === 1 ? [...values, ...values] : values
-  const highest = Math.max(1, ...drawn)
-  const step = width / (drawn.length - 1)
-  return drawn.map((value, index) => ({ x: index * step, y: height - (value / highest) * height }))
+  const highest = Math.max(1, ...values)
+  const step = width / (values.length - 1)
+  return values.map((value, index) => ({ x: index * step, y: height - (value / highest) * height }))
 }

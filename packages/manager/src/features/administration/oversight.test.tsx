@@ -23,7 +23,8 @@ test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by f
   const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
   const server = serverOfAdmin().on(viewGrowth, ({ query: { by } }) => ({
     value: [
-      { period: by === 'month' ? '2026-10' : '2026-10-31', ...counts, users: 1 },
+      { period: by === 'month' ? '2026-09' : '2026-10-30', ...counts, users: 1 },
+      { period: by === 'month' ? '2026-10' : '2026-10-31', ...counts, users: 2 },
       { period: by === 'month' ? '2026-11' : '2026-11-01', ...counts },
     ],
   }))
@@ -33,6 +34,18 @@ test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by f
   expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 4 2.5 MB' })).toBeDefined()
   await user.click(screen.getByLabelText('By day'))
   expect(await within(table).findByRole('row', { name: /^Nov 1, 2026 3/ })).toBeDefined()
+})
+
+test('[SCR-172] of two periods the figures stand alone, and it is said when plots appear', async () => {
+  const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
+  const periods = ['2026-10', '2026-11'].map((period) => ({ period, ...counts }))
+  renderApp(
+    '/admin/statistics',
+    serverOfAdmin().on(viewGrowth, () => ({ value: periods })),
+  )
+  expect((await screen.findByRole('figure', { name: 'Pads' })).textContent).toBe('Pads9')
+  expect(screen.queryByRole('img')).toBeNull()
+  expect(screen.getByText('Curves appear here once there are three figures of each.')).toBeDefined()
 })
 
 const entry = (change: object) =>
@@ -130,7 +143,7 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
     canRetry: true,
   })
   const server = serverOfAdmin()
-    .on(listMails, ({ query: { state } }) => ({ value: state === 'sent' ? [] : [failed], next: null }))
+    .on(listMails, () => ({ value: [failed], next: null }))
     .on(retryMail, () => ({ value: { ...failed, state: 'waiting' as const } }))
   const { person: user } = renderApp('/admin/outbox', server)
   const table = await screen.findByRole('table', { name: 'Outbox' })
@@ -139,8 +152,20 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
   await user.click(screen.getByRole('button', { name: 'Try again: ben@example.org' }))
   expect(await screen.findByText('The e-mail is being sent again.')).toBeDefined()
   expect(server.calls).toContainEqual({ call: 'POST /mails/mail-1/retry', body: {} })
-  await user.click(screen.getByLabelText('Sent'))
-  expect(await screen.findByText('No e-mails here.')).toBeDefined()
+})
+
+test('[SCR-173] an empty outbox says what there is none of', async () => {
+  const server = serverOfAdmin().on(listMails, () => ({ value: [], next: null }))
+  const { person: user } = renderApp('/admin/outbox', server)
+  expect(await screen.findByText('The outbox is empty')).toBeDefined()
+  for (const [filter, text] of [
+    ['Waiting', 'No e-mail is waiting to be sent'],
+    ['Sent', 'No e-mail has been sent lately'],
+    ['Failed', 'No e-mail has failed'],
+  ] as const) {
+    await user.click(screen.getByLabelText(filter))
+    expect(await screen.findByText(text)).toBeDefined()
+  }
 })
 
 test('[SCR-92, SCR-103, PAD-39] what was removed is restored, or removed for good after a confirmation', async () => {

@@ -3,7 +3,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { courseOf, formatMeasure, formatPeriod, type Measure } from './growth.ts'
+import { courseOf, formatMeasure, formatPeriod, isCourse, type Measure } from './growth.ts'
 import classes from './plot.module.css'
 
 const WIDTH = 320
@@ -15,16 +15,10 @@ interface PlotProps {
   readonly periods: readonly Period[]
 }
 
-/** One measure over time. The table below the plots says every figure; here is their course in a sentence. */
+/** One measure: its present figure and, once there is one, its course. */
 export const Plot = ({ name, measure, periods }: PlotProps) => {
-  const t = useT()
   const id = useId()
   const language = useLanguage()
-  const values = periods.map((period) => period[measure])
-  const course = courseOf(values, WIDTH, HEIGHT)
-  const line = course.map(({ x, y }) => `${x},${y}`).join(' ')
-  const say = (value = 0) => formatMeasure(measure, value, language)
-  const [first, last] = [periods[0], periods.at(-1)]
   return (
     <Paper
       withBorder
@@ -35,14 +29,30 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       className={classes.figure ?? ''}
       aria-labelledby={id}
     >
-      <Group justify="space-between" align="baseline" wrap="nowrap" mb="xs">
+      <Group justify="space-between" align="baseline" wrap="nowrap">
         <Title order={2} id={id} fz="md">
           {name}
         </Title>
         <Text fw={700} fz="xl">
-          {say(values.at(-1))}
+          {formatMeasure(measure, periods.at(-1)?.[measure] ?? 0, language)}
         </Text>
       </Group>
+      {isCourse(periods) && <Course name={name} measure={measure} periods={periods} />}
+    </Paper>
+  )
+}
+
+/** The table below the plots says every figure; here is their course in a sentence. */
+const Course = ({ name, measure, periods }: PlotProps) => {
+  const t = useT()
+  const language = useLanguage()
+  const values = periods.map((period) => period[measure])
+  const line = courseOf(values, WIDTH, HEIGHT)
+    .map(({ x, y }) => `${x},${y}`)
+    .join(' ')
+  const say = (value = 0) => formatMeasure(measure, value, language)
+  return (
+    <>
       <svg
         className={classes.plot}
         viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`}
@@ -52,20 +62,22 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
           name,
           from: say(values[0]),
           to: say(values.at(-1)),
-          highest: say(Math.max(0, ...values)),
+          highest: say(Math.max(...values)),
         })}
       >
         <polygon className={classes.area} points={`0,${HEIGHT} ${line} ${WIDTH},${HEIGHT}`} />
         <polyline className={classes.line} points={line} />
       </svg>
       <Group justify="space-between" mt={4} gap="xs" aria-hidden>
-        <Text size="xs" c="dimmed">
-          {first && first !== last && formatPeriod(first.period, language)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {last && formatPeriod(last.period, language)}
-        </Text>
+        {[periods[0], periods.at(-1)].map(
+          (end) =>
+            end && (
+              <Text key={end.period} size="xs" c="dimmed">
+                {formatPeriod(end.period, language)}
+              </Text>
+            ),
+        )}
       </Group>
-    </Paper>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { baseUrl } from '../../lib/base.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { LoginMessages } from './login-messages.tsx'
 import { SecretInput } from './secret-input.tsx'
+import classes from './settings-form.module.css'
 import { SETTING_FIELDS } from './settings-fields.ts'
 import type { SettingsValues } from './settings-values.ts'
 import { isSignInKey } from './sign-in-parts.ts'
@@ -33,7 +34,12 @@ const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) 
         {...form.getInputProps(name)}
       />
       {form.values[name] === '' && (
-        <Button size="compact-sm" variant="light" onClick={() => form.setFieldValue(name, here)}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
+          onClick={() => form.setFieldValue(name, here)}
+        >
           {t('ADMIN.ROOTURL_USE', { address: here })}
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
@@ -83,49 +83,63 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   return (
     <form
       noValidate
+      className={classes.form}
       onSubmit={form.onSubmit((values) => void submit(changesBetween(stored, values)), focusFirstError(form))}
     >
-      <Stack gap="lg">
+      <div className={classes.columns}>
         <SettingsIndex changes={changes} />
-        {settingSections.map((section) => (
-          <Fieldset
-            key={section}
-            id={sectionId(section)}
-            tabIndex={-1}
-            className={classes.section ?? ''}
-            legend={t(LEGENDS[section])}
-          >
-            <Stack>
-              {section === 'mail' && (
-                <Alert variant="light" color="gray" icon={<IconInfoCircle />} role="note">
-                  {t('ADMIN.INFO.MAIL_AT_ONCE')}
-                </Alert>
-              )}
-              {keysIn(section)
-                .filter((key) => isShown(key, form.values, changes))
-                .map((key) => (
-                  <SettingInput key={key} name={key} form={form} stored={stored} />
-                ))}
-              {section === 'mail' && <TestMail />}
-            </Stack>
-          </Fieldset>
-        ))}
-        <SaveBar isStuck>
-          <Group gap="sm">
-            <Button type="submit" loading={isPending}>
-              {t('ADMIN.FIELD.APPLY')}
-            </Button>
-            {changes.length > 0 && (
-              <Button variant="default" disabled={isPending} onClick={discard}>
-                {t('ADMIN.DISCARD')}
+        <Stack gap="lg">
+          {settingSections.map((section) => (
+            <Fieldset
+              key={section}
+              id={sectionId(section)}
+              tabIndex={-1}
+              className={classes.section ?? ''}
+              legend={t(LEGENDS[section])}
+            >
+              <Stack>
+                {section === 'mail' && (
+                  <Alert variant="light" color="gray" icon={<IconInfoCircle />} role="note">
+                    {t('ADMIN.INFO.MAIL_AT_ONCE')}
+                  </Alert>
+                )}
+                {keysIn(section)
+                  .filter((key) => isShown(key, form.values, changes))
+                  .map((key) => (
+                    <SettingInput key={key} name={key} form={form} stored={stored} />
+                  ))}
+                {section === 'mail' && <TestMail />}
+              </Stack>
+            </Fieldset>
+          ))}
+          <SaveBar isStuck>
+            <Group gap="sm" wrap="nowrap">
+              <Button
+                type="submit"
+                classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
+                loading={isPending}
+              >
+                {t('ADMIN.FIELD.APPLY')}
               </Button>
-            )}
-            <Text size="sm" c="dimmed" role="status">
-              {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
-            </Text>
-          </Group>
-        </SaveBar>
-      </Stack>
+              {changes.length > 0 && (
+                <Button
+                  variant="default"
+                  flex="none"
+                  classNames={{ section: classes.discardSign ?? '', label: classes.discardWord ?? '' }}
+                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                  disabled={isPending}
+                  onClick={discard}
+                >
+                  {t('ADMIN.DISCARD')}
+                </Button>
+              )}
+              <Text size="sm" c="dimmed" role="status" className={classes.count ?? ''}>
+                {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
+              </Text>
+            </Group>
+          </SaveBar>
+        </Stack>
+      </div>
     </form>
   )
 }

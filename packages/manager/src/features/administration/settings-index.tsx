@@ -1,7 +1,9 @@
-import { Badge, Button, Group, Paper } from '@mantine/core'
+import { Badge, NavLink } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useSyncExternalStore } from 'react'
 import { SETTING_FIELDS, settingSections, type SettingSection } from './settings-fields.ts'
+import classes from './settings-form.module.css'
 import type { SettingChange } from './settings-values.ts'
 
 export const LEGENDS: Readonly<Record<SettingSection, MessageKey>> = {
@@ -21,29 +23,49 @@ const goTo = (section: SettingSection) => {
   target?.focus({ preventScroll: true })
 }
 
-/** The sections to jump to, and how much has changed in each. */
+/** Somewhat below where a section begins when one jumps to it. */
+const READING_LINE_PX = 160
+
+/** The one that is read: the last that has begun, and at the end of the page the last of all. */
+const sectionInSight = (): SettingSection => {
+  const { scrollTop, scrollHeight, clientHeight } = document.documentElement
+  const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1
+  const hasBegun = (section: SettingSection) =>
+    isAtEnd || (document.getElementById(sectionId(section))?.getBoundingClientRect().top ?? Infinity) <= READING_LINE_PX
+  return settingSections.findLast(hasBegun) ?? settingSections[0]
+}
+
+const onMoved = (listener: () => void) => {
+  const stop = new AbortController()
+  for (const event of ['scroll', 'resize'])
+    window.addEventListener(event, listener, { signal: stop.signal, passive: true })
+  return () => stop.abort()
+}
+
+/** The sections to jump to, in which one is, and how much has changed in each. */
 export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }) => {
   const t = useT()
+  const current = useSyncExternalStore(onMoved, sectionInSight)
   return (
-    <Paper withBorder p="xs" component="nav" aria-label={t('ADMIN.SETTINGS_INDEX')} bg="var(--sheaf-surface)">
-      <Group gap={4}>
-        {settingSections.map((section) => {
-          const count = changes.filter(({ key }) => SETTING_FIELDS[key].section === section).length
-          return (
-            <Button
-              key={section}
-              variant="subtle"
-              size="compact-sm"
-              {...(count === 0
-                ? {}
-                : { rightSection: <Badge aria-label={t('ADMIN.UNSAVED', { count })}>{count}</Badge> })}
-              onClick={() => goTo(section)}
-            >
-              {t(LEGENDS[section])}
-            </Button>
-          )
-        })}
-      </Group>
-    </Paper>
+    <nav aria-label={t('ADMIN.SETTINGS_INDEX')} className={classes.index}>
+      {settingSections.map((section) => {
+        const count = changes.filter(({ key }) => SETTING_FIELDS[key].section === section).length
+        return (
+          <NavLink
+            key={section}
+            component="button"
+            type="button"
+            className={classes.entry ?? ''}
+            label={t(LEGENDS[section])}
+            active={section === current}
+            aria-current={section === current ? 'location' : undefined}
+            {...(count === 0
+              ? {}
+              : { rightSection: <Badge aria-label={t('ADMIN.UNSAVED', { count })}>{count}</Badge> })}
+            onClick={() => goTo(section)}
+          />
+        )
+      })}
+    </nav>
   )
 }

@@ -56,6 +56,16 @@ test('[SCR-87, ADM-18] the head of a column sorts, and turns the order round', a
   expect(router.state.location.search).toBe('?sort=signedInAt&order=desc')
 })
 
+test('[SCR-174, ADM-18] users that stand as cards are sorted by a choice, and a button turns the order round', async () => {
+  const { person: user, router } = renderApp('/admin/users', serverOfAdmin())
+  const order = await screen.findByRole('combobox', { name: 'Sort by' })
+  expect(order).toHaveProperty('value', 'login')
+  await user.selectOptions(order, 'Last sign-in')
+  await user.click(await screen.findByRole('button', { name: 'Last sign-in, ascending' }))
+  expect(await screen.findByRole('button', { name: 'Last sign-in, descending' })).toBeDefined()
+  expect(router.state.location.search).toBe('?sort=signedInAt&order=desc')
+})
+
 test('[SCR-80] without an admin session every screen of the administration leads to its sign-in', async () => {
   const { path } = renderApp('/admin/users', new FakeServer())
   expect(await screen.findByRole('heading', { name: 'Administrator sign-in' })).toBeDefined()
