@@ -149,6 +149,9 @@ export interface PadsTable {
   /** `null`: nobody with an account, or who has none any more. */
   made_by: string | null
   removed_by: string | null
+  moved_by: string | null
+  /** When it came into the group that it is in, if from another. */
+  moved_at: number | null
 }
 
 /** The append-only log: what was written, by whom, in which order. Nothing updates a row. */
@@ -316,6 +319,9 @@ export interface DigestFeedTable {
   /** It was made, and removed, since it was last taken out of the feed. */
   made: Generated<Flag>
   removed: Generated<Flag>
+  /** The group that it was in before it was moved, and its name there. */
+  left_group: string | null
+  left_name: string | null
 }
 
 /** For whom something waits to be told, since when, and when they were last told. */
@@ -335,9 +341,13 @@ export interface DigestCursorsTable {
   from_seq: number | null
   /** Whether what waits mentions them. */
   mentioned: Flag
-  /** Whether the pad's making, and its removal, wait to be told. */
+  /** Whether the pad's making, its removal, and that it was moved to where it is, wait to be told. */
   made: Generated<Flag>
   removed: Generated<Flag>
+  moved: Generated<Flag>
+  /** The group that this person watches and that it was moved out of, which waits to be told, and its name there. */
+  left_group: string | null
+  left_name: string | null
 }
 
 export interface Tables {

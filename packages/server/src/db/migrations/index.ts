@@ -16,6 +16,7 @@ import * as archivedPads from './012-archived-pads.ts'
 import * as pendingEmail from './013-pending-email.ts'
 import * as whatOneWrote from './014-what-one-wrote.ts'
 import * as digestActs from './015-digest-acts.ts'
+import * as digestMoves from './016-digest-moves.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '013-pending-email': pendingEmail,
   '014-what-one-wrote': whatOneWrote,
   '015-digest-acts': digestActs,
+  '016-digest-moves': digestMoves,
 }

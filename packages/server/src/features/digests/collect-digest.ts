@@ -1,12 +1,13 @@
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { DIGEST_LINE_MAX, DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
 import { padIdentity } from '../accounts/accounts.service.ts'
+import type { Whereabouts } from '../pads/pads.store.ts'
 import { authorNames } from './author-names.ts'
 import * as store from './digests.store.ts'
 import type { WaitingPad } from './digests.store.ts'
-import { findReadable, type Reader } from './find-readable.ts'
+import { findFolderLeft, findReadable, type Reader } from './find-readable.ts'
 import { mentions } from './mentions.ts'
 import { readChanges } from './pad-changes.ts'
 
@@ -18,13 +19,19 @@ export interface ToldLine {
   readonly by: readonly string[]
 }
 
+export type ToldAct =
+  | { readonly kind: 'made' | 'removed' | 'movedIn'; readonly by: string }
+  | { readonly kind: 'movedOut'; readonly by: string; readonly from: { readonly id: GroupId; readonly name: string } }
+
 export interface ToldPad {
   readonly id: PadId
   readonly name: string
   /** What its folder is called, for those who may see it. */
   readonly folder?: string
-  /** That it was made or removed, by whom; empty for somebody who gave no name. */
-  readonly act?: { readonly kind: 'made' | 'removed'; readonly by: string }
+  /** What became of it as a whole, by whom; empty for somebody who gave no name. */
+  readonly act?: ToldAct
+  /** The reader may open it. */
+  readonly isThere: boolean
   readonly isMentioned: boolean
   readonly lines: readonly ToldLine[]
   /** Changed lines beyond those. */
@@ -90,17 +97,29 @@ const stretchOf = async (ctx: JobCtx, waiting: WaitingPad): Promise<store.Stretc
 const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
   id === undefined ? '' : ((await padIdentity(ctx, { kind: 'user', id, login: '' }))?.name ?? '')
 
+const whereabouts = (removedAt: number | undefined): Whereabouts =>
+  removedAt === undefined ? 'in place' : 'in the trash'
+
 /** MAIL-25: what a watcher is told of the pad as a whole, as it is now. Of what came and went meanwhile, nothing. */
-const actOf = ({ id: reader }: Reader, waiting: WaitingPad): 'made' | 'removed' | undefined => {
-  const { watchedSince, isMade, isRemoved, madeAt, removedAt, madeBy, removedBy } = waiting
+const actOf = ({ id: reader }: Reader, waiting: WaitingPad): 'made' | 'removed' | 'movedIn' | undefined => {
+  const { watchedSince, removedAt } = waiting
   if (watchedSince === undefined) return undefined
-  const isNew = isMade && madeBy !== reader && madeAt > watchedSince
-  if (removedAt === undefined) return isNew ? 'made' : undefined
-  return isRemoved && !isNew && removedBy !== reader && removedAt > watchedSince ? 'removed' : undefined
+  const isNew = waiting.isMade && waiting.madeBy !== reader && waiting.madeAt > watchedSince
+  if (removedAt !== undefined)
+    return waiting.isRemoved && !isNew && waiting.removedBy !== reader && removedAt > watchedSince
+      ? 'removed'
+      : undefined
+  if (isNew) return 'made'
+  const hasCome = waiting.isMoved && waiting.left?.group !== waiting.group
+  return hasCome && waiting.movedBy !== reader && waiting.movedAt > watchedSince ? 'movedIn' : undefined
 }
 
+/** MAIL-26: whether it is gone from a group that this person watches. */
+const hasLeft = ({ id: reader }: Reader, { group, left, movedBy, movedAt }: WaitingPad): boolean =>
+  left?.watchedSince !== undefined && left.group !== group && movedBy !== reader && movedAt > left.watchedSince
+
 /**
- * MAIL-13 to MAIL-16, MAIL-18, MAIL-25: what waits for this person and what of it they are told now. A pad that cannot be
+ * MAIL-13 to MAIL-16, MAIL-18, MAIL-25, MAIL-26: what waits for this person and what of it they are told now. A pad that cannot be
  * read is left waiting and holds up nothing else.
  */
 export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSignal): Promise<CollectedDigest> => {
@@ -108,25 +127,42 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
   const settled: store.Settled[] = []
   let morePads = 0
 
-  const collect = async (waiting: WaitingPad): Promise<void> => {
-    const { id, isMentioned, removedAt, madeBy, removedBy } = waiting
-    const isWatched = waiting.watchedSince !== undefined
+  const tellAct = async (waiting: WaitingPad, isSeenIn: boolean): Promise<ToldAct | undefined> => {
+    const { id, madeBy, removedBy, movedBy, left } = waiting
     const kind = actOf(reader, waiting)
-    if (removedAt === undefined ? !isWatched && !isMentioned : kind === undefined) return
-    const readable = await findReadable(ctx, reader, id, removedAt === undefined ? 'in place' : 'in the trash')
-    if (!readable) return
+    if (kind !== undefined && (kind !== 'movedIn' || isSeenIn)) {
+      const by = { made: madeBy, removed: removedBy, movedIn: movedBy }[kind]
+      return { kind, by: await nameOf(ctx, by) }
+    }
+    if (!left || !hasLeft(reader, waiting)) return undefined
+    const name = await findFolderLeft(ctx, reader, id, left.group)
+    return name === undefined
+      ? undefined
+      : { kind: 'movedOut', by: await nameOf(ctx, movedBy), from: { id: left.group, name } }
+  }
+
+  const collect = async (waiting: WaitingPad): Promise<void> => {
+    const { id, isMentioned, removedAt, left } = waiting
+    const isWatched = waiting.watchedSince !== undefined
+    const concernsText = removedAt === undefined && (isWatched || isMentioned)
+    if (!concernsText && actOf(reader, waiting) === undefined && !hasLeft(reader, waiting)) return
+    const readable = await findReadable(ctx, reader, id, whereabouts(removedAt))
+    const act = await tellAct(waiting, readable?.folder !== undefined)
+    if (!readable && act?.kind !== 'movedOut') return
     const stretch = await stretchOf(ctx, waiting)
-    const hasText = removedAt === undefined && (await store.hasForeignEntry(ctx.db, stretch, reader.id))
-    if (!hasText && kind === undefined) return
+    const hasText = concernsText && readable && (await store.hasForeignEntry(ctx.db, stretch, reader.id))
+    if (!hasText && !act) return
     if (pads.length === DIGEST_PADS_MAX) {
       morePads += 1
       return
     }
     const text = hasText ? await tellText(ctx, reader, id, { ...stretch, isMentioned, isWatched }) : undefined
-    if (!text && kind === undefined) return
-    const act = kind && { kind, by: await nameOf(ctx, kind === 'made' ? madeBy : removedBy) }
-    const told = { id, name: readable.pad.name, ...(act ? { act } : {}), ...(text ?? NO_TEXT) }
-    pads.push(inFolder(told, readable.folder))
+    if (!text && !act) return
+    const isThere = readable !== undefined && removedAt === undefined
+    // What it is called elsewhere is for those who may read it there.
+    const name = act?.kind === 'movedOut' && !isThere ? (left?.name ?? '') : (readable?.pad.name ?? '')
+    const told = { id, name, isThere, ...(act ? { act } : {}), ...(text ?? NO_TEXT) }
+    pads.push(inFolder(told, act?.kind === 'movedOut' && !isThere ? undefined : readable?.folder))
   }
 
   for (const waiting of await store.listWaitingPads(ctx.db, reader.id)) {

@@ -1,7 +1,8 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
+import type { DigestFeedTable, Tables } from '../../db/tables.ts'
 
 /** A pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
 export const noteInFeed = async (db: Db, pad: PadId, fromSeq: number, now: number): Promise<void> => {
@@ -14,20 +15,43 @@ export const noteInFeed = async (db: Db, pad: PadId, fromSeq: number, now: numbe
 
 export type PadAct = 'made' | 'removed'
 
+type Feeding = Partial<Pick<Insertable<DigestFeedTable>, PadAct | 'left_group' | 'left_name'>>
+
 /** It waits in the feed as a change does, with nothing new in its text so far. */
-export const noteActInFeed = async (db: Db, pad: PadId, act: PadAct, now: number): Promise<void> => {
-  await db
+const feedWith = (db: Db, pad: PadId, now: number, feeding: Feeding) =>
+  db
     .insertInto('digest_feed')
-    .columns(['pad_id', 'from_seq', 'noted_at', act])
+    .columns(['pad_id', 'from_seq', 'noted_at', ...(Object.keys(feeding) as (keyof Feeding)[])])
     .expression((select) =>
       select
         .selectFrom('pads')
-        .select((of) => ['id', 'log_head', of.val(now).as('noted_at'), of.lit(1).as(act)])
+        .select((of) => ['id', 'log_head', of.val(now).as('noted_at')])
+        .select((of) => Object.entries(feeding).map(([column, value]) => of.val(value).as(column)))
         .where('id', '=', pad)
         // SQLite would take the conflict for part of a join.
         .where(sql.lit(true)),
     )
+
+export const noteActInFeed = async (db: Db, pad: PadId, act: PadAct, now: number): Promise<void> => {
+  await feedWith(db, pad, now, { [act]: 1 })
     .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ [act]: 1 }))
+    .execute()
+}
+
+/** Of several moves, the group before the first counts. */
+export const noteMoveInFeed = async (
+  db: Db,
+  pad: PadId,
+  { group, name }: { readonly group: GroupId; readonly name: string },
+  now: number,
+): Promise<void> => {
+  await feedWith(db, pad, now, { left_group: group, left_name: name })
+    .onConflict((conflict) =>
+      conflict.column('pad_id').doUpdateSet((set) => ({
+        left_group: set.fn.coalesce('digest_feed.left_group', 'excluded.left_group'),
+        left_name: set.fn.coalesce('digest_feed.left_name', 'excluded.left_name'),
+      })),
+    )
     .execute()
 }
 
@@ -36,7 +60,9 @@ export interface FedPad {
   readonly group: GroupId | null
   readonly fromSeq: number
   readonly notedAt: number
-  readonly acts: readonly PadAct[]
+  readonly acts: readonly (PadAct | 'moved')[]
+  /** The group that it was moved out of, and its name there. */
+  readonly left?: { readonly group: GroupId; readonly name: string }
 }
 
 /** Takes a pad out of the feed. Nothing: another server was faster, or the pad is removed. */
@@ -45,12 +71,18 @@ export const takeFromFeed = async (db: Db, id: PadId): Promise<FedPad | undefine
   const pad = await db.selectFrom('pads').select(['group_id', 'removed_at']).where('id', '=', id).executeTakeFirst()
   // What was written in a removed pad is not told, but that it is removed.
   if (!fed || !pad || (pad.removed_at !== null && fed.removed === 0)) return undefined
+  // One that came back has not been moved, and of one that was made meanwhile nobody there knows.
+  const left = fed.made === 0 && fed.left_group !== pad.group_id ? fed.left_group : null
   return {
     id,
     group: pad.group_id as GroupId | null,
     fromSeq: fed.from_seq,
     notedAt: fed.noted_at,
-    acts: (['made', 'removed'] as const).filter((act) => fed[act] === 1),
+    acts: [
+      ...(['made', 'removed'] as const).filter((act) => fed[act] === 1),
+      ...(left === null ? [] : ['moved' as const]),
+    ],
+    ...(left === null ? {} : { left: { group: left as GroupId, name: fed.left_name ?? '' } }),
   }
 }
 
@@ -80,10 +112,30 @@ const selectWatchers = (db: Db, { id, group }: Pick<FedPad, 'id' | 'group'>) =>
     )
     .orderBy('u.id')
 
+/** Of what came and went before this person was told, they are told nothing; else the group before the first move counts. */
+const leaving = (
+  set: ExpressionBuilder<Tables & { excluded: Tables['digest_cursors'] }, 'digest_cursors' | 'excluded'>,
+) => {
+  const kept = <Column extends 'left_group' | 'left_name'>(column: Column) =>
+    set
+      .case()
+      .when(
+        set.or([
+          set(`digest_cursors.${column}`, 'is not', null),
+          set('digest_cursors.made', '=', 1),
+          set('digest_cursors.moved', '=', 1),
+        ]),
+      )
+      .then(set.ref(`digest_cursors.${column}`))
+      .else(set.ref(`excluded.${column}`))
+      .end()
+  return { left_group: kept('left_group'), left_name: kept('left_name') }
+}
+
 const noteFor = async (
   db: Db,
   users: readonly string[],
-  { id, fromSeq, notedAt, acts, mentioned }: Omit<FedPad, 'group'> & { readonly mentioned: boolean },
+  { id, fromSeq, notedAt, acts, left, mentioned }: Omit<FedPad, 'group'> & { readonly mentioned: boolean },
 ): Promise<void> => {
   const flags = Object.fromEntries(acts.map((act) => [act, 1 as const]))
   await db
@@ -105,6 +157,8 @@ const noteFor = async (
         from_seq: fromSeq,
         mentioned: mentioned ? (1 as const) : (0 as const),
         ...flags,
+        left_group: left?.group ?? null,
+        left_name: left?.name ?? null,
       })),
     )
     .onConflict((conflict) =>
@@ -117,15 +171,24 @@ const noteFor = async (
           .end(),
         ...(mentioned ? { mentioned: 1 as const } : {}),
         ...flags,
+        ...(left === undefined ? {} : leaving(set)),
       })),
     )
     .execute()
 }
 
-/** A change waits for all who watch the pad. For whom one waits already, both do, from the first on. */
-export const noteForWatchers = async (db: Db, pad: FedPad): Promise<void> => {
-  const users = (await selectWatchers(db, pad).select('u.id').execute()).map(({ id }) => id)
+/**
+ * A change waits for all who watch the pad. For whom one waits already, both do, from the first on. That it was moved
+ * waits besides for those who watch the group that it was in.
+ */
+export const noteForWatchers = async (db: Db, { left, ...pad }: FedPad): Promise<void> => {
+  const watchersOf = async (group: GroupId | null): Promise<string[]> =>
+    (await selectWatchers(db, { id: pad.id, group }).select('u.id').execute()).map(({ id }) => id)
+  const users = await watchersOf(pad.group)
   for (const some of insertChunksOf(users)) await noteFor(db, some, { ...pad, mentioned: false })
+  if (!left) return
+  const before = await watchersOf(left.group)
+  for (const some of insertChunksOf(before)) await noteFor(db, some, { ...pad, acts: [], left, mentioned: false })
 }
 
 /** Those of these people who want digests are told of the pad that mentions them. */

@@ -1,11 +1,11 @@
 import type { User } from '@sheaf/contract/entities/user'
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 
 /*
  * `digest_feed`: pads that changed, until their watchers are noted. `digest_cursors`: for each person and pad the entry of
  * the log up to which they were told, and, while something waits to be told, the entry after which it begins; of a pad
- * that was made or removed nothing need be written.
+ * that was made, moved or removed nothing need be written.
  * `digest_recipients`: since when something waits for a person, and when they were last told. Whoever writes both takes
  * the recipients first, in order, so that two transactions cannot wait for each other.
  */
@@ -95,6 +95,17 @@ export interface WaitingPad {
   readonly removedAt: number | undefined
   readonly madeBy: UserId | undefined
   readonly removedBy: UserId | undefined
+  /** Where it is. */
+  readonly group: GroupId | undefined
+  /** That it was moved there waits to be told. */
+  readonly isMoved: boolean
+  /** When and by whom, the last time. */
+  readonly movedAt: number
+  readonly movedBy: UserId | undefined
+  /** The group that it was moved out of, as what, and since when the person watches that group, which waits to be told. */
+  readonly left:
+    | { readonly group: GroupId; readonly name: string; readonly watchedSince: number | undefined }
+    | undefined
 }
 
 /** The pads of which something waits for this person, those with the latest news first. */
@@ -102,8 +113,19 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
   const rows = await db
     .selectFrom('digest_cursors as c')
     .innerJoin('pads as p', 'p.id', 'c.pad_id')
-    .select(['p.id', 'p.log_head', 'p.ctime', 'p.removed_at', 'p.made_by', 'p.removed_by'])
+    .select(['p.id', 'p.group_id', 'p.log_head', 'p.ctime', 'p.removed_at', 'p.made_by', 'p.removed_by'])
+    .select(['p.moved_at', 'p.moved_by', 'c.moved', 'c.left_group', 'c.left_name'])
     .select(['c.told_seq', 'c.from_seq', 'c.mentioned', 'c.made', 'c.removed'])
+    .select((select) =>
+      select
+        .selectFrom('marks as k')
+        .select('k.created_at')
+        .where('k.user_id', '=', user)
+        .where('k.kind', '=', 'watch')
+        .where('k.type', '=', 'groups')
+        .where('k.target_id', '=', select.ref('c.left_group'))
+        .as('left_watched_since'),
+    )
     .select((select) =>
       select
         .selectFrom('marks as k')
@@ -135,6 +157,18 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
     removedAt: row.removed_at ?? undefined,
     madeBy: (row.made_by as UserId | null) ?? undefined,
     removedBy: (row.removed_by as UserId | null) ?? undefined,
+    group: (row.group_id as GroupId | null) ?? undefined,
+    isMoved: row.moved === 1,
+    movedAt: row.moved_at ?? 0,
+    movedBy: (row.moved_by as UserId | null) ?? undefined,
+    left:
+      row.left_group === null
+        ? undefined
+        : {
+            group: row.left_group as GroupId,
+            name: row.left_name ?? '',
+            watchedSince: row.left_watched_since ?? undefined,
+          },
   }))
 }
 
@@ -187,11 +221,11 @@ export const claimTelling = async (db: Db, { id, toldAt }: DigestRecipient, now:
 }
 
 /** As far as this pad has been told, or there was nothing to tell. */
-export type Settled = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved'>
+export type Settled = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved' | 'isMoved' | 'left'>
 
 /** These pads have been told so far. What happened in them meanwhile waits for the next digest. */
 export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[], now: number): Promise<void> => {
-  for (const { id, upTo, isMade, isRemoved } of told)
+  for (const { id, upTo, isMade, isRemoved, isMoved, left } of told)
     await db
       .updateTable('digest_cursors')
       .set((set) => ({
@@ -204,6 +238,8 @@ export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[]
               set.exists(set.selectFrom('pads').select('id').where('id', '=', id).where('log_head', '>', upTo)),
               set('made', '>', isMade ? 1 : 0),
               set('removed', '>', isRemoved ? 1 : 0),
+              set('moved', '>', isMoved ? 1 : 0),
+              ...(left ? [] : [set('left_group', 'is not', null)]),
             ]),
           )
           .then(upTo)
@@ -212,6 +248,8 @@ export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[]
         mentioned: 0,
         ...(isMade ? { made: 0 as const } : {}),
         ...(isRemoved ? { removed: 0 as const } : {}),
+        ...(isMoved ? { moved: 0 as const } : {}),
+        ...(left ? { left_group: null, left_name: null } : {}),
       }))
       .where('user_id', '=', user)
       .where('pad_id', '=', id)
@@ -243,7 +281,7 @@ export const forgetWaiting = async (db: Db, user: UserId): Promise<void> => {
   await db.updateTable('digest_recipients').set({ waiting_since: null }).where('user_id', '=', user).execute()
   await db
     .updateTable('digest_cursors')
-    .set({ from_seq: null, mentioned: 0, made: 0, removed: 0 })
+    .set({ from_seq: null, mentioned: 0, made: 0, removed: 0, moved: 0, left_group: null, left_name: null })
     .where('user_id', '=', user)
     .where('from_seq', 'is not', null)
     .execute()

@@ -1,5 +1,5 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import { findGroup } from '../groups/groups.store.ts'
@@ -35,4 +35,21 @@ export const findReadable = async (
   const mayViewFolder = canViewFolderOf(actor, loaded.facts).allowed
   const folder = mayViewFolder ? await findGroup(ctx.db, loaded.pad.group, undefined) : undefined
   return { pad: loaded.pad, folder: folder?.name }
+}
+
+/** What a group is called that a pad was moved out of, if this person may see it, and could read the pad if it were there. */
+export const findFolderLeft = async (
+  ctx: ReadingCtx,
+  { id, login }: Reader,
+  pad: PadId,
+  left: GroupId,
+): Promise<string | undefined> => {
+  const actor = { kind: 'user', id, login } as const
+  const load = (where: Whereabouts) => loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
+  const loaded = (await load('in place')) ?? (await load('in the trash'))
+  const folder = await findGroup(ctx.db, left, id)
+  if (!loaded || !folder) return undefined
+  const { facts } = loaded
+  const there = { ...facts, group: { ...folder, password: 'none', site: facts.group.site } } as const
+  return canViewPad(actor, there).allowed && canViewFolderOf(actor, there).allowed ? folder.name : undefined
 }

@@ -1,3 +1,4 @@
+import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import * as store from './digest-feed.store.ts'
@@ -28,3 +29,9 @@ export const noteAct = (
   db: Db,
   { pad, act, now }: { readonly pad: PadId; readonly act: store.PadAct; readonly now: number },
 ): Promise<void> => store.noteActInFeed(db, pad, act, now)
+
+/** A pad was moved out of a group, as what it was there: called in that transaction. Where it is, is asked when it is told. */
+export const noteMove = (
+  db: Db,
+  { pad, from, now }: { readonly pad: PadId; readonly from: Pick<Pad, 'group' | 'name'>; readonly now: number },
+): Promise<void> => store.noteMoveInFeed(db, pad, from, now)

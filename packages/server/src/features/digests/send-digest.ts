@@ -9,7 +9,7 @@ import * as store from './digests.store.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 /**
- * MAIL-12 to MAIL-18: one person's digest. What it tells is read first, which may take long; then, in one transaction, the
+ * MAIL-12 to MAIL-18, MAIL-25, MAIL-26: one person's digest. What it tells is read first, which may take long; then, in one transaction, the
  * mail is queued and the cursors move behind it, unless another server has told this person meanwhile.
  */
 export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
@@ -28,7 +28,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
     to,
     login,
     rhythm,
-    pads: pads.map((pad) => ({ ...pad, ...(pad.act?.kind === 'removed' ? {} : { url: link(settings, 'p', pad.id) }) })),
+    pads: pads.map(({ isThere, ...pad }) => ({ ...pad, ...(isThere ? { url: link(settings, 'p', pad.id) } : {}) })),
     morePads,
     watchlistUrl: link(settings, 'mywatchlist'),
     unsubscribeUrl: link(settings, 'unsubscribe', unsubscribeToken(ctx, id)),

@@ -1,9 +1,9 @@
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { JobCtx } from '../../jobs/job.ts'
 import { findAccount } from '../accounts/accounts.store.ts'
 import type { DataOf } from '../mail/templates/index.ts'
 import { inFolder } from './collect-digest.ts'
-import { findReadable } from './find-readable.ts'
+import { findFolderLeft, findReadable } from './find-readable.ts'
 
 /**
  * MAIL-15, W-30: what of a digest may still be told when it goes, which may be long after it was queued. Nothing: its
@@ -14,9 +14,15 @@ export const stillToTell = async (ctx: JobCtx, digest: DataOf<'digest'>): Promis
   if (!reader?.active || reader.email !== digest.to || reader.digestFrequency === 'off') return undefined
   const pads = []
   for (const { folder: _, ...pad } of digest.pads) {
-    const where = pad.act?.kind === 'removed' ? 'in the trash' : 'in place'
-    const readable = await findReadable(ctx, { id: reader._id, login: reader.login }, pad.id as PadId, where)
-    if (readable) pads.push(inFolder(pad, readable.folder))
+    const { act } = pad
+    const [id, who] = [pad.id as PadId, { id: reader._id, login: reader.login }]
+    const readable = await findReadable(ctx, who, id, act?.kind === 'removed' ? 'in the trash' : 'in place')
+    if (act?.kind === 'movedOut') {
+      if ((await findFolderLeft(ctx, who, id, act.from.id as GroupId)) === undefined) continue
+      // Without its address it was not theirs to read when this was written either.
+      if (pad.url === undefined) pads.push(pad)
+      else if (readable) pads.push(inFolder(pad, readable.folder))
+    } else if (readable) pads.push(inFolder(pad, readable.folder))
   }
   return pads.length === 0 ? undefined : { ...digest, pads }
 }

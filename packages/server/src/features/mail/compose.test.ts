@@ -31,7 +31,14 @@ const DATA: { readonly [Name in TemplateName]: DataOf<Name> } = {
         folder: 'Board',
         act: { kind: 'made', by: 'bob' },
       },
-      { id: 'p2', name: 'Agenda', isMentioned: false, lines: [], moreLines: 0, act: { kind: 'removed', by: '' } },
+      {
+        id: 'p2',
+        name: 'Agenda',
+        isMentioned: false,
+        lines: [],
+        moreLines: 0,
+        act: { kind: 'movedOut', by: '', from: { id: 'g1', name: 'Club' } },
+      },
     ],
     morePads: 1,
     watchlistUrl: 'https://pads.example.org/mywatchlist',
@@ -76,7 +83,7 @@ test.each(['unknown', '__proto__', 'toString'])('[MAIL-4] there is no mail calle
 test('[MAIL-6, W-23, W-30] what people write is text, in every place of every mail', async () => {
   const server = await mailServer()
   const lines = [{ sign: '+', text: HOSTILE, line: 1, by: [HOSTILE] }]
-  const act = { kind: 'made', by: HOSTILE }
+  const act = { kind: 'movedOut', by: HOSTILE, from: { id: 'g1', name: HOSTILE } }
   const pads = [{ id: 'p1', name: HOSTILE, folder: HOSTILE, act, url, isMentioned: true, lines, moreLines: 0 }]
   const hostile = {
     ...DATA.digest,

@@ -20,7 +20,7 @@ import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { changedRights } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
-import { noteAct } from '../digests/note-change.ts'
+import { noteAct, noteMove } from '../digests/note-change.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
 import { hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
 import * as store from './pads.store.ts'
@@ -179,7 +179,12 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSav
     if (isRenamed) ctx.afterCommit(() => ctx.livePads.renamed(id, after.name))
     const changes = changedRights(before, { ...after, passwordHash: values.passwordHash })
     if (changes) await recordOnPad(ctx, 'pad.save', after, changes)
-    if (moves) await recordMove(ctx, before, after)
+    if (moves) {
+      const now = ctx.clock.now()
+      await store.updatePadMove(ctx.db, id, now, userIdOf(ctx.actor))
+      await noteMove(ctx.db, { pad: id, from: before, now })
+      await recordMove(ctx, before, after)
+    }
     if (moves || changes) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
     return moves ? { ...after, moveGroup: before.group } : after
   })

@@ -199,6 +199,15 @@ export const updatePad = async (db: Db, id: PadId, values: PadChanges): Promise<
   await db.updateTable('pads').set(row).where('id', '=', id).execute()
 }
 
+/** When and by whom it was brought to its group from another. */
+export const updatePadMove = async (db: Db, id: PadId, movedAt: number, by: UserId | undefined): Promise<void> => {
+  await db
+    .updateTable('pads')
+    .set({ moved_at: movedAt, moved_by: by ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Since when it is removed; null when it is not. */
 export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null, by?: UserId): Promise<void> => {
   await db

@@ -15,11 +15,13 @@ export interface DigestData {
 interface DigestPad {
   readonly id: string
   readonly name: string
-  /** None of what is removed. */
+  /** None of what the reader cannot open. */
   readonly url?: string
   /** For those who may see it. */
   readonly folder?: string
-  readonly act?: { readonly kind: 'made' | 'removed'; readonly by: string }
+  readonly act?:
+    | { readonly kind: 'made' | 'removed' | 'movedIn'; readonly by: string }
+    | { readonly kind: 'movedOut'; readonly by: string; readonly from: { readonly id: string; readonly name: string } }
   readonly isMentioned: boolean
   readonly lines: readonly {
     readonly sign: '+' | '-'
@@ -29,6 +31,13 @@ interface DigestPad {
   }[]
   readonly moreLines: number
 }
+
+const ACTS = {
+  made: 'MAIL.DIGEST.MADE',
+  removed: 'MAIL.DIGEST.REMOVED',
+  movedIn: 'MAIL.DIGEST.MOVED_IN',
+  movedOut: 'MAIL.DIGEST.MOVED_OUT',
+} as const
 
 const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
   const { name, url, folder, act, isMentioned, lines, moreLines } = pad
@@ -40,7 +49,7 @@ const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
     ...(folder === undefined ? [] : [note(t('MAIL.DIGEST.FOLDER', { name: folder }))]),
     ...(act === undefined
       ? []
-      : [note(t(act.kind === 'made' ? 'MAIL.DIGEST.MADE' : 'MAIL.DIGEST.REMOVED', { by: someone(act.by) }))]),
+      : [note(t(ACTS[act.kind], { by: someone(act.by), folder: act.kind === 'movedOut' ? act.from.name : '' }))]),
     ...(isMentioned ? [note(t('MAIL.DIGEST.MENTIONED'))] : []),
     ...(lines.length === 0
       ? []
@@ -59,7 +68,7 @@ const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
   ]
 }
 
-/** MAIL-12, MAIL-13, MAIL-17, MAIL-25. */
+/** MAIL-12, MAIL-13, MAIL-17, MAIL-25, MAIL-26. */
 export const digest: Template<DigestData> = (data, site) => {
   const { login, rhythm, pads, morePads, watchlistUrl, unsubscribeUrl } = data
   const { t, title } = site
