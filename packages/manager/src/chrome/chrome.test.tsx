@@ -231,3 +231,16 @@ test('[SCR-96, A11Y-3] the banner is put off for this visit, and the keyboard go
   await screen.findByRole('heading', { name: 'Add a user list' })
   expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
 })
+
+test('[SCR-264] a dialog goes with the screen that it lies over, and answers no', async () => {
+  const board = groupOf('Board')
+  const server = folderServer({ groups: [board], pads: [padOf('Agenda', board)] })
+  const { person: user, router } = renderApp(`/mypads/group/${board._id}/view`, server)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  await user.click(screen.getByRole('button', { name: 'Remove pads' }))
+  await screen.findByRole('dialog')
+  await act(() => router.navigate('/mypads'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('heading', { level: 1, name: 'My folders' })).toBeDefined()
+  expect(server.calls.filter(({ call }) => !call.startsWith('GET '))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { AppShell, Progress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { closePassingDialogs } from '@sheaf/ui/overlays/dialogs'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
@@ -42,8 +43,11 @@ export const Shell = () => {
   const { items, isUser, isAdministration, hasColumn } = useMenu()
   const listShortcuts = () => openShortcutSheet(items, isUser)
   const isHidden = useIsChromeHidden()
+  const { pathname } = useLocation()
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
+  // When the address changes under them.
+  useEffect(() => closePassingDialogs, [pathname])
   return (
     <AppShell
       className={classes.root ?? ''}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { t } from '../l10n/i18n.ts'
-import { dialogs, openAtOnce } from '../overlays/dialogs.ts'
+import { dialogs, openAtOnce, passingDialog } from '../overlays/dialogs.ts'
 
 interface Question {
   readonly title: string
@@ -20,6 +20,7 @@ export const confirm = async ({ title, text, action, cancel, isDangerous = false
   return new Promise((resolve) => {
     openAtOnce(() =>
       modals.openConfirmModal({
+        modalId: passingDialog(),
         title,
         children: <Text size="sm">{text}</Text>,
         labels: { confirm: action, cancel: cancel ?? t('ACTIONS.CANCEL') },

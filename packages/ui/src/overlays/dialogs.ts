@@ -17,6 +17,23 @@ const standing = Promise.withResolvers<typeof modals>()
 /** It is on the page and listens. */
 export const dialogHostStands = standing.resolve
 
+/** Those that go with the screen under them. */
+const passing = new Set<string>()
+
+/** The name of a dialog that is about to open, by which it goes when the screen under it is left. */
+export const passingDialog = (): string => {
+  const id = crypto.randomUUID()
+  passing.add(id)
+  return id
+}
+
+/** The screen is left: what lies over it would ask or tell about something that is no longer there. */
+export const closePassingDialogs = (): void => {
+  const ids = [...passing]
+  passing.clear()
+  if (ids.length > 0) void standing.promise.then((modals) => ids.forEach((id) => modals.close(id)))
+}
+
 /** What has the focus, or the button of the menu that it is in: its items go away when one is chosen. */
 const focused = (): HTMLElement | null => {
   const active = document.activeElement
@@ -60,7 +77,8 @@ interface Dialog {
 }
 
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
-  const modalId = crypto.randomUUID()
+  // What must not be lost, as by Escape, is not lost by the way back either.
+  const modalId = behaviour.closeOnEscape === false ? crypto.randomUUID() : passingDialog()
   const open = async () => {
     const modals = await dialogs()
     if (modals === undefined) return
