@@ -4,12 +4,14 @@ import { signInCas, signInOidc } from '@sheaf/contract/routes/providers'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import type { BodyInputOf } from '@sheaf/contract/route'
+import { toast } from '@sheaf/ui/components/toast'
+import { t } from '@sheaf/ui/l10n/i18n'
 import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
-import { forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
+import { type Configuration, forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
 import type { Pending } from './pending-sign-in.ts'
 
 const IN_THE_FORM = { handles: 'all' } as const
@@ -25,11 +27,18 @@ export const useIsServerReady = (): boolean => {
   return data?.userCacheReady === true
 }
 
+/** The server let them in, and yet nobody is there: else they would see the same form again without a word. */
+const tellLostCookie = ({ auth }: Configuration): void => {
+  if (!auth) toast.error(t('USER.AUTH.NO_COOKIES'))
+}
+
 /** Who is there now, in their own language. */
 const enter = async (queryClient: QueryClient) => {
   forgetPickOf()
   forgetWhatWasRead(queryClient)
-  await followLanguage(await refreshSession(queryClient))
+  const session = await refreshSession(queryClient)
+  await followLanguage(session)
+  tellLostCookie(session)
 }
 
 /** The second call, which opens the session. */
@@ -59,9 +68,9 @@ export const useAdminSignIn = () => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
-    onSuccess: () => {
+    onSuccess: async () => {
       forgetWhatWasRead(queryClient)
-      return refreshSession(queryClient)
+      tellLostCookie(await refreshSession(queryClient))
     },
     meta: IN_THE_FORM,
   })

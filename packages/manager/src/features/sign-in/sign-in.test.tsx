@@ -225,3 +225,12 @@ test('[SCR-18] closed registration says so', async () => {
   renderApp('/subscribe', server)
   expect(await screen.findByText('Registration is closed')).toBeDefined()
 })
+
+test('[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles', async () => {
+  rememberTwoFactorLater()
+  const server = serverAsking(false).on(signInOtp, () => ({ user: person(), token: 'secret', exp: 2_000_000_000 }))
+  const { person: user, path } = renderApp('/login', server)
+  await fill(user, 'correct horse')
+  expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()
+  expect(path()).toBe('/login')
+})
