@@ -400,6 +400,23 @@ test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the 
   await context.close()
 })
 
+test('[SCR-176] a phone shows the pads of a folder first, and the rest of its properties when asked', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, server, site, {
+    viewport: { width: 375, height: 740 },
+  })
+  await page.goto(`mypads/group/${site.board}/view`)
+  const about = page.getByText('Minutes and papers of the board.')
+  await expect(page.getByRole('link', { name: 'Minutes of November' })).toBeInViewport({ ratio: 1 })
+  await expect(about).toBeHidden()
+  await page.getByRole('button', { name: 'Properties' }).click()
+  await expect(about).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Properties' })).toBeHidden()
+  await context.close()
+})
+
 test('[SCR-163] choosing the first pad moves no row, in languages with long words either', async ({ browser }) => {
   for (const language of ['en', 'de', 'fr', 'ar']) {
     const { page, context } = await arriveAs('groupAdmin', browser, server, site, {
@@ -414,6 +431,10 @@ test('[SCR-163] choosing the first pad moves no row, in languages with long word
     const top = async (): Promise<number | undefined> => (await rows.first().boundingBox())?.y
     await rows.first().waitFor()
     const before = await top()
+    const t = await speechOn(page)
+    const all = await page.getByRole('checkbox', { name: t('GROUP.PAD.SELECT_ALL') }).boundingBox()
+    const first = await rows.first().getByRole('checkbox').boundingBox()
+    expect.soft(Math.abs((all?.x ?? 0) - (first?.x ?? Infinity)), language).toBeLessThanOrEqual(1)
     await rows.first().getByRole('checkbox').check()
     expect([language, await top()]).toEqual([language, before])
     await context.close()

@@ -47,6 +47,12 @@ test('[SCR-48] a row says how much and how many, and a tag filters by a click', 
   expect(screen.getByText('1 folder')).toBeDefined()
 })
 
+test('[SCR-177] a visibility is no tag: a sign and a word that stand by themselves', async () => {
+  renderApp('/mypads', folderServer({ groups: all }))
+  const row = within((await screen.findByRole('link', { name: 'Board' })).closest('li')!)
+  expect(row.getByText('Invite-only').closest('[class*="Badge"], button')).toBeNull()
+})
+
 test('[SCR-169] of many tags a row shows a few and those that filter, and the others when asked', async () => {
   const tags = Array.from({ length: 30 }, (_, at) => `tag ${at + 1}`)
   const groups = [groupOf('Many', { tags }), groupOf('Six', { tags: tags.slice(0, 6), ctime: 1 })]

@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StateBadge } from '../../lib/state-badge.tsx'
-import { VisibilityBadge } from '../../lib/visibility.tsx'
+import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
 import type { GroupActions } from './group-actions.ts'
@@ -45,8 +45,8 @@ export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, 
             {group.description}
           </Text>
         )}
-        <Row gap={6} mt={4}>
-          {!everyoneIsMember && <VisibilityBadge visibility={group.visibility} />}
+        <Row gap="4px 8px" mt={4}>
+          {!everyoneIsMember && <VisibilityLabel visibility={group.visibility} />}
           {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
           {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
           <RowTags tags={group.tags} activeTags={activeTags} onTag={onTag} />

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StateBadge } from '../../lib/state-badge.tsx'
-import { VisibilityBadge } from '../../lib/visibility.tsx'
+import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
 import { LastChange } from './last-change.tsx'
 import { PadMenu } from './pad-menu.tsx'
@@ -46,7 +46,7 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
           {pad.name}
         </Anchor>
         {pad.visibility !== null && pad.visibility !== group.visibility && (
-          <VisibilityBadge visibility={pad.visibility} />
+          <VisibilityLabel visibility={pad.visibility} />
         )}
         {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
         {isReadonly !== group.readonly && isReadonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
