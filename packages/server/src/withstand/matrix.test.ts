@@ -4,17 +4,10 @@ import { newId } from '../ids.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import type { Reply } from '../testing/test-app.ts'
 import { ACTORS, wordOf, type ActorName, type Answers } from './answers.ts'
-import {
-  groupRows,
-  OWNED_STATES,
-  ownedRows,
-  padRows,
-  plainRows,
-  type OwnedSubject,
-  type PlainSubject,
-  type Row,
-  type ThingSubject,
-} from './matrix.ts'
+import { OWNED_STATES, ownedRows, type OwnedSubject } from './matrix-of-people.ts'
+import { plainRows, type PlainSubject } from './matrix-of-the-rest.ts'
+import { groupRows, padRows, type ThingSubject } from './matrix-of-things.ts'
+import type { Row } from './matrix.ts'
 import {
   GROUP_STATES,
   makeWorld,

@@ -2,18 +2,13 @@ import { PASSWORD_PROOF_MINUTES } from '@sheaf/contract/limits'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { DENIED, HIDDEN, NOBODY, OK, outcome } from '../../testing/outcomes.ts'
 import { listAuthors } from '../../realtime/pad-log.store.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { realtimeSite } from '../../realtime/testing/realtime-site.ts'
 import { groupCast } from '../../testing/group-cast.ts'
-import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
+import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait.ts'
-
-const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
-const OK = { status: 200, error: undefined }
-const DENIED = { status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.DENIED' }
-const NOBODY = { status: 401, error: 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT' }
-const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
 
 /** Each column of each table that holds the text, as `table.column`. */
 const placesOf = async ({ database: { db } }: TestApp, text: string): Promise<string[]> => {

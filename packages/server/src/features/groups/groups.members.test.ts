@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
+import { HIDDEN, outcome } from '../../testing/outcomes.ts'
 import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
 import type { Caller, Reply } from '../../testing/test-app.ts'
 import { appWithWork } from '../../testing/work-of.ts'
 
 const UNIQUE_ADMIN = { status: 400, error: 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN' }
-const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
-const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
 
 const invite = (caller: Caller, gid: string, loginsOrEmails: unknown) =>
   caller.post('/group/invite', { gid, invite: true, loginsOrEmails })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { outcome } from '../../testing/outcomes.ts'
 import { encoded, groupCast } from '../../testing/group-cast.ts'
-import { PASSWORD, type Caller, type Reply, type TestUser } from '../../testing/test-app.ts'
+import { PASSWORD, type Caller, type TestUser } from '../../testing/test-app.ts'
 
 const NOT_FOUND = { status: 404, error: 'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND' }
-const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
 
 const SECTIONS = [
   ['/usermark', 'bookmarks'],

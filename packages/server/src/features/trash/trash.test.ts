@@ -1,14 +1,11 @@
 import { TRASH_PAGE } from '@sheaf/contract/limits'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
+import { HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
 import { DAY_MS } from '../../clock.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
-import { PASSWORD, type Caller, type Reply } from '../../testing/test-app.ts'
-
-const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
-const OK = { status: 200, error: undefined }
-const HIDDEN = { status: 404, error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' }
+import { PASSWORD, type Caller } from '../../testing/test-app.ts'
 
 interface Item {
   readonly type: string

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { codeOf } from '../../testing/authenticator.ts'
+import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
+import {
+  AUTH,
+  INVALID_OTP,
+  enrolled,
+  firstCall,
+  pendingKey,
+  rowsOf,
+  secondCall,
+  signIn,
+  trail,
+  wrongCode,
+} from '../../testing/second-step.ts'
+
+test('[OTP-18, OTP-21] the site admin turns it off, which ends all sessions of the account and no others', async () => {
+  const app = await testApp()
+  const [ada, bob, admin] = [await enrolled(app), await app.user('bob'), await app.siteAdmin()]
+  const halfway = await pendingKey(app)
+  expect(await rowsOf(app)).toBeGreaterThan(10)
+  expect(await admin.put('/user/disable2fa', { login: 'ada' })).toMatchObject({ status: 200, body: { success: true } })
+  expect(await rowsOf(app)).toBe(0)
+  expect((await ada.get('/user/ada')).status).toBe(401)
+  expect((await secondCall(app, halfway)).status).toBe(400)
+  for (const caller of [bob, admin]) expect((await caller.get('/user/bob')).status).toBe(200)
+  expect((await admin.get('/user/ada')).body['value'].otpEnabled).toBe(false)
+  expect((await signIn(app)).status).toBe(200)
+  expect((await trail(app)).at(-1)).toBe('admin twoFactor.disable ada')
+  expect((await admin.put('/user/disable2fa', { login: 'ada' })).body).toEqual({ success: true })
+  expect(await admin.put('/user/disable2fa', { login: 'nobody' })).toMatchObject({
+    status: 404,
+    body: { error: 'BACKEND.ERROR.USER.NOT_FOUND' },
+  })
+  for (const body of [{}, { login: 5 }])
+    expect(await admin.put('/user/disable2fa', body)).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.TYPE.LOGIN_STR', field: 'login' },
+    })
+})
+
+test('[OTP-19, W-1] nobody else turns it off', async () => {
+  const app = await testApp()
+  const [ada, bob] = [await enrolled(app), await app.user('bob')]
+  const rows = await rowsOf(app)
+  const proof = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
+  const callers: [Caller, object][] = [
+    [app.visitor, { login: 'ada', ...proof }],
+    [app.as('never given'), { login: 'ada', ...proof }],
+    [app.as(await pendingKey(app)), { login: 'ada', ...proof }],
+    [bob, { login: 'ada', ...proof }],
+    [bob, { login: 'nobody' }],
+    [ada, { login: 'ada' }],
+    [ada, { login: 'ada', password: PASSWORD }],
+    [ada, { login: 'ada', otp: proof.otp }],
+  ]
+  for (const [caller, body] of callers)
+    expect(await caller.put('/user/disable2fa', body)).toMatchObject({ status: 401, body: { error: `${AUTH}.ADMIN` } })
+  expect(await rowsOf(app)).toBe(rows)
+  expect((await trail(app)).filter((entry) => entry.includes('refused'))).toHaveLength(callers.length)
+})
+
+test('[OTP-20, OTP-21] a user turns off their own with password and code', async () => {
+  const app = await testApp()
+  const ada = await enrolled(app)
+  const otp = codeOf(app, ada.otpSecret)
+  const disable = (body: object) => ada.put('/user/disable2fa', { login: 'ada', ...body })
+  expect(await disable({ password: 'wrong', otp })).toMatchObject({
+    status: 400,
+    body: { error: `${AUTH}.PASSWORD_INCORRECT`, field: 'password' },
+  })
+  expect(await disable({ password: PASSWORD, otp: wrongCode(app, ada.otpSecret) })).toMatchObject(INVALID_OTP)
+  expect((await ada.get('/user/ada')).body['value'].otpEnabled).toBe(true)
+  expect(await disable({ password: PASSWORD, otp })).toMatchObject({ status: 200, body: { success: true } })
+  expect(await rowsOf(app)).toBe(0)
+  expect((await trail(app)).at(-1)).toBe('ada twoFactor.disable ada')
+  expect((await signIn(app)).status).toBe(200)
+  expect((await ada.post('/auth/setup2fa')).status).toBe(200)
+})
+
+test('[OTP-20] a recovery code turns it off too', async () => {
+  const app = await testApp()
+  const ada = await enrolled(app)
+  const reply = await ada.put('/user/disable2fa', { password: PASSWORD, otp: ada.recoveryCodes[9] })
+  expect(reply.status).toBe(200)
+  expect((await firstCall(app)).body['requestOtp']).toBe(false)
+})
+
+test.each(['cas', 'oidc'] as const)(
+  '[OTP-20] under %s, which has no passwords, a code alone turns it off',
+  async (authMethod) => {
+    const app = await testApp()
+    const [ada, bob] = [await enrolled(app), await app.user('bob')]
+    await app.set({ authMethod })
+    const disable = (body: object, caller: Caller = ada) => caller.put('/user/disable2fa', { login: 'ada', ...body })
+    const refused = { status: 401, body: { error: `${AUTH}.ADMIN` } }
+    expect(await disable({})).toMatchObject(refused)
+    expect(await disable({ password: PASSWORD })).toMatchObject(refused)
+    expect(await disable({ otp: codeOf(app, ada.otpSecret) }, bob)).toMatchObject(refused)
+    expect(await disable({ otp: codeOf(app, ada.otpSecret) }, app.visitor)).toMatchObject(refused)
+    expect(await disable({ otp: wrongCode(app, ada.otpSecret) })).toMatchObject(INVALID_OTP)
+    expect(await rowsOf(app)).toBeGreaterThan(10)
+    expect(await disable({ otp: ada.recoveryCodes[0] })).toMatchObject({ status: 200, body: { success: true } })
+    expect(await rowsOf(app)).toBe(0)
+  },
+)
+
+test('[ACC-6] nobody can be called like the call that turns two-factor off', async () => {
+  const app = await testApp()
+  for (const login of ['disable2fa', 'Disable2FA'])
+    expect(await app.visitor.post('/user', { login, email: 'x@example.org', password: PASSWORD })).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.USER.ALREADY_EXISTS', field: 'login' },
+    })
+})
+
+test('[OTP-21] a removed account takes its two-factor along', async () => {
+  const app = await testApp()
+  const ada = await enrolled(app)
+  await app.database.db.deleteFrom('users').where('id', '=', ada.id).execute()
+  expect(await rowsOf(app)).toBe(0)
+})

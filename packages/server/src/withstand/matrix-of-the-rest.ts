@@ -1,0 +1,117 @@
+import { answers, type Answers } from './answers.ts'
+import { PASSWORD } from '../testing/test-app.ts'
+import type { People } from './people-and-things.ts'
+import type { Row } from './matrix.ts'
+
+/* W-11: what is about nothing in particular. */
+
+export interface PlainSubject {
+  readonly people: People
+  /** Another one each time. */
+  readonly number: number
+}
+type PlainRow = Row<PlainSubject>
+
+const everybody = answers`
+everybody  ok`
+const led = answers`
+everybody  leads`
+const signedIn = answers`
+visitor    token
+user       ok
+siteAdmin  ok`
+const users = answers`
+visitor    token
+user       ok
+siteAdmin  mustBe`
+const siteAdmin = answers`
+visitor    admin
+user       admin
+siteAdmin  ok`
+const noSuchMail = answers`
+visitor    admin
+user       admin
+siteAdmin  hidden`
+const wrongPassword = answers`
+everybody  wrong`
+const noCode = answers`
+visitor    token
+user       otp
+siteAdmin  mustBe`
+const noProof = answers`
+everybody  notAuth`
+const notChosen = answers`
+everybody  denied`
+const badToken = answers`
+everybody  badToken`
+
+const to = (name: string, answered: Answers, path: string, body?: Record<string, unknown>): PlainRow => ({
+  name,
+  answers: answered,
+  call: () => (body ? { path, body } : { path }),
+})
+
+export const plainRows: readonly PlainRow[] = [
+  to('GET /configuration', everybody, '/configuration'),
+  to('GET /configuration/public/usefirstlastname', everybody, '/configuration/public/usefirstlastname'),
+  to('GET /cache/check', everybody, '/cache/check'),
+  {
+    name: 'POST /user',
+    answers: everybody,
+    call: ({ number }) => ({
+      path: '/user',
+      body: { login: `new${number}`, email: `new${number}@example.org`, password: PASSWORD },
+    }),
+  },
+  to('POST /passrecover', everybody, '/passrecover', { email: 'nobody@example.org' }),
+  to('PUT /passrecover/:token', badToken, '/passrecover/x', { password: PASSWORD }),
+  to('POST /accountconfirm', badToken, '/accountconfirm', { token: 'x' }),
+  to('POST /emailconfirm', badToken, '/emailconfirm', { token: 'x' }),
+
+  to('POST /auth/login', wrongPassword, '/auth/login', { login: 'nobody', password: 'x' }),
+  to('POST /auth/loginotp', noProof, '/auth/loginotp', { login: 'nobody', token: 'x' }),
+  to('POST /auth/admin/login', wrongPassword, '/auth/admin/login', { login: 'nobody', password: 'x' }),
+  to('POST /auth/check', users, '/auth/check', { password: PASSWORD }),
+  to('POST /auth/recoverycodes', noCode, '/auth/recoverycodes', { otp: '000000' }),
+  to('GET /auth/login/cas', led, '/auth/login/cas'),
+  to('POST /auth/login/cas', notChosen, '/auth/login/cas', { ticket: 'x' }),
+  to('GET /auth/login/oidc', led, '/auth/login/oidc'),
+  to('GET /auth/login/oidc/return', led, '/auth/login/oidc/return'),
+  to('POST /auth/login/oidc', notChosen, '/auth/login/oidc'),
+  to('GET /auth/logout/provider', led, '/auth/logout/provider'),
+  to('GET /auth/sessions', users, '/auth/sessions'),
+
+  to('GET /group', users, '/group'),
+  {
+    name: 'POST /group',
+    answers: signedIn,
+    // Who else makes one becomes its admin.
+    call: ({ people: { member } }) => ({ path: '/group', body: { name: 'New', admin: member.id } }),
+  },
+  to('GET /pad/getRelevantPads/:token', users, '/pad/getRelevantPads/session'),
+  to('GET /pad/search', users, '/pad/search?q=hidden'),
+  to('GET /trash', signedIn, '/trash'),
+  to('GET /userlist', users, '/userlist'),
+  to('POST /userlist', users, '/userlist', { name: 'New' }),
+  to('GET /autocomplete', users, '/autocomplete'),
+
+  to('GET /all-users', siteAdmin, '/all-users'),
+  to('GET /users', siteAdmin, '/users'),
+  to('GET /audit', siteAdmin, '/audit'),
+  to('GET /audit/export', siteAdmin, '/audit/export'),
+  to('GET /stats/stats.json', siteAdmin, '/stats/stats.json'),
+  to('GET /stats/growth', siteAdmin, '/stats/growth'),
+  to('GET /stats/watch', siteAdmin, '/stats/watch'),
+  to('GET /mails', siteAdmin, '/mails'),
+  to('POST /mails/:id/retry', noSuchMail, '/mails/x/retry'),
+  to('POST /mails/test', siteAdmin, '/mails/test', { email: 'somebody@example.org' }),
+  to('GET /configuration/:key', siteAdmin, '/configuration/title'),
+  to('PUT /configuration/:key', siteAdmin, '/configuration/title', { value: 'Other' }),
+  to('POST /configuration/:key/try', siteAdmin, '/configuration/title/try', { value: 'Other' }),
+  to('POST /configuration', siteAdmin, '/configuration', { key: 'title', value: 'Other' }),
+  to('DELETE /configuration/:key', siteAdmin, '/configuration/title'),
+
+  // Last: they end the session.
+  to('GET /auth/logout', everybody, '/auth/logout'),
+  to('GET /auth/admin/logout', everybody, '/auth/admin/logout'),
+]
