@@ -104,3 +104,20 @@ test('[SCR-263] a part of a dialog or of a screen that does not come is told, an
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible()
 })
+
+test('[A11Y-30, A11Y-3] the header covers neither what the keyboard comes to nor the heading', async ({ browser }) => {
+  const ned = await signedIn(browser, server, 'ned', { viewport: { width: 1280, height: 500 } })
+  for (let at = 0; at < 12; at++) await folderOf(ned, server, { name: `Folder ${at}` })
+  const { page } = ned
+  await page.goto('mypads')
+  const header = page.getByRole('banner')
+  const bottom = async () => header.evaluate((element) => element.getBoundingClientRect().bottom)
+  const topOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top)
+  await page.getByRole('complementary').getByRole('button', { name: 'Later' }).click()
+  expect(await topOf('h1')).toBeGreaterThan(await bottom())
+  await page.getByRole('button', { name: 'Actions for Folder 11' }).focus()
+  for (let at = 0; at < 30; at++) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await topOf('main :focus')).toBeGreaterThanOrEqual(await bottom())
+  }
+})
