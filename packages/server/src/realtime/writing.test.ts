@@ -3,9 +3,10 @@ import { MessageType } from '@hocuspocus/server'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
+import { lockPad } from '../features/pads/pads.store.ts'
 import { readPad } from './pad-loader.ts'
 import { paragraph } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
@@ -46,6 +47,28 @@ test('[RT-1, RT-9] what is acknowledged stands in the log, in order, with who wr
     for (const { data } of log) Y.applyUpdate(doc, data)
     expect(padText(doc)).toBe(page.text())
   }
+})
+
+test('[RT-1] an update that waits for its place in the log is neither acknowledged nor shown to anybody', async () => {
+  const site = await realtimeSite()
+  const pad = (await site.pad()) as PadId
+  const [page, other] = [await site.open(pad), await site.open(pad)]
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  onTestFinished(() => released.resolve())
+  const holding = site.database.db.transaction().execute(async (db) => {
+    await lockPad(db, pad)
+    held.resolve()
+    await released.promise
+  })
+  await held.promise
+  page.write('not yet')
+  // Enough for what is not held to arrive.
+  await sleep(300)
+  expect([page.provider.unsyncedChanges, other.text()]).toEqual([1, ''])
+  released.resolve()
+  await holding
+  await page.saved()
+  await other.shows('not yet')
 })
 
 test('[RT-14, RT-11] after the server has been started again, pages reconnect by themselves with what was typed meanwhile', async () => {

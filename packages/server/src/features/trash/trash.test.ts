@@ -1,10 +1,12 @@
 import { TRASH_PAGE } from '@sheaf/contract/limits'
 import type { PadId } from '@sheaf/contract/ids'
-import { expect, test } from 'vitest'
-import { HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
 import { groupCast, type GroupCast } from '../../testing/group-cast.ts'
+import { HIDDEN, OK, outcome } from '../../testing/outcomes.ts'
+import { watched } from '../../testing/query-plans.ts'
 import { PASSWORD, type Caller } from '../../testing/test-app.ts'
 
 interface Item {
@@ -226,7 +228,13 @@ test('[PAD-38, PAD-53] what is removed for good is out of the trash at once, and
 })
 
 test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat nothing', async () => {
-  const { app, gid, group, admin, siteAdmin } = await groupCast()
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  let asked: string[] = []
+  const { app, gid, group, admin, siteAdmin } = await groupCast(
+    {},
+    { database: watched(database, ({ sql }) => asked.push(sql)) },
+  )
   const removedAt = app.clock.now()
   const rows = Array.from({ length: TRASH_PAGE + 20 }, (_, n) => ({
     id: `pad${String(n).padStart(4, '0')}` as PadId,
@@ -244,7 +252,11 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
   await app.database.db.insertInto('pads').values(rows).execute()
   for (let n = 0; n < 3; n++) await admin.delete(`/group/${await group()}`)
   for (const caller of [admin, siteAdmin]) {
+    asked = []
     const first = (await caller.get('/trash')).body
+    const lists = asked.filter((sql) => sql.includes('"removed_at" desc'))
+    // No more is read than a page needs.
+    expect(lists.map((sql) => / limit /.test(sql))).toEqual([true, true])
     const second = (await caller.get(`/trash?after=${first['next']}`)).body
     expect([first['value'].length, second['value'].length, second['next']]).toEqual([TRASH_PAGE, 23, null])
     const all: Item[] = [...first['value'], ...second['value']]
