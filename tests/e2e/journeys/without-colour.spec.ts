@@ -164,7 +164,7 @@ test('[A11Y-7] what is on, chosen or current differs without our colours from wh
     })
 })
 
-/** Badges, the seal, drawings of figures, and fields at fault that no words go with. */
+/** Badges, the seal, drawings, and fields at fault that no words go with. */
 const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
   page.evaluate(() => {
     const words = (element: Element): string =>
@@ -183,9 +183,8 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
 
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
   const told: Readonly<Partial<Record<Actor, readonly string[]>>> = {
-    visitor: ['login-errors', 'subscribe-errors', 'visitor-folder'],
+    visitor: ['login-errors', 'subscribe-errors'],
     groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
-    siteAdmin: ['admin-statistics'],
   }
   for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
     const { page } = await arriveAs(actor, browser, server, site, {})
@@ -196,4 +195,13 @@ test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => 
       expect.soft(found.seen, screen.name).toBeGreaterThan(0)
     }
   }
+})
+
+test('[A11Y-7] the error of a field has a sign beside its words', async ({ browser }) => {
+  const { page } = await arriveAs('visitor', browser, server, site, {})
+  await page.goto('login')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const error = page.locator('.mantine-InputWrapper-error').first()
+  await expect(error).toBeVisible()
+  expect(await error.evaluate((element) => getComputedStyle(element, '::before').content)).toContain('!')
 })

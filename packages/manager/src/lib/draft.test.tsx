@@ -2,6 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { adminSignIn, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache, saveSetting } from '@sheaf/contract/routes/configuration'
 import { createGroup, inviteToGroup, saveGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { savePad } from '@sheaf/contract/routes/pads'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
@@ -111,6 +112,26 @@ test('[SCR-165, SCR-138] what others changed meanwhile stays: only what was type
   expect(server.calls.findLast(({ call }) => call.startsWith('PUT /group'))?.body).toEqual({
     name: 'Board of trustees',
   })
+})
+
+test('[SCR-165] pads that were chosen to be moved, and the folder for them, are chosen again', async () => {
+  const [board, club, camp] = [groupOf('Board'), groupOf('Club'), groupOf('Camp')]
+  const pads = [padOf('Agenda', board), padOf('Minutes', board)]
+  const server = ending(folderServer({ groups: [board, club, camp], pads })).on(savePad, () => {
+    server.user = undefined
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  })
+  const { person: user, path } = renderApp(`/mypads/group/${board._id}/pad/move`, server)
+  const target = () => screen.findByRole<HTMLInputElement>('combobox', { name: /^To the folder/ })
+  await user.click(await screen.findByRole('checkbox', { name: 'Minutes' }))
+  await user.click(await target())
+  await user.click(await screen.findByRole('option', { name: 'Club' }))
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  await waitFor(() => expect(path()).toBe('/login'))
+  await signInAs(user, 'anna')
+  expect((await target()).value).toBe('Club')
+  expect(screen.getByRole('checkbox', { name: 'Minutes', checked: true })).toBeDefined()
+  expect(screen.getByRole('checkbox', { name: 'Agenda', checked: false })).toBeDefined()
 })
 
 test('[SCR-165, SCR-136] people who were chosen or still being typed come back', async () => {

@@ -6,7 +6,7 @@ import { IconDownload, IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Page } from '../chrome/page.tsx'
-import { AuditFilterForm } from '../features/administration/audit-filter-form.tsx'
+import { AuditFilterForm, type AuditFilterFields } from '../features/administration/audit-filter-form.tsx'
 import {
   type AuditSearch,
   filtersOf,
@@ -24,7 +24,7 @@ export const AdminAuditScreen = () => {
   const [params, setParams] = useAddressSearch()
   const search = readAuditSearch(params)
   const filters = filtersOf(search)
-  const first = useRef<HTMLSelectElement>(null)
+  const fields = useRef<AuditFilterFields>(null)
   const query = useInfiniteQuery(auditQuery(filters))
 
   const change = (changed: Partial<AuditSearch>) =>
@@ -35,8 +35,8 @@ export const AdminAuditScreen = () => {
 
   // The button that was pressed goes with the filters.
   const reset = () => {
+    fields.current?.empty()
     setParams(() => ({}), { replace: true })
-    first.current?.focus()
   }
 
   return (
@@ -62,7 +62,7 @@ export const AdminAuditScreen = () => {
       }
     >
       <Stack gap="md">
-        <AuditFilterForm search={search} field={first} onChange={change} />
+        <AuditFilterForm search={search} fields={fields} onChange={change} />
         {Object.keys(filters).length > 0 && (
           <Button
             size="xs"

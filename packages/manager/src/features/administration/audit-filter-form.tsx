@@ -1,27 +1,40 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { Ref } from 'react'
+import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
 
+/** What the screen does with the filters. */
+export interface AuditFilterFields {
+  /** Empties what is typed and not yet handed on, and moves the focus to the first. The address is the screen's. */
+  readonly empty: () => void
+}
+
 interface AuditFilterFormProps {
   readonly search: AuditSearch
-  /** The first of them. */
-  readonly field: Ref<HTMLSelectElement>
+  readonly fields: Ref<AuditFilterFields>
   readonly onChange: (change: Partial<AuditSearch>) => void
 }
 
-export const AuditFilterForm = ({ search, field, onChange }: AuditFilterFormProps) => {
+export const AuditFilterForm = ({ search, fields, onChange }: AuditFilterFormProps) => {
   const t = useT()
-  const [actor, typeActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
-  const [user, typeUser] = useTypedText(search.user, (text) => onChange({ user: text }))
+  const first = useRef<HTMLSelectElement>(null)
+  const [actor, typeActor, emptyActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
+  const [user, typeUser, emptyUser] = useTypedText(search.user, (text) => onChange({ user: text }))
+  useImperativeHandle(fields, () => ({
+    empty: () => {
+      emptyActor()
+      emptyUser()
+      first.current?.focus()
+    },
+  }))
   const choices = acts.map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
   return (
     <div className={classes.filters ?? ''}>
       <NativeSelect
-        ref={field}
+        ref={first}
         className={classes.act ?? ''}
         label={t('AUDIT.ACT')}
         data={[{ value: '', label: t('AUDIT.ANY') }, ...choices.toSorted((a, b) => a.label.localeCompare(b.label))]}

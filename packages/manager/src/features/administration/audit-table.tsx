@@ -5,6 +5,7 @@ import { IconFileText, IconFolder, IconSettings, IconUser } from '@tabler/icons-
 import type { ReactNode } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { NoValue } from '../../lib/no-value.tsx'
 import { detailLines, settingName } from './audit-details.ts'
 import type { AuditSearch } from './audit-filters.ts'
 
@@ -82,7 +83,7 @@ const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps
     ...(on.group ? [['group', on.group.name, { group: on.group._id }] as const] : []),
     ...(on.setting === undefined ? [] : [['setting', settingName(on.setting), { setting: on.setting }] as const]),
   ]
-  if (targets.length === 0) return null
+  if (targets.length === 0) return <NoValue />
   return (
     <Stack gap={6} align="flex-start">
       {targets.map(([kind, text, change]) => {
@@ -106,7 +107,7 @@ const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps
 /** Follows the page's language, since the table does. */
 const Details = ({ entry }: { entry: AuditEntry }) => {
   const lines = detailLines(entry)
-  if (lines.length === 0) return null
+  if (lines.length === 0) return <NoValue />
   return (
     <div>
       {lines.map((text) => (

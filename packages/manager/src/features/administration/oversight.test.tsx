@@ -85,6 +85,26 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   expect(router.state.location.search).toBe('')
 })
 
+test('[SCR-178] what an entry has nothing to say about is told as empty', async () => {
+  const signIn = entry({ act: 'siteAdmin.signIn', on: {}, details: {} })
+  renderApp(
+    '/admin/audit',
+    serverOfAdmin().on(listAudit, () => ({ value: [signIn], next: null })),
+  )
+  const table = await screen.findByRole('table', { name: 'Audit trail' })
+  expect(within(table).getAllByText('empty')).toHaveLength(2)
+})
+
+test('[SCR-179] clearing the filters of the audit trail wins over what was typed within the same moment', async () => {
+  const server = serverOfAdmin().on(listAudit, () => ({ value: [entry({})], next: null }))
+  const { person: user, router } = renderApp('/admin/audit?user=anna', server)
+  await user.type(await screen.findByLabelText('Done by'), 'ben')
+  await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(router.state.location.search).toBe('')
+  expect(screen.getByLabelText('Done by')).toHaveProperty('value', '')
+})
+
 test('[SCR-92, A11Y-10] what the audit trail names stands in its own direction, and a pad may be named as its folder', async () => {
   const error = vi.spyOn(console, 'error')
   const on = { pad: { _id: 'pad-board', name: 'مجلس' }, group: { _id: 'group-board', name: 'مجلس' } }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { EditRemoveLinks } from '../../lib/edit-remove-links.tsx'
+import { NoValue } from '../../lib/no-value.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
 
@@ -51,10 +52,9 @@ export const UserTable = ({ query, users, sort, ascending, onSort, empty }: User
   )
 }
 
-/** None leaves the cell empty, which a phone then passes over. */
 const nameOf = ({ firstname, lastname }: ListedUser) => {
   const name = [firstname, lastname].filter((part) => part !== '').join(' ')
-  return name === '' ? null : <bdi>{name}</bdi>
+  return name === '' ? <NoValue /> : <bdi>{name}</bdi>
 }
 
 const Never = () => {

@@ -209,7 +209,7 @@ test('[A11Y-3] when the filters are cleared the focus is in the text filter', as
   expect(document.activeElement).toBe(field)
 })
 
-test('[SCR-52, SCR-53] what is typed and not yet in the address goes with the filters that are cleared', async () => {
+test('[SCR-52, SCR-53, SCR-179] what is typed and not yet in the address goes with the filters that are cleared', async () => {
   const { person: user, router } = renderApp('/mypads?tag=green', folderServer({ groups: all }))
   await folders()
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search folders' })

@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { useDraft } from '../../lib/draft.ts'
 import { VISIBILITY } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
 import { PadChoice } from './pad-choice.tsx'
@@ -26,9 +27,14 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
   const t = useT()
   const select = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>(chosenAtFirst)
-  const [targetId, setTargetId] = useState<string | null>(targets.length === 1 ? (targets[0]?._id ?? null) : null)
+  const onlyTarget = targets.length === 1 ? (targets[0]?._id ?? null) : null
+  const [targetId, setTargetId] = useState<string | null>(onlyTarget)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [count, setCount] = useState(0)
+  useDraft({ chosen, targetId }, { chosen: chosenAtFirst, targetId: onlyTarget }, (typed) => {
+    if (typed.chosen !== undefined) setChosen(typed.chosen)
+    if (typed.targetId !== undefined) setTargetId(typed.targetId)
+  })
   const target = targets.find(({ _id }) => _id === targetId)
   const moving = pads.filter(({ _id }) => chosen.includes(_id))
 
@@ -55,6 +61,7 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
         <Select
           ref={select}
           label={t('GROUP.PAD.MOVE_TARGET')}
+          placeholder={t('GROUP.PAD.MOVE_TARGET_CHOOSE')}
           required
           searchable
           renderOption={({ option: { label }, checked }) => (
