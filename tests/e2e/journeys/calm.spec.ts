@@ -199,7 +199,7 @@ test('[A11Y-12] the screen behind a link is fetched when the pointer comes near,
     }).observe({ type: 'layout-shift' })
   })
   for (let turn = 0; turn < 2; turn += 1) {
-    await menuLink(page, 'Folders').click()
+    await menuLink(page, 'My folders').click()
     await folder.waitFor()
     await page.goBack()
     await page.getByRole('link', { name: 'Minutes of November' }).first().waitFor()

@@ -51,7 +51,7 @@ for (const way of waysAbout)
     await expect(laptop.page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
     await expect(PadFrame.inManager(laptop.page).text).toContainText('For the board.')
     // The other browser was left alone.
-    await menuLink(ada.page, 'Folders').click()
+    await menuLink(ada.page, 'My folders').click()
     await expect(ada.page.getByRole('link', { name: 'Board', exact: true })).toBeVisible()
   })
 

@@ -26,7 +26,7 @@ test('[SCR-93] a user has the whole menu', async () => {
   renderApp('/myuserlists', serverOfAnna())
   expect(await menu()).toEqual([
     'Dashboard',
-    'Folders',
+    'My folders',
     'Bookmarks',
     'Watchlist',
     'Search',
@@ -34,6 +34,17 @@ test('[SCR-93] a user has the whole menu', async () => {
     'Profile',
     'Sign out',
   ])
+})
+
+test('[SCR-182] the list of folders has one name', async () => {
+  const board = groupOf('Board')
+  const { router } = renderApp('/mypads', folderServer({ groups: [board] }))
+  const heading = await screen.findByRole('heading', { level: 1 })
+  expect(await menu()).toContain(heading.textContent)
+  const name = heading.textContent
+  await router.navigate(`/mypads/group/${board._id}/view`)
+  const steps = within(await screen.findByRole('navigation', { name: 'Where you are' }))
+  expect(steps.getByRole('link').textContent).toBe(name)
 })
 
 test('[SCR-94] a visitor has sign-in, and registration while it is open', async () => {
@@ -49,7 +60,7 @@ test('[SCR-95, SCR-181] on admin screens the menu is the site admin’s, elsewhe
   expect(await menu()).toEqual(['My folders', ...items])
   expect(within(screen.getByRole('banner')).getByText('Administration')).toBeDefined()
   await router.navigate('/myuserlists')
-  await expect.poll(menu).toContain('Folders')
+  await expect.poll(menu).toContain('Dashboard')
   expect(within(screen.getByRole('banner')).queryByText('Administration')).toBeNull()
 })
 

@@ -33,7 +33,7 @@ export interface MenuItem {
 
 const USER: readonly MenuItem[] = [
   { label: 'MENU.DASHBOARD', to: routes.dashboard, Icon: IconHome, letter: 'd' },
-  { label: 'MENU.PAD', to: routes.groups, Icon: IconFolder, letter: 'f' },
+  { label: 'GROUP.MYGROUPS', to: routes.groups, Icon: IconFolder, letter: 'f' },
   { label: 'MENU.BOOKMARK', to: routes.bookmarks, Icon: IconStar, letter: 'b' },
   { label: 'MENU.WATCHLIST', to: routes.watchlist, Icon: IconHeart, letter: 'w' },
   { label: 'MENU.SEARCH', to: routes.search, Icon: IconSearch, letter: 's' },

@@ -19,7 +19,7 @@ test('[SCR-100] a screen that fails leaves the chrome in place, says so, and can
   server.user = person()
   const { person: user } = renderApp('/search', server)
   expect(await screen.findByRole('alert')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Folders' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'My folders' })).toBeDefined()
   state.isBroken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('whole again')).toBeDefined()

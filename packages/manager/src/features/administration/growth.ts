@@ -6,7 +6,7 @@ export type Measure = Exclude<keyof Period, 'period'>
 /** What is plotted, in the order of the plots and of the table's columns. */
 export const MEASURES: readonly (readonly [measure: Measure, label: MessageKey])[] = [
   ['users', 'MENU.USERS'],
-  ['groups', 'MENU.PAD'],
+  ['groups', 'GROUP.GROUPS'],
   ['pads', 'GROUP.PAD.PADS'],
   ['activePads', 'STATISTICS.ACTIVE'],
   ['storage', 'STATISTICS.STORAGE'],
