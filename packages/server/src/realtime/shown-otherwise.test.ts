@@ -1,7 +1,8 @@
-import type { Page } from './testing/page.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '../testing/test-app.ts'
-import { waitFor } from '../testing/wait.ts'
+import { waitFor, waitUntil } from '../testing/wait.ts'
+import type { Page } from './testing/page.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 
 const people = (page: Page) => [...page.provider.awareness!.getStates().values()].map(({ user }) => user)
@@ -42,3 +43,26 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   expect(writing.looks).toHaveLength(2)
   expect([writing, reading, other, reader].flatMap(({ reasons }) => reasons)).toEqual([])
 })
+
+// SQLite has one connection, on which everything would wait.
+test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  '[RT-30] who is just being connected when they change is shown as they are now',
+  async () => {
+    const site = await realtimeSite()
+    const pad = await site.pad()
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    onTestFinished(() => released.resolve())
+    const holding = site.database.db.transaction().execute(async (db) => {
+      await sql`lock table pad_snapshots in access exclusive mode`.execute(db)
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    const page = await site.open(pad, { token: { token: site.user.token! }, opened: false })
+    await waitUntil(() => page.provider.isAuthenticated)
+    await site.siteAdmin.put('/user/user', { padNickname: 'Zoe' })
+    released.resolve()
+    await holding
+    await waitFor(() => expect(page.welcomes.at(-1)?.name).toBe('Zoe'))
+  },
+)
