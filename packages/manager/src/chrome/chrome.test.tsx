@@ -47,6 +47,13 @@ test('[SCR-182] the list of folders has one name', async () => {
   expect(steps.getByRole('link').textContent).toBe(name)
 })
 
+test('[SCR-183] the help keeps the letter and the word of an e-mail in one line', async () => {
+  renderApp('/mywatchlist', folderServer({}))
+  const help = within(await screen.findByRole('note', { name: 'Help' }))
+  expect(help.getByText('e-mails').style.whiteSpace).toBe('nowrap')
+  expect(help.getByText(/about changes in what you watch/)).toBeDefined()
+})
+
 test('[SCR-94] a visitor has sign-in, and registration while it is open', async () => {
   renderApp('/login', new FakeServer())
   expect(await menu()).toEqual(['Sign in', 'Register'])

@@ -2,6 +2,7 @@ import { Group, Paper, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHelp } from '@tabler/icons-react'
 import { useConfiguration } from '../lib/session.ts'
+import { unbroken } from './unbroken.tsx'
 
 /** What a screen is for. Hidden by the user's own choice or by the site's. */
 export const HelpPanel = ({ text }: { text: string }) => {
@@ -17,7 +18,7 @@ export const HelpPanel = ({ text }: { text: string }) => {
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {text}
+        {unbroken(text)}
       </Text>
     </Paper>
   )

@@ -5,6 +5,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { type Crumb, Crumbs } from './crumbs.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
+import { unbroken } from './unbroken.tsx'
 
 interface PageProps {
   /** Translated: the heading, and the first part of the document's title. */
@@ -46,18 +47,6 @@ const useFocusAfterNavigation = () => {
   }, [pathname])
   return heading
 }
-
-/** A letter and a hyphen stay with the word that they begin: no line ends with "e-". */
-const unbroken = (text: string): ReactNode =>
-  text.split(/((?<!\p{L})\p{L}-\p{L}+)/u).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <span key={part} className={classes.unbroken}>
-        {part}
-      </span>
-    ),
-  )
 
 /** Every screen's frame: heading, actions, content, side column with help. */
 export const Page = ({
