@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { folderOf } from '../fixtures/folders.ts'
-import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { pickLanguage } from '../fixtures/furnished-site.ts'
+import { adminSession, arrive, giveSession, PASSWORD, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -120,4 +121,21 @@ test('[A11Y-30, A11Y-3] the header covers neither what the keyboard comes to nor
     await page.keyboard.press('Shift+Tab')
     expect(await topOf('main :focus')).toBeGreaterThanOrEqual(await bottom())
   }
+})
+
+test('[A11Y-5] on the narrowest phone long words of the administration neither push nor cover anything', async ({
+  browser,
+}) => {
+  const { page, context } = await arrive(browser, server, 'admin', { viewport: { width: 320, height: 640 } })
+  await giveSession(context, server, await adminSession(server))
+  await pickLanguage(context, 'siteAdmin', 'de')
+  await page.goto('admin/outbox')
+  await expect(page.getByRole('radio', { name: 'Fehlgeschlagen' })).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const header = page.getByRole('banner')
+  const title = await header.getByText('Sheaf').boundingBox()
+  const area = await header.getByText('Administration').boundingBox()
+  const words = await header.getByText('Sheaf').evaluate((element) => element.scrollWidth)
+  expect(Math.ceil(title!.width)).toBeGreaterThanOrEqual(words)
+  expect(area!.x).toBeGreaterThanOrEqual(title!.x + title!.width)
 })

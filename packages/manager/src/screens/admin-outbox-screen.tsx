@@ -21,7 +21,7 @@ export const AdminOutboxScreen = () => {
       <Stack gap="md">
         <SegmentedControl
           aria-label={t('OUTBOX.STATE')}
-          style={{ alignSelf: 'flex-start' }}
+          style={{ alignSelf: 'flex-start', flexWrap: 'wrap' }}
           data={[
             { value: ALL, label: t('OUTBOX.ALL') },
             ...mailStates.map((value) => ({ value, label: t(`OUTBOX.STATES.${value}`) })),

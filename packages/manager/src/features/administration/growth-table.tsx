@@ -11,7 +11,12 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
   return (
     <Paper withBorder>
       <Table.ScrollContainer minWidth={560} maxHeight={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table horizontalSpacing="md" stickyHeader aria-label={t('STATISTICS.FIGURES')}>
+        <Table
+          horizontalSpacing="md"
+          stickyHeader
+          style={{ whiteSpace: 'nowrap' }}
+          aria-label={t('STATISTICS.FIGURES')}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('STATISTICS.PERIOD')}</Table.Th>
