@@ -82,3 +82,28 @@ for (const way of waysAbout)
     await expect(pads).toHaveText(['Minutes', 'Agenda'])
     await expect(visitor.page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
   })
+
+test('[SCR-184, SCR-161] of very many pads those in sight are drawn, and all can be chosen', async ({ browser }) => {
+  const MANY = 120
+  const ada = await signedIn(browser, server, 'ada.many')
+  const { page } = ada
+  const board = await folderOf(ada, server)
+  await folderOf(ada, server, { name: 'Summer party' })
+  for (let at = 0; at < MANY; at += 1) await padIn(ada, server, board, { name: `Pad ${at}` })
+  await page.goto(`mypads/group/${board}/pad/move`)
+  const choices = page.getByRole('main').getByRole('checkbox')
+  const first = page.getByRole('checkbox', { name: 'Pad 0', exact: true })
+  await first.focus()
+  expect(await choices.count()).toBeLessThan(MANY / 2)
+  await first.evaluate((box) => {
+    const viewport = box.closest('[class*="ScrollArea-viewport"]')
+    viewport?.scrollTo(0, viewport.scrollHeight)
+  })
+  const last = page.getByRole('checkbox', { name: `Pad ${MANY - 1}`, exact: true })
+  await expect(last).toBeInViewport()
+  await expect(first).toBeFocused()
+  await last.check()
+  await expect(page.getByText('1 pad selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await expect(page.getByText(`${MANY} pads selected`)).toBeVisible()
+})

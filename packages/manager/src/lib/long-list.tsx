@@ -11,7 +11,7 @@ export interface LongListProps<Item> {
 }
 
 /** From here on, only the rows near the window are drawn. Below, all of them, so that the browser's own search finds them. */
-const MANY = 80
+export const MANY = 80
 
 /** Fetched by those who have as many. */
 const VirtualList = lazy(async () => ({ default: (await import('./virtual-list.tsx')).VirtualList<unknown> }))

@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type FocusEvent, memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './long-list.module.css'
 import type { LongListProps } from './long-list.tsx'
+import { useKeptFocus } from './kept-focus.ts'
 
 /** How many are drawn to learn how high they are. */
 const SAMPLE = 20
@@ -40,13 +41,7 @@ const Rows = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [items])
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
-  const focused = useRef<string>(undefined)
-  /** The row with the focus stays, however far one scrolls, and with it the focus. */
-  const rangeExtractor = (range: Range): number[] => {
-    const near = defaultRangeExtractor(range)
-    const kept = focused.current === undefined ? -1 : keys.indexOf(focused.current)
-    return kept === -1 || near.includes(kept) ? near : [...near, kept].toSorted((a, b) => a - b)
-  }
+  const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
   const first = keys[0] ?? ''
   const known = seen.get(label)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
@@ -65,13 +60,6 @@ const Rows = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps
     },
     [virtualizer, label, rowHeight, first],
   )
-  const noteFocus = ({ target }: FocusEvent) => {
-    const index = target.closest('li')?.dataset['index']
-    focused.current = index === undefined ? undefined : keys[Number(index)]
-  }
-  const forgetFocus = () => {
-    focused.current = undefined
-  }
   return (
     // Listens for where the focus is, which what is inside takes.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done with the list itself
@@ -80,8 +68,8 @@ const Rows = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps
       className={classes.list}
       aria-label={label}
       style={{ height: virtualizer.getTotalSize() }}
-      onFocus={noteFocus}
-      onBlur={forgetFocus}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => (
         <li

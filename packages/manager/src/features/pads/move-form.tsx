@@ -36,7 +36,8 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
     if (typed.targetId !== undefined) setTargetId(typed.targetId)
   })
   const target = targets.find(({ _id }) => _id === targetId)
-  const moving = pads.filter(({ _id }) => chosen.includes(_id))
+  const isChosen = new Set(chosen)
+  const moving = pads.filter(({ _id }) => isChosen.has(_id))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

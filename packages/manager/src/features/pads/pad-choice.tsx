@@ -1,6 +1,11 @@
 import { Button, Checkbox, Group as Row, ScrollArea, Stack, Text } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { MANY } from '../../lib/long-list.tsx'
+import classes from './pad-choice.module.css'
 
 interface PadChoiceProps {
   readonly pads: readonly Pad[]
@@ -20,13 +25,17 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         onChange={onChange}
         {...(error === undefined ? {} : { error })}
       >
-        <ScrollArea.Autosize mah="40vh" type="auto" mt="xs">
-          <Stack gap={8} p={4}>
-            {pads.map(({ _id, name }) => (
-              <Checkbox key={_id} value={_id} label={<bdi>{name}</bdi>} />
-            ))}
-          </Stack>
-        </ScrollArea.Autosize>
+        {pads.length > MANY ? (
+          <NearChoices pads={pads} />
+        ) : (
+          <ScrollArea.Autosize {...SCROLLED}>
+            <Stack gap={0} p={4}>
+              {pads.map((pad) => (
+                <Choice key={pad._id} pad={pad} />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        )}
       </Checkbox.Group>
       <Row gap="xs">
         <Button size="xs" variant="default" onClick={() => onChange(pads.map(({ _id }) => _id))}>
@@ -40,5 +49,48 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         </Text>
       </Row>
     </Stack>
+  )
+}
+
+const SCROLLED = { mah: '40vh', type: 'auto', mt: 'xs' } as const
+
+const Choice = ({ pad: { _id, name } }: { pad: Pad }) => (
+  <Checkbox value={_id} label={<bdi>{name}</bdi>} className={classes.choice ?? ''} />
+)
+
+/** A line and what is between two. */
+const ROW_HEIGHT = 28
+const AROUND = 10
+
+/** Of very many only those that are in sight, and around it. */
+const NearChoices = ({ pads }: { pads: readonly Pad[] }) => {
+  const viewport = useRef<HTMLDivElement>(null)
+  const keys = useMemo(() => pads.map(({ _id }) => _id), [pads])
+  const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
+  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
+  const virtualizer = useVirtualizer({
+    count: pads.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: AROUND,
+    getItemKey: (index) => keys[index] ?? index,
+    rangeExtractor,
+  })
+  return (
+    <ScrollArea.Autosize {...SCROLLED} viewportRef={viewport}>
+      <div className={classes.all} style={{ height: virtualizer.getTotalSize() }} onFocus={onFocus} onBlur={onBlur}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+          <div
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            className={classes.near}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <Choice pad={pads[index]!} />
+          </div>
+        ))}
+      </div>
+    </ScrollArea.Autosize>
   )
 }
