@@ -33,8 +33,10 @@ test('[RT-1, RT-3, EDT-1, GRP-1, SRCH-1] two people write a pad together, lose n
   const [adas, bobs] = [PadFrame.inManager(ada.page), PadFrame.inManager(bob.page)]
   await Promise.all([adas.ready(), bobs.ready()])
 
-  // Both type at once.
-  await Promise.all([adas.type('Ada opens the meeting. '), bobs.type('Bob takes the minutes. ')])
+  // Both type at once, each in a line of their own: at one place each letter may come between two of the other's.
+  await adas.type('\n')
+  await expect(bobs.text.locator('p')).toHaveCount(2)
+  await Promise.all([adas.typeAtTheTop('Ada opens the meeting. '), bobs.type('Bob takes the minutes. ')])
   for (const pads of [adas, bobs]) {
     await expect(pads.text).toContainText('Ada opens the meeting.')
     await expect(pads.text).toContainText('Bob takes the minutes.')

@@ -32,6 +32,11 @@ export class PadFrame {
     await this.text.pressSequentially(text, { delay: 15 })
   }
 
+  async typeAtTheTop(text: string): Promise<void> {
+    await this.text.press('Control+Home')
+    await this.text.pressSequentially(text, { delay: 15 })
+  }
+
   async saved(): Promise<void> {
     await expect(this.seal).toHaveAttribute('data-seal', 'server', { timeout: 20_000 })
   }
