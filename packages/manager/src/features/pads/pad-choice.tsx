@@ -58,7 +58,7 @@ const Choice = ({ pad: { _id, name } }: { pad: Pad }) => (
   <Checkbox value={_id} label={<bdi>{name}</bdi>} className={classes.choice ?? ''} />
 )
 
-/** A line and what is between two. */
+/** Of a pad whose name fits on one line, in pixels, until it has been measured. */
 const ROW_HEIGHT = 28
 const AROUND = 10
 
