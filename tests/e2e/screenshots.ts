@@ -38,7 +38,7 @@ const languageOf = ({ locale = 'en' }: BrowserContextOptions): string => locale.
 
 const look = async (name: string, options: BrowserContextOptions): Promise<void> => {
   for (const actor of everybody) {
-    const { page, context } = await arriveAs(actor, browser, server, site, {
+    const { page, context } = await arriveAs(actor, browser, site, {
       locale: 'en-US',
       reducedMotion: 'reduce',
       ...options,

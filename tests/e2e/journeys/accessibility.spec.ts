@@ -20,13 +20,11 @@ const PHONE = { width: 320, height: 640 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-let server: Server
 let site: DetailedSite
 test.beforeAll(async ({ browser }) => {
-  server = await Server.start()
-  site = await furnishInDetail(browser, server)
+  site = await furnishInDetail(browser, await Server.start())
 })
-test.afterAll(() => server.stop())
+test.afterAll(() => site.server.stop())
 
 /** Whether axe was brought into the page, and its frame, before. */
 const isThere = (page: Page): Promise<boolean> =>
@@ -97,7 +95,7 @@ for (const actor of everybody)
     browser,
   }) => {
     test.setTimeout(300_000)
-    const { page, context } = await arriveAs(actor, browser, server, site, {
+    const { page, context } = await arriveAs(actor, browser, site, {
       viewport: DESKTOP,
       reducedMotion: 'reduce',
     })
@@ -120,7 +118,7 @@ test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from righ
   browser,
 }) => {
   for (const [actor, names] of FROM_THE_RIGHT) {
-    const { page, context } = await arriveAs(actor, browser, server, site, {
+    const { page, context } = await arriveAs(actor, browser, site, {
       viewport: DESKTOP,
       reducedMotion: 'reduce',
       locale: 'ar',

@@ -73,18 +73,16 @@ const writeLatin = async (page: Page): Promise<void> => {
   })
 }
 
-let server: Server
 let site: FurnishedSite
 test.beforeAll(async ({ browser }) => {
-  server = await Server.start()
-  site = await furnishSite(browser, server)
+  site = await furnishSite(browser, await Server.start())
 })
-test.afterAll(() => server.stop())
+test.afterAll(() => site.server.stop())
 
 for (const [look, options] of Object.entries(LOOKS))
   test(`[A11Y-13] the main screens look as they did, ${look}`, async ({ browser }) => {
     for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][]) {
-      const { page, context } = await arriveAs(actor, browser, server, site, { ...options, reducedMotion: 'reduce' })
+      const { page, context } = await arriveAs(actor, browser, site, { ...options, reducedMotion: 'reduce' })
       await drawBlocks(page)
       for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
         await show(page, screen)
@@ -95,7 +93,7 @@ for (const [look, options] of Object.entries(LOOKS))
   })
 
 test('[A11Y-13, LANG-6] the folders look as they did from right to left', async ({ browser }) => {
-  const { page } = await arriveAs('groupAdmin', browser, server, site, {
+  const { page } = await arriveAs('groupAdmin', browser, site, {
     viewport: DESKTOP,
     colorScheme: 'light',
     reducedMotion: 'reduce',

@@ -7,13 +7,11 @@ import { button, menuLink, titled } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
-let server: Server
 let site: FurnishedSite
 test.beforeAll(async ({ browser }) => {
-  server = await Server.start()
-  site = await furnishSite(browser, server)
+  site = await furnishSite(browser, await Server.start())
 })
-test.afterAll(() => server.stop())
+test.afterAll(() => site.server.stop())
 
 /** As Windows' contrast themes do: the browser takes all our colours, backgrounds and shadows away. */
 const WITHOUT_COLOURS = {
@@ -77,7 +75,7 @@ const MAIN_SCREENS: Readonly<Record<Actor, readonly string[]>> = {
 
 for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][])
   test(`[A11Y-7] where the focus is can be seen without our colours, by a ${actor}`, async ({ browser }) => {
-    const { page } = await arriveAs(actor, browser, server, site, WITHOUT_COLOURS)
+    const { page } = await arriveAs(actor, browser, site, WITHOUT_COLOURS)
     for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name)))
       await test.step(screen.name, async () => {
         await show(page, screen)
@@ -148,7 +146,7 @@ const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
 })
 
 test('[A11Y-7] what is on, chosen or current differs without our colours from what is not', async ({ browser }) => {
-  const { page } = await arriveAs('groupAdmin', browser, server, site, WITHOUT_COLOURS)
+  const { page } = await arriveAs('groupAdmin', browser, site, WITHOUT_COLOURS)
   for (const [name, { address, what, act }] of Object.entries(STATES(site)))
     await test.step(name, async () => {
       await page.goto(address)
@@ -187,7 +185,7 @@ test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => 
     groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
   }
   for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
-    const { page } = await arriveAs(actor, browser, server, site, {})
+    const { page } = await arriveAs(actor, browser, site, {})
     for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
       await show(page, screen)
       const found = await wordless(page)
@@ -198,7 +196,7 @@ test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => 
 })
 
 test('[A11Y-7] the error of a field has a sign beside its words', async ({ browser }) => {
-  const { page } = await arriveAs('visitor', browser, server, site, {})
+  const { page } = await arriveAs('visitor', browser, site, {})
   await page.goto('login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   const error = page.locator('.mantine-InputWrapper-error').first()

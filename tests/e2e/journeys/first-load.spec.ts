@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test'
+import { languages } from '@sheaf/l10n/languages'
+import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { Server } from '../fixtures/server.ts'
+import { test } from '../fixtures/test.ts'
+import { menuLink } from '../pages/controls.ts'
+
+const FIRST_LOAD_MAX_BYTES = 250_000
+
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  site = await furnishSite(browser, await Server.start())
+})
+test.afterAll(() => site.server.stop())
+
+/** What is told later has its place once the page is drawn. */
+const TOLD_LATER = /\/notices-[^/]+$/
+
+/** What comes over the wire to draw the first screen, compressed, without the headers that each server and proxy adds to. */
+const bytesOf = async (page: Page, address: string): Promise<number> => {
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  const leftOut = new Set<string>()
+  const headerBytes = new Map<string, number>()
+  let bytes = 0
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (TOLD_LATER.test(request.url)) leftOut.add(requestId)
+  })
+  network.on('Network.responseReceived', ({ requestId, response }) => {
+    headerBytes.set(requestId, response.encodedDataLength)
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!leftOut.has(requestId)) bytes += encodedDataLength - (headerBytes.get(requestId) ?? 0)
+  })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return bytes
+}
+
+test('[A11Y-8] the sign-in, and the folders of somebody who is signed in, come with at most 250 kB, in any language', async ({
+  browser,
+}) => {
+  for (const [actor, address] of [
+    ['visitor', 'login'],
+    ['groupAdmin', 'mypads'],
+  ] as const)
+    for (const language of Object.keys(languages)) {
+      const { page, context } = await arriveAs(actor, browser, site, {})
+      await pickLanguage(context, actor, language)
+      const bytes = await bytesOf(page, address)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      test.info().annotations.push({ type: `${address}, ${language}`, description: `${bytes} bytes` })
+      expect.soft(bytes, `${address}, ${language}`).toBeLessThanOrEqual(FIRST_LOAD_MAX_BYTES)
+      // With less, the page came from a cache, and nothing was measured.
+      expect.soft(bytes, `${address}, ${language}`).toBeGreaterThan(FIRST_LOAD_MAX_BYTES / 2)
+      await context.close()
+    }
+})
+
+test('[A11Y-9] Chromium offers to install the manager', async ({ page }) => {
+  await page.goto(`${site.server.url}login`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ name: 'Sheaf', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // Each test's browser is a private one, which installs nothing whatever the page is.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('[A11Y-12] the screen behind a link is fetched when the pointer comes near, and one seen before is there at once', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('mypads')
+  const folder = page.getByRole('main').getByRole('link', { name: 'Board of the club', exact: true })
+  await folder.waitFor()
+  await menuLink(page, 'Search').hover()
+  await expect.poll(() => asked.filter((url) => /\/search-screen-[^/]+\.js$/.test(url))).toHaveLength(1)
+
+  await folder.click()
+  await page.getByRole('heading', { name: 'Board of the club', level: 1 }).waitFor()
+  await page.evaluate(() => {
+    const notes = { skeletons: 0, shifted: 0 }
+    Object.assign(window, { notes })
+    new MutationObserver(() => {
+      if (document.querySelector('[class*="Skeleton-root"]')) notes.skeletons += 1
+    }).observe(document.body, { subtree: true, childList: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) notes.shifted += value
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+  for (let turn = 0; turn < 2; turn += 1) {
+    await menuLink(page, 'My folders').click()
+    await folder.waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Minutes of November' }).first().waitFor()
+  }
+  const notes = await page.evaluate(() => (window as unknown as { notes: object }).notes)
+  expect(notes).toEqual({ skeletons: 0, shifted: expect.closeTo(0, 2) })
+  await context.close()
+})
+
+const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => ({
+  mypads: 'group',
+  mybookmarks: 'group',
+  mywatchlist: 'group',
+  search: 'group',
+  dashboard: 'pad/getRelevantPads/session',
+  myuserlists: 'userlist',
+  [`mypads/group/${site.board}/view`]: `group/${site.board}`,
+  [`mypads/group/${site.board}/pad/view/${site.minutes}`]: `pad/${site.minutes}`,
+})
+
+test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
+  for (const [address, call] of Object.entries(FIRST_READS(site))) {
+    const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const reads = () => asked.filter((url) => new URL(url).pathname === `/api/${call}`)
+    const code = Promise.withResolvers<void>()
+    await page.route(/-screen-[^/]+\.js$/, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto(address)
+    await expect.soft.poll(reads, address).toHaveLength(1)
+    code.resolve()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(page.locator('[aria-busy="true"], [data-waiting]')).toHaveCount(0)
+    expect.soft(reads(), address).toHaveLength(1)
+    await context.close()
+  }
+})

@@ -1,0 +1,101 @@
+import { expect, type Locator } from '@playwright/test'
+import { languages } from '@sheaf/l10n/languages'
+import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { Server } from '../fixtures/server.ts'
+import { speechOn } from '../fixtures/speech.ts'
+import { test } from '../fixtures/test.ts'
+
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  site = await furnishSite(browser, await Server.start())
+})
+test.afterAll(() => site.server.stop())
+
+/** The words of the labels in there that stand on two lines. */
+const brokenWordsIn = (group: Locator): Promise<string[]> =>
+  group.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(
+        /(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])\p{L})+/gu,
+      )) {
+        const range = new Range()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    return broken
+  })
+
+test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the words of the orders, keep to their row on the narrowest phone', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('groupAdmin', browser, site, {
+    viewport: { width: 320, height: 700 },
+  })
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'groupAdmin', language)
+    await page.goto(`mypads/group/${site.board}/view`)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const t = await speechOn(page)
+    await page
+      .getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) })
+      .first()
+      .check()
+    const acts = page.getByRole('group', { name: t('GROUP.PAD.CHOSEN', { count: 1 }) })
+    await expect(acts.getByRole('button').or(acts.getByRole('link'))).toHaveCount(5)
+    const height = async () => (await acts.boundingBox())?.height ?? Infinity
+    expect.soft(await height(), language).toBeLessThan(64)
+    const orders = page.getByRole('group', { name: t('GROUP.PAD.SORT_BY') })
+    expect.soft(await brokenWordsIn(orders), language).toEqual([])
+    const isWithin = await orders.evaluate((element) => element.scrollWidth <= element.clientWidth)
+    expect.soft(isWithin, language).toBe(true)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
+  }
+  await context.close()
+})
+
+test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the narrowest phone', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('siteAdmin', browser, site, {
+    viewport: { width: 320, height: 700 },
+  })
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'siteAdmin', language)
+    await page.goto('admin')
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const t = await speechOn(page)
+    await page.getByRole('textbox', { name: t('ADMIN.FIELD.TITLE') }).fill('Elm School')
+    const tops = await Promise.all(
+      (['ADMIN.FIELD.APPLY', 'ADMIN.DISCARD'] as const).map(
+        async (key) => (await page.getByRole('button', { name: t(key) }).boundingBox())?.y,
+      ),
+    )
+    expect.soft(tops[0], language).toBe(tops[1])
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
+    // Whatever is asked on the way out is another test's.
+    await page.getByRole('button', { name: t('ADMIN.DISCARD') }).click()
+  }
+  await context.close()
+})
+
+test('[SCR-176] a phone shows the pads of a folder first, and the rest of its properties when asked', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, {
+    viewport: { width: 375, height: 740 },
+  })
+  await page.goto(`mypads/group/${site.board}/view`)
+  const about = page.getByText('Minutes and papers of the board.')
+  await expect(page.getByRole('link', { name: 'Minutes of November' })).toBeInViewport({ ratio: 1 })
+  await expect(about).toBeHidden()
+  await page.getByRole('button', { name: 'Properties' }).click()
+  await expect(about).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Properties' })).toBeHidden()
+  await context.close()
+})
