@@ -1,6 +1,7 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { groupIdSchema } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
+import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import {
+  givesUpAdministration,
   mergePeople,
   PEOPLE_ACTION,
   presentLogins,
@@ -21,6 +23,7 @@ import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { roleIn } from '../lib/group-facts.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -63,7 +66,8 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const t = useT()
   const navigate = useNavigate()
   const site = useSite()
-  const actions = actionsOn(group, useActor(), site)
+  const actor = useActor()
+  const actions = actionsOn(group, actor, site)
   const { data: lists = {}, isLoading } = useLists()
   const queryClient = useQueryClient()
   const crumbs = useFolderCrumbs(group)
@@ -74,8 +78,21 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     // The call takes the whole list, so it is read again just before.
     const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
     const now = presentLogins(openGroupOf(latest) ?? group, action, latest.users ?? {})
-    tellPresence(action, await mutateAsync(mergePeople(people, before, now)))
-    await navigate(paths.groupView(group._id))
+    const chosen = mergePeople(people, before, now)
+    const administers = actor.kind === 'user' && roleIn(group, actor) === 'admin'
+    if (administers && givesUpAdministration(action, actor.login, chosen)) {
+      const goesOn = await confirm({
+        title: t('GROUP.ADMIN_SHARE.GIVE_UP'),
+        text: t('GROUP.ADMIN_SHARE.GIVE_UP_TEXT', { name: group.name }),
+        action: t('GROUP.ADMIN_SHARE.GIVE_UP'),
+        isDangerous: true,
+      })
+      if (!goesOn) return
+    }
+    const reply = await mutateAsync(chosen)
+    tellPresence(action, reply)
+    const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
+    await navigate(hasLeft ? paths.groups : paths.groupView(group._id))
   }
 
   return (

@@ -71,6 +71,15 @@ export const mergePeople = (chosen: readonly string[], before: readonly string[]
   )
 }
 
+/**
+ * Whether saving takes their own administration from somebody: they are no longer among the admins, or are now among the
+ * users, who administer nothing (GRP-42).
+ */
+export const givesUpAdministration = (action: GroupUserAction, login: string, people: readonly string[]): boolean => {
+  const isNamed = people.some((each) => each.toLowerCase() === login.toLowerCase())
+  return (action === 'share' && !isNamed) || (action === 'invite' && isNamed)
+}
+
 /** SCR-44: names that nobody has are told apart, as plain text; with none missing, that all went well. */
 export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {
   const { success, failure } = PEOPLE_ACTION[action]

@@ -46,9 +46,9 @@ test.each([
   ['share', inviteToGroup, 'The administrators have been saved.'],
   ['add', addWatchers, 'The watchers have been saved.'],
 ] as const)('[SCR-44, NOTE-4] people who were all found are told as saved: %s', async (action, route, told) => {
-  const fake = server().on(route, () => ({ value: board, present: ['anna'], absent: [] }))
+  const fake = server().on(route, () => ({ value: board, present: ['ben'], absent: [] }))
   const { person: user } = renderApp(address(action), fake)
-  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'ben{Enter}')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(told)).toBeDefined()
 })
@@ -159,7 +159,8 @@ test.each([
 ] as const)(
   '[SCR-138, GRP-40, GRP-41, GRP-48] whom a colleague adds or takes out meanwhile stays so: %s',
   async (action, field, route) => {
-    const known = ['anna', 'ben', 'cleo', 'dan', 'eve'].map((login) => ({ _id: `user-${login}`, login }))
+    const stays = field === 'admins' ? 'anna' : 'fay'
+    const known = ['anna', 'ben', 'cleo', 'dan', 'eve', 'fay'].map((login) => ({ _id: `user-${login}`, login }))
     const users = Object.fromEntries(known.map((each) => [each._id, each]))
     const withPeople = (...logins: string[]) => {
       const value = groupOf('Board', {
@@ -169,19 +170,47 @@ test.each([
       return () => ({ key: value._id, value, pads: {}, users })
     }
     const fake = server()
-      .on(viewGroup, withPeople('anna', 'ben', 'cleo'))
+      .on(viewGroup, withPeople(stays, 'ben', 'cleo'))
       .on(route, () => ({ value: board, present: [], absent: [] }))
     const { person: user } = renderApp(address(action), fake)
     const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
     await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
     await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
     // Meanwhile Dan is in, and Cleo is out.
-    fake.on(viewGroup, withPeople('anna', 'ben', 'dan'))
+    fake.on(viewGroup, withPeople(stays, 'ben', 'dan'))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const sent = () =>
       fake.calls
         .filter(({ call }) => call.startsWith('POST'))
         .map(({ body }) => (body as { loginsOrEmails: string[] }).loginsOrEmails)
-    await waitFor(() => expect(sent()).toEqual([['anna', 'dan', 'EVE']]))
+    await waitFor(() => expect(sent()).toEqual([[stays, 'dan', 'EVE']]))
   },
 )
+
+type Person = ReturnType<typeof renderApp>['person']
+
+const takeOneselfOut = (user: Person) => user.click(screen.getByRole('button', { name: 'Remove anna' }))
+const nameOneself = (user: Person) => user.type(screen.getByRole('combobox', { name: /^Login/ }), 'ANNA{Enter}')
+
+test.each([
+  ['share', takeOneselfOut],
+  ['invite', nameOneself],
+] as const)('[SCR-280] one is asked before one stops administering a folder oneself: %s', async (action, choose) => {
+  const without = { ...board, admins: ['user-ben'], users: [] }
+  const fake = server().on(inviteToGroup, () => ({ value: without, present: [], absent: [] }))
+  const { person: user, path } = renderApp(address(action), fake)
+  await screen.findByRole('combobox', { name: /^Login/ })
+  await choose(user)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const invitations = () => fake.calls.filter(({ call }) => call === 'POST /group/invite')
+  expect(invitations()).toEqual([])
+  expect(path()).toBe(address(action))
+
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop administering' }))
+  await waitFor(() => expect(path()).toBe('/mypads'))
+  expect(invitations()).toHaveLength(1)
+})
