@@ -15,6 +15,11 @@ interface ActOptions<Data, Variables, Before> extends UseMutationOptions<Data, D
   readonly isDone?: (data: Data) => boolean
 }
 
+type Act<Data, Variables, Before> = Omit<UseMutationResult<Data, DefaultError, Variables, Before>, 'mutate'> & {
+  /** SCR-266: what came of it is told also when its screen is gone by then. */
+  readonly mutate: (variables: Variables, told?: { readonly onSuccess: (data: Data) => unknown }) => void
+}
+
 /**
  * For what makes something and leads away from its form, which makes one: not the same twice, and no other either while
  * the next screen is on its way.
@@ -30,11 +35,12 @@ export const useAct = <Data, Variables = void, Before = unknown>({
   about,
   isDone,
   ...options
-}: ActOptions<Data, Variables, Before>): UseMutationResult<Data, DefaultError, Variables, Before> => {
-  type Act = MutateFunction<Data, DefaultError, Variables, Before>
+}: ActOptions<Data, Variables, Before>): Act<Data, Variables, Before> => {
   const mutation = useMutation(options)
   const [begun] = useState(() => new Set<string>())
-  const mutateAsync = async (...asked: Parameters<Act>): Promise<Data> => {
+  const mutateAsync = async (
+    ...asked: Parameters<MutateFunction<Data, DefaultError, Variables, Before>>
+  ): Promise<Data> => {
     const variables = asked[0] as Variables
     const act = hashKey([about ? about(variables) : variables])
     if (begun.has(act)) return new Promise(() => {})
@@ -48,7 +54,9 @@ export const useAct = <Data, Variables = void, Before = unknown>({
       if (!isOver) begun.delete(act)
     }
   }
-  // Its failure has been told by then.
-  const mutate = (...asked: Parameters<Act>): void => void mutateAsync(...asked).catch(() => {})
+  const mutate: Act<Data, Variables, Before>['mutate'] = (variables, told) => {
+    // Its failure has been told by then.
+    mutateAsync(variables).then(told?.onSuccess, () => {})
+  }
   return { ...mutation, mutate, mutateAsync }
 }

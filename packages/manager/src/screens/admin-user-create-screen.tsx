@@ -3,7 +3,6 @@ import { canRegister } from '@sheaf/contract/policy/site'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { useCreateUser } from '../features/administration/users.queries.ts'
@@ -11,11 +10,12 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useActor, useConfiguration } from '../lib/session.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserCreateScreen = () => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const actor = useActor()
   const site = useProfileSite()
   const { openRegistration = false } = useConfiguration().value
@@ -25,7 +25,7 @@ export const AdminUserCreateScreen = () => {
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     await create(registrationSchema.parse(values))
     toast.success(t('ADMIN.SUBSCRIBE_SUCCESS'))
-    await navigate(paths.adminUsers)
+    await leadOn(paths.adminUsers)
   }
 
   return (

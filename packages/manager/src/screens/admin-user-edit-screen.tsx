@@ -6,13 +6,14 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/administration/users.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserEditScreen = () => {
@@ -32,14 +33,14 @@ export const AdminUserEditScreen = () => {
 
 const Account = ({ user }: { user: User }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const site = useProfileSite()
   const { mutateAsync } = useSaveUser(user.login)
 
   const save = async (values: ProfileValues, known: ProfileValues) => {
     await mutateAsync(profileSaveSchema.parse(administered(values, known)))
     toast.success(t('ADMIN.USER_SAVED'))
-    await navigate(paths.adminUsers)
+    await leadOn(paths.adminUsers)
   }
 
   return (

@@ -3,17 +3,18 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserRemoveScreen = () => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
   const { mutate, isPending } = useRemoveUser(login)
@@ -23,7 +24,7 @@ export const AdminUserRemoveScreen = () => {
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('ADMIN.INFO.USER_REMOVED'))
-        void navigate(paths.adminUsers, { replace: true })
+        void leadOn(paths.adminUsers, { replace: true })
       },
     })
 

@@ -1,16 +1,17 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const EmailConfirmScreen = () => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { token = '' } = useParams()
   const user = useCurrentUser()
   const { mutate, error } = useConfirmEmail()
@@ -18,7 +19,7 @@ export const EmailConfirmScreen = () => {
     mutate(token, {
       onSuccess: ({ email }) => {
         toast.success(t('USER.INFO.EMAIL_CONFIRMATION_SUCCESS', { email }))
-        void navigate(user === undefined ? paths.login : paths.profile, { replace: true })
+        void leadOn(user === undefined ? paths.login : paths.profile, { replace: true })
       },
     })
   return (

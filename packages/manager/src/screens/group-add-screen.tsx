@@ -2,19 +2,19 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { GroupForm } from '../features/groups/group-form.tsx'
 import { creationOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const GroupAddScreen = () => {
   const t = useT()
   const language = useLanguage()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { data: index } = useQuery(groupIndexQuery)
   const { mutateAsync } = useCreateGroup()
   const crumbs = useFolderCrumbs()
@@ -22,7 +22,7 @@ export const GroupAddScreen = () => {
   const save = async (values: GroupFormValues) => {
     const { key } = await mutateAsync(creationOf(values))
     toast.success(t('GROUP.INFO.ADD_SUCCESS'))
-    await navigate(paths.groupView(key))
+    await leadOn(paths.groupView(key))
   }
 
   return (

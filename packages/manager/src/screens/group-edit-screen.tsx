@@ -3,7 +3,6 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useNavigate } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -14,6 +13,7 @@ import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries
 import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -30,7 +30,7 @@ export const GroupEditScreen = () => {
 const EditableGroup = ({ group }: { group: Group }) => {
   const t = useT()
   const language = useLanguage()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const actor = useActor()
   const actions = actionsOn(group, actor, useSite())
   const { data: index } = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
@@ -40,7 +40,7 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const save = async (values: GroupFormValues, before: GroupFormValues) => {
     await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
-    await navigate(paths.groupView(group._id))
+    await leadOn(paths.groupView(group._id))
   }
 
   return (

@@ -5,7 +5,7 @@ import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -27,6 +27,7 @@ import { roleIn } from '../lib/group-facts.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
@@ -64,7 +65,7 @@ export const GroupPeopleScreen = () => {
 
 const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const site = useSite()
   const actor = useActor()
   const actions = actionsOn(group, actor, site)
@@ -92,7 +93,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const reply = await mutateAsync(chosen)
     tellPresence(action, reply)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
-    await navigate(hasLeft ? paths.groups : paths.groupView(group._id))
+    await leadOn(hasLeft ? paths.groups : paths.groupView(group._id))
   }
 
   return (

@@ -1,7 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -9,6 +8,7 @@ import { useRemoveGroup, useRestoreGroup } from '../features/groups/groups.queri
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 
@@ -23,7 +23,7 @@ export const GroupRemoveScreen = () => {
 
 const RemovableGroup = ({ group }: { group: Group }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const days = useTimeInTrash()
   const actions = actionsOn(group, useActor(), useSite())
   const { mutate, isPending } = useRemoveGroup(group._id)
@@ -41,7 +41,7 @@ const RemovableGroup = ({ group }: { group: Group }) => {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.REMOVE_SUCCESS'), { label: t('ACTIONS.UNDO'), onClick: () => void restore() })
         // Each to their own beginning: the site administrator has no list of folders.
-        void navigate(paths.home, { replace: true })
+        void leadOn(paths.home, { replace: true })
       },
     })
 

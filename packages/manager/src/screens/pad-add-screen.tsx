@@ -1,7 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -11,6 +10,7 @@ import { useCreatePad } from '../features/pads/pads.queries.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -26,7 +26,7 @@ export const PadAddScreen = () => {
 
 const NewPad = ({ group }: { group: Group }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const actions = actionsOn(group, useActor(), useSite())
   const { mutateAsync } = useCreatePad()
   const crumbs = useFolderCrumbs(group)
@@ -34,7 +34,7 @@ const NewPad = ({ group }: { group: Group }) => {
   const save = async (values: PadFormValues) => {
     const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
     toast.success(t('GROUP.INFO.PAD_ADD_SUCCESS'))
-    await navigate(paths.padView(group._id, key))
+    await leadOn(paths.padView(group._id, key))
   }
 
   return (

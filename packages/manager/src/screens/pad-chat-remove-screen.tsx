@@ -2,9 +2,9 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { useRemoveChatHistory } from '../features/pads/pads.queries.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { GroupPad } from './group-pad.tsx'
 
@@ -19,14 +19,14 @@ export const PadChatRemoveScreen = () => {
 
 const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { mutate, isPending } = useRemoveChatHistory(pad._id)
   const back = paths.groupView(group._id)
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.CHAT_HISTORY_REMOVE_SUCCESS'))
-        void navigate(back, { replace: true })
+        void leadOn(back, { replace: true })
       },
     })
   return (

@@ -2,11 +2,11 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { changesOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useSavePad } from '../features/pads/pads.queries.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
@@ -22,13 +22,13 @@ export const PadEditScreen = () => {
 
 const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { mutateAsync } = useSavePad(pad._id)
   const crumbs = useFolderCrumbs(group)
   const save = async (values: PadFormValues, before: PadFormValues) => {
     await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.PAD_EDIT_SUCCESS'))
-    await navigate(paths.groupView(group._id))
+    await leadOn(paths.groupView(group._id))
   }
   return (
     <Page

@@ -8,7 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -17,6 +17,7 @@ import { sortPads } from '../features/pads/pad-order.ts'
 import { EmptyFolder } from '../lib/drawings.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -42,7 +43,7 @@ const useChosenBefore = () => {
 const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const language = useLanguage()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const chosenBefore = useChosenBefore()
   const mayEdit = actionsOn(group, useActor(), useSite()).editPads
   // What is archived is taken out before it moves.
@@ -56,7 +57,7 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   if (!mayEdit) return <NotFound />
 
   const moveThere = async (chosen: Pad[], target: Group) => {
-    if (await move(chosen, target)) await navigate(paths.groupView(target._id))
+    if (await move(chosen, target)) await leadOn(paths.groupView(target._id))
   }
 
   return (

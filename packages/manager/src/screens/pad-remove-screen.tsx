@@ -2,11 +2,11 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { canRemovePad } from '@sheaf/contract/policy/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useNavigate } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { useRemovePads } from '../features/pads/remove-pads.queries.ts'
 import { useTellRemoved } from '../features/pads/tell-removed.ts'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { GroupPad } from './group-pad.tsx'
 
@@ -21,7 +21,7 @@ export const PadRemoveScreen = () => {
 
 const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const days = useTimeInTrash()
   const { mutate, isPending } = useRemovePads(group._id)
   const tellRemoved = useTellRemoved(group._id)
@@ -30,7 +30,7 @@ const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
       onSuccess: ({ done }) => {
         if (done.length === 0) return
         tellRemoved(done)
-        void navigate(paths.groupView(group._id), { replace: true })
+        void leadOn(paths.groupView(group._id), { replace: true })
       },
     })
   return (

@@ -2,18 +2,19 @@ import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { DeadLink } from '../features/recovery/dead-link.tsx'
 import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { NewPasswordForm } from '../features/recovery/new-password-form.tsx'
 import { useRecover } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const RecoveryEndScreen = () => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { token = '' } = useParams()
   const { value } = useConfiguration()
   const { passwordMin = SETTINGS.passwordMin.initial, passwordMax = SETTINGS.passwordMax.initial } = value
@@ -29,7 +30,7 @@ export const RecoveryEndScreen = () => {
       return setDeadKey(key)
     }
     toast.success(t('USER.INFO.CHANGEPASS_SUCCESS'))
-    await navigate(paths.login, { replace: true })
+    await leadOn(paths.login, { replace: true })
   }
 
   return (

@@ -7,7 +7,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUserOff } from '@tabler/icons-react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
 import { useRegister } from '../features/sign-in/sign-in.queries.ts'
@@ -15,18 +15,19 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 const Registration = () => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const site = useProfileSite()
   const { mutateAsync: register } = useRegister()
 
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
     toast.success(value.active ? t('USER.AUTH.SUBSCRIBE_SUCCESS') : t('USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'))
-    await navigate(paths.login)
+    await leadOn(paths.login)
   }
 
   return (

@@ -3,19 +3,19 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 
 export const UserListAddScreen = () => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { data: lists, isPending } = useQuery(userListsQuery)
   const { mutateAsync } = useCreateUserList()
 
@@ -23,7 +23,7 @@ export const UserListAddScreen = () => {
     const written = await mutateAsync(list)
     toast.success(t('USERLIST.INFO.ADD_SUCCESS'))
     tellWhoIsAbsent(written)
-    await navigate(paths.userLists)
+    await leadOn(paths.userLists)
   }
 
   return (

@@ -5,7 +5,7 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
@@ -13,6 +13,7 @@ import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useIsFresh } from '../lib/fresh.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {
@@ -22,7 +23,7 @@ export const UserListEditScreen = () => {
 
 const EditableList = ({ id }: { id: UserListId }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { data, isError, refetch, dataUpdatedAt } = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
   const { mutateAsync } = useSaveUserList(id)
   const lists = useIsFresh(dataUpdatedAt) ? data : undefined
@@ -33,7 +34,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
     const written = await mutateAsync(changed)
     toast.success(t('USERLIST.INFO.EDIT_SUCCESS'))
     tellWhoIsAbsent(written)
-    await navigate(paths.userLists)
+    await leadOn(paths.userLists)
   }
 
   return (

@@ -4,11 +4,12 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userListsQuery, useRemoveUserList } from '../features/user-lists/user-lists.queries.ts'
+import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const UserListRemoveScreen = () => {
@@ -18,7 +19,7 @@ export const UserListRemoveScreen = () => {
 
 const RemovableList = ({ id }: { id: UserListId }) => {
   const t = useT()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { data: lists, isError, refetch } = useQuery(userListsQuery)
   const { mutate, isPending, isIdle } = useRemoveUserList()
   const list = lists?.[id]
@@ -28,7 +29,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
     mutate(id, {
       onSuccess: () => {
         toast.success(t('USERLIST.INFO.REMOVE_SUCCESS'))
-        void navigate(paths.userLists, { replace: true })
+        void leadOn(paths.userLists, { replace: true })
       },
     })
 

@@ -6,7 +6,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useNavigate } from 'react-router'
+import { useLeadOn } from '../../lib/lead-on.ts'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +18,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
   const t = useT()
   const reason = useId()
   const actor = useActor()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { mutate, isPending } = useResign(group._id)
   const facts = groupFacts(group, actor, useSite())
   const decision = canResign(actor, facts)
@@ -35,7 +35,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.RESIGN_SUCCESS'))
-        void navigate(paths.groups)
+        void leadOn(paths.groups)
       },
     })
   }

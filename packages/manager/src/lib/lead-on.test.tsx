@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { createGroup, removeGroup, saveGroup } from '@sheaf/contract/routes/groups'
+import { createPad, removePad, savePad } from '@sheaf/contract/routes/pads'
+import { createUserList, listUserLists } from '@sheaf/contract/routes/user-lists'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { folderServer, groupOf, padOf } from '../testing/folders.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const club = groupOf('Club')
+const agenda = padOf('Agenda', board)
+const folder = `/mypads/group/${board._id}`
+
+/** A server that takes its time over whatever is written. */
+const slowServer = () => {
+  const gate = Promise.withResolvers<void>()
+  const slowly =
+    <Reply,>(reply: Reply) =>
+    async () => {
+      await gate.promise
+      return reply
+    }
+  const server = folderServer({ groups: [board, club], pads: [agenda] })
+    .on(listUserLists, () => ({ value: {} }))
+    .on(createGroup, slowly({ key: club._id, value: club }))
+    .on(saveGroup, slowly({ key: board._id, value: board }))
+    .on(createPad, slowly({ key: agenda._id, value: agenda }))
+    .on(savePad, slowly({ key: agenda._id, value: agenda }))
+    .on(createUserList, slowly({ value: {}, present: [], absent: [] }))
+    .on(removeGroup, slowly({ key: board._id }))
+    .on(removePad, slowly({ key: agenda._id }))
+  return { server, answer: gate.resolve }
+}
+
+/** What leads to another screen once it is done: its address, what is typed there, the button, and what it says. */
+const ACTS = [
+  ['/mypads/group/add', 'Club', 'Add a folder', 'folder has been added'],
+  [`${folder}/edit`, ' of all', 'Save', 'folder has been saved'],
+  [`${folder}/pad/add`, 'Notes', 'Add a pad', 'pad has been added'],
+  [`${folder}/pad/edit/${agenda._id}`, ' of May', 'Save', 'pad has been saved'],
+  ['/myuserlists/add', 'Choir', 'Save', 'user list has been added'],
+  [`${folder}/remove`, '', 'Move to trash', 'has been removed'],
+  [`${folder}/pad/remove/${agenda._id}`, '', 'Move to trash', 'has been removed'],
+] as const
+
+test.each(ACTS)(
+  '[SCR-266] %s tells what it did, and leaves whoever has gone elsewhere meanwhile',
+  async (address, typed, action, told) => {
+    const { server, answer } = slowServer()
+    const { person: user, router } = renderApp(address, server)
+    if (typed !== '') await user.type((await screen.findAllByRole('textbox', { name: /Name/ }))[0]!, typed)
+    await user.click(await screen.findByRole('button', { name: action }))
+    await user.click(screen.getAllByRole('link', { name: 'Bookmarks' })[0]!)
+    await screen.findByRole('heading', { name: 'My bookmarks' })
+    const navigate = vi.spyOn(router, 'navigate')
+    answer()
+    await screen.findByText(new RegExp(told))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(navigate).not.toHaveBeenCalled()
+  },
+)
