@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { casServer } from '../testing/cas-server.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import type { Page } from './testing/page.ts'
@@ -42,6 +43,28 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   await writing.saved()
   expect(writing.looks).toHaveLength(2)
   expect([writing, reading, other, reader].flatMap(({ reasons }) => reasons)).toEqual([])
+})
+
+test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, from the sign-in that tells, in pads opened before', async () => {
+  const { app, open, pad, siteAdmin } = await realtimeSite()
+  const named = (givenName: string) => ({ user: 'ada', attributes: { mail: 'ada@example.org', givenName } })
+  const cas = await casServer(named('Ada'))
+  await app.set({
+    useFirstLastNameInPads: true,
+    authMethod: 'cas',
+    authCasSettings: { serverUrl: cas.url, properties: { login: 'user', email: 'mail', firstname: 'givenName' } },
+  })
+  const signIn = async (): Promise<string> => {
+    const first = await app.visitor.post('/auth/login/cas', { ticket: cas.ticketFor('http://localhost/login') })
+    const login = { login: 'ada', token: first.body['token'].key }
+    return (await app.visitor.post('/auth/loginotp', login)).body['token']
+  }
+  const page = await open(await pad(), { token: { token: await signIn() } })
+  await signIn()
+  cas.user = named('Augusta')
+  await signIn()
+  await waitFor(() => expect(page.looks.map(({ name }) => name)).toEqual(['Augusta']))
+  expect((await siteAdmin.get('/user/ada')).body['value']).toMatchObject({ firstname: 'Augusta' })
 })
 
 // SQLite has one connection, on which everything would wait.

@@ -25,8 +25,10 @@ export interface ExternalSignIn {
 /** The account with no password of its own: none can be typed that fits (AUTH-44). */
 const NO_PASSWORD = ''
 
-const saveNames = (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson): Promise<void> =>
-  store.updateAccount(ctx.db, id, { firstname, lastname })
+const saveNames = async (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson): Promise<void> => {
+  await store.updateAccount(ctx.db, id, { firstname, lastname })
+  ctx.afterCommit(() => ctx.livePads.personChanged(id))
+}
 
 /**
  * AUTH-23: names and mail address as the provider has them today. An address that somebody else has here is left out
