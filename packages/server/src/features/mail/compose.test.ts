@@ -132,6 +132,23 @@ test('[MAIL-6] a quotation cannot pass for the words of the site', () => {
   expect(renderHtml(letter, site)).toContain('>a<br>-- <br>Our pads</blockquote>')
 })
 
+test('[MAIL-6, W-30] an address in a mail stays in its place, whatever it is made of', () => {
+  const url = 'https://pads.example.org/?a&"><b>x</b>'
+  const letter = {
+    subject: 'x',
+    blocks: [
+      { kind: 'heading', text: 'h', url } as const,
+      { kind: 'action', label: 'a', url } as const,
+      { kind: 'changes', changes: [{ sign: '+', text: 'c', by: '', url }] } as const,
+    ],
+    unsubscribeUrl: url,
+  }
+  const html = renderHtml(letter, { ...site, address: url })
+  const escaped = 'https://pads.example.org/?a&amp;&quot;&gt;&lt;b&gt;x&lt;/b&gt;'
+  expect(html.match(/href="[^"]*"/g)).toEqual(Array.from({ length: 5 }, () => `href="${escaped}"`))
+  expect(html).not.toContain('<b>')
+})
+
 test('[MAIL-4] headings, changes and the way to unsubscribe are in both parts', () => {
   const letter = {
     subject: 'Changes',
