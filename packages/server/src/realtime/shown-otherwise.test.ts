@@ -46,7 +46,8 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
 })
 
 test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, from the sign-in that tells, in pads opened before', async () => {
-  const { app, open, pad, siteAdmin } = await realtimeSite()
+  const site = await realtimeSite()
+  const { app, siteAdmin } = site
   const named = (givenName: string) => ({ user: 'ada', attributes: { mail: 'ada@example.org', givenName } })
   const cas = await casServer(named('Ada'))
   await app.set({
@@ -59,7 +60,7 @@ test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, 
     const login = { login: 'ada', token: first.body['token'].key }
     return (await app.visitor.post('/auth/loginotp', login)).body['token']
   }
-  const page = await open(await pad(), { token: { token: await signIn() } })
+  const page = await site.open(await site.pad(), { token: { token: await signIn() } })
   await signIn()
   cas.user = named('Augusta')
   await signIn()
