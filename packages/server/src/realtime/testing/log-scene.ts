@@ -1,0 +1,114 @@
+import type { GroupId, PadId } from '@sheaf/contract/ids'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import * as Y from 'yjs'
+import { systemClock } from '../../clock.ts'
+import type { Database } from '../../db/open.ts'
+import { newId } from '../../ids.ts'
+import { jobQueue } from '../../jobs/queue.ts'
+import { openTestDatabase } from '../../testing/databases.ts'
+import { openPadLog, type PadLog } from '../pad-log.ts'
+import { snapshotMaker, type Snapshots } from '../snapshots.ts'
+
+export const anna = { author: 'anna', name: 'Anna', color: '#112233' }
+export const ben = { author: 'ben', name: 'Ben', color: '#445566' }
+const log = pino({ level: 'silent' })
+const services = { clock: systemClock, jobs: jobQueue(systemClock), log }
+
+export interface Scene {
+  readonly database: Database
+  readonly pads: readonly PadId[]
+  /** A server's log, closed when the test ends. */
+  server(): PadLog
+  snapshots(): Snapshots
+  rows(pad: PadId): Promise<{ seq: number; author: string }[]>
+}
+
+/** A group of so many pads without text, and servers that write to their logs. */
+export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<Scene> => {
+  const database = await open()
+  const { db } = database
+  const closing: (() => Promise<void>)[] = []
+  onTestFinished(async () => {
+    for (const close of closing) await close()
+    await database.close()
+  })
+  const group = newId<GroupId>()
+  await db
+    .insertInto('groups')
+    .values({
+      id: group,
+      name: 'G',
+      description: '',
+      visibility: 'public',
+      password_hash: null,
+      readonly: 0,
+      archived: 0,
+      allow_users_to_create_pads: 0,
+      tags: '[]',
+      ctime: 1,
+      removed_at: null,
+    })
+    .execute()
+  const pads = Array.from({ length: padCount }, () => newId<PadId>())
+  for (const id of pads)
+    await db
+      .insertInto('pads')
+      .values({
+        id,
+        group_id: group,
+        name: 'P',
+        visibility: null,
+        password_hash: null,
+        readonly: null,
+        ctime: 1,
+        last_edited_at: null,
+        log_head: 0,
+        removed_at: null,
+      })
+      .execute()
+  return {
+    database,
+    pads,
+    server: () => {
+      const opened = openPadLog(services, db)
+      closing.push(() => opened.close())
+      return opened
+    },
+    snapshots: () => {
+      const opened = snapshotMaker(services, db)
+      closing.unshift(() => opened.close())
+      return opened
+    },
+    rows: async (pad) => {
+      const rows = await db
+        .selectFrom('pad_updates')
+        .select(['seq', 'author_id'])
+        .where('pad_id', '=', pad)
+        .orderBy('seq')
+        .execute()
+      return rows.map((row) => ({ seq: row.seq, author: row.author_id }))
+    },
+  }
+}
+
+/** The updates of somebody who types, one by one. */
+export const typing = (doc: Y.Doc, times: number, text = 'x'): Uint8Array[] => {
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  const fragment = doc.getXmlFragment('default')
+  for (let n = 0; n < times; n++)
+    doc.transact(() => {
+      if (n % 7 === 6) fragment.delete(0, 1)
+      else {
+        const element = new Y.XmlElement('paragraph')
+        const content = new Y.XmlText()
+        content.insert(0, `${text} ${n}`)
+        element.insert(0, [content])
+        fragment.insert(fragment.length, [element])
+      }
+    })
+  return updates
+}
+
+export const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
