@@ -17,6 +17,7 @@ import * as pendingEmail from './013-pending-email.ts'
 import * as whatOneWrote from './014-what-one-wrote.ts'
 import * as digestActs from './015-digest-acts.ts'
 import * as digestMoves from './016-digest-moves.ts'
+import * as publicPads from './017-public-pads.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '014-what-one-wrote': whatOneWrote,
   '015-digest-acts': digestActs,
   '016-digest-moves': digestMoves,
+  '017-public-pads': publicPads,
 }
