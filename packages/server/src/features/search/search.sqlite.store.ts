@@ -17,5 +17,5 @@ export const sqliteSearch: SearchEngine = {
       sql` and `,
     )})`,
   among: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
-  bounds: { matches: 5000, readable: 10_000 },
+  bounds: { matches: 5000, readable: 10_000, listed: 20_000 },
 }

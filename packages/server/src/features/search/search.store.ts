@@ -65,6 +65,8 @@ export interface Bounds {
   readonly matches: number
   /** Pads of the reader, above which it seems quicker to go through all, newest first. */
   readonly readable: number
+  /** Matches of the whole site, above which the reader's own pads are looked at rather than looked up among them. */
+  readonly listed: number
 }
 
 /** Pads whose terms are looked at in one query, at first and of all pads. */
@@ -150,15 +152,24 @@ export const finderOf = (
     return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
-  let readable: Promise<number[] | undefined> | undefined
-  /** Those of the readable ones that have been looked at. */
+  /** What the reader may read, newest first, without those that the full-text index soon tells to be none. */
+  const listCandidates = async (reader: UserId): Promise<number[] | undefined> => {
+    const docs = await listReadable(db, reader, bounds.readable)
+    if (!docs || telling.length === 0 || bounds.listed === 0) return docs
+    const matches = await listInOneText(db, engine.matching('words', telling, bounds.listed + 1), bounds.listed)
+    const matching = matches && new Set(matches)
+    return matching ? docs.filter((doc) => matching.has(doc)) : docs
+  }
+
+  let candidates: ReturnType<typeof listCandidates> | undefined
+  /** Those of the candidates that have been looked at and are hits. */
   const seen: Hit[] = []
   let looked = 0
 
   /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
   const findAmongReadable: FindMaybe = async (column, limit) => {
     if (reader === 'everything') return undefined
-    const docs = await (readable ??= listReadable(db, reader, bounds.readable))
+    const docs = await (candidates ??= listCandidates(reader))
     if (!docs) return undefined
     let found = idsIn(column, seen)
     while (looked < docs.length && found.length < limit) {
@@ -203,14 +214,23 @@ const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAF
 
 type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | undefined>
 
+/** The `doc` of each row, in order; nothing when there are more than `max`. As rows they would be more work than to find. */
+const listInOneText = async (db: Db, docs: RawBuilder<unknown>, max: number): Promise<number[] | undefined> => {
+  const { rows } = await sql<{ docs: string | null; count: number }>`
+    select string_agg(cast(doc as text), ',') as docs, count(*) as count from (${docs}) as listed`.execute(db)
+  const [all] = rows
+  if (!all || all.count > max) return undefined
+  return all.docs === null ? [] : all.docs.split(',').map(Number)
+}
+
 /**
  * The `doc` of all that the reader may read, newest first, each branch along an index; nothing when it is more than `max`.
  * By the groups that search knows: what has just been removed or moved is there yet, so that rights are asked for once
- * more. In one text, since thousands of rows would be more work than to find them.
+ * more.
  */
-const listReadable = async (db: Db, reader: UserId, max: number): Promise<number[] | undefined> => {
+const listReadable = (db: Db, reader: UserId, max: number): Promise<number[] | undefined> => {
   const isForeign = sql`not exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
-  const { rows } = await sql<{ docs: string | null; count: number }>`
+  const readable = sql`
     with readable as materialized (
       select s.doc, s.pad_id, s.edited_at from memberships m cross join pad_search s
       where m.user_id = ${reader} and s.group_id = m.group_id
@@ -221,11 +241,8 @@ const listReadable = async (db: Db, reader: UserId, max: number): Promise<number
       select s.doc, s.pad_id, s.edited_at from pads p cross join groups g cross join pad_search s
       where p.visibility = 'public' and g.id = p.group_id and g.visibility <> 'public' and s.pad_id = p.id and ${isForeign}
       limit ${max + 1})
-    select string_agg(cast(doc as text), ',' order by edited_at desc, pad_id desc) as docs, count(*) as count
-    from readable`.execute(db)
-  const [all] = rows
-  if (!all || all.count > max) return undefined
-  return all.docs === null ? [] : all.docs.split(',').map(Number)
+    select doc from readable order by edited_at desc, pad_id desc`
+  return listInOneText(db, readable, max)
 }
 
 export interface FoundPad {

@@ -288,7 +288,14 @@ test('[SRCH-13] common words, broad beginnings and readers of much are found in 
   for (let n = 0; n < 5; n++) await pad(board, { name: `Pad ${n}`, text: n === 2 ? 'common' : 'common word' })
   await pad(await group({ visibility: 'public' }), { name: 'Open', text: 'common word' })
   await pad(await group(), { name: 'Closed', text: 'common word' })
-  const bounds = [undefined, { matches: 1, readable: 100 }, { matches: 1, readable: 1 }, { matches: 100, readable: 1 }]
+  const bounds = [
+    undefined,
+    { matches: 1, readable: 100, listed: 0 },
+    { matches: 1, readable: 100, listed: 1 },
+    { matches: 1, readable: 100, listed: 100 },
+    { matches: 1, readable: 1, listed: 0 },
+    { matches: 100, readable: 1, listed: 0 },
+  ]
   for (const reader of [ada, 'everything'] as const)
     for (const query of ['common', 'common word', 'co', 'w', 'c common', 'absent', 'c x', 'pad'])
       for (const column of ['names', 'words'] as const) {
@@ -305,8 +312,9 @@ test('[SRCH-9, SRCH-13] a moved pad is found in its new group, and at no time by
   const [ada, ben] = [await user(), await user()]
   const [source, target] = [await group({ users: [ada] }), await group({ users: [ben] })]
   const id = await pad(source, { name: 'Moved', text: 'common' })
+  const bounds = { matches: 0, readable: 100, listed: 0 }
   const found = async () =>
-    Promise.all([ada, ben].map((reader) => finderOf(db, ['common'], reader, { matches: 0, readable: 100 })('words', 4)))
+    Promise.all([ada, ben].map((reader) => finderOf(db, ['common'], reader, bounds)('words', 4)))
   expect(await found()).toEqual([[id], []])
   await db.updateTable('pads').set({ group_id: target }).where('id', '=', id).execute()
   expect((await found())[0]).toEqual([])
