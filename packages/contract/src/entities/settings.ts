@@ -4,6 +4,8 @@ import { casSettingsSchema, ldapSettingsSchema, notSetUpSchema, oidcSettingsSche
 
 const flag = z.boolean({ error: 'BACKEND.ERROR.TYPE.PARAM_BOOL' })
 const count = z.number({ error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).int().min(1).max(1_000_000)
+const wrongPort = { error: 'BACKEND.ERROR.TYPE.SMTP_CONFIG' } as const
+const port = z.number(wrongPort).int(wrongPort).min(1, wrongPort).max(65_535, wrongPort)
 const longText = z
   .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
   .max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
@@ -46,7 +48,7 @@ export const SETTINGS = {
   checkMails: setting(flag, false),
   tokenDuration: setting(count, 60),
   SMTPHost: setting(text(), ''),
-  SMTPPort: setting(count.max(65_535), 587),
+  SMTPPort: setting(port, 587),
   SMTPSSL: setting(flag, false),
   SMTPTLS: setting(flag, true),
   SMTPUser: setting(text(), ''),

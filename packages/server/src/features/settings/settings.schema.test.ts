@@ -106,6 +106,14 @@ test('[CFG-14, CFG-15, CFG-16, CFG-18, CFG-19, CFG-20, CFG-21, CFG-22, CFG-23, C
   })
 })
 
+test.each([0, 65_536, 1.5, '25', null])('[CFG-37] %j is refused as the port of a mail server', async (value) => {
+  const admin = await (await testApp()).siteAdmin()
+  expect(await admin.put('/configuration/SMTPPort', { value })).toMatchObject({
+    status: 400,
+    body: { error: 'BACKEND.ERROR.TYPE.SMTP_CONFIG', field: 'value' },
+  })
+})
+
 test('[CFG-1, CFG-3] visitors and users read the public settings, and only those', async () => {
   const app = await testApp()
   const isPublic = (key: string): boolean => ROWS[key as SettingKey].isPublic
