@@ -36,15 +36,15 @@ const isNone = (value: unknown): boolean => NONE.has(value)
 
 /**
  * The only place that knows where a token may stand: path, query or body `auth_token`, `Authorization: Bearer` (or
- * `JWT`), cookie; the first that holds one counts (WIRE-29). Rejects what is no string.
+ * `JWT`, or the token alone), cookie; the first that holds one counts (WIRE-29). Rejects what is no string.
  */
 const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefined => {
-  const [, bearer] = /^(?:bearer|jwt) +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? []
+  const [, bearer, alone] = /^(?:(?:bearer|jwt) +(\S+)|([\w-]{43})) *$/i.exec(request.headers.authorization ?? '') ?? []
   const places = [
     tokenInPath(request, route),
     record(request.query)['auth_token'],
     record(request.body)['auth_token'],
-    bearer,
+    bearer ?? alone,
   ]
   const written = places.find((place) => !isNone(place))
   if (typeof written === 'string') return { token: written, fromCookie: false }
@@ -93,10 +93,11 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
 
 /**
  * Calls that answer for themselves what a token that does not hold means: they prove who one is in another way, or end
- * it. Who registers somebody with a token is the site administrator, and shall not become a visitor unawares.
+ * it. Who registers somebody with a token is the site administrator, and shall not become a visitor unawares. How the
+ * site is set up is for everybody, and so is asked first.
  */
 const isForgiving = ({ path, changesState }: Route): boolean =>
-  path === '/configuration' || (changesState && path !== '/user')
+  path.startsWith('/configuration') || path === '/cache/check' || (changesState && path !== '/user')
 
 /** Who is calling, and whether the route is for them. Throws the refusal. */
 export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {

@@ -80,6 +80,30 @@ test('[WIRE-31, WIRE-33, WIRE-34] a token that does not hold is refused, a cooki
 })
 
 test.each([
+  '/cache/check',
+  '/configuration/public/usefirstlastname',
+  '/configuration/public/allpadspublicsauthentifiedonly',
+])('[WIRE-33] %s answers whatever token it is sent', async (path) => {
+  const app = await testApp()
+  expect((await app.as('x').get(path)).body).toEqual((await app.visitor.get(path)).body)
+})
+
+test('[WIRE-28] the token alone in the header is one, and signs out', async () => {
+  const app = await testApp()
+  const { token } = await app.user('ada')
+  const headers = { authorization: token ?? '' }
+  expect((await app.http.inject({ url: '/api/userlist', headers })).statusCode).toBe(200)
+  expect((await app.http.inject({ url: '/api/auth/logout', headers })).statusCode).toBe(200)
+  expect((await app.http.inject({ url: '/api/userlist', headers })).statusCode).toBe(401)
+})
+
+test('[WIRE-28] another scheme in the header is no token', async () => {
+  const { http } = await testApp()
+  for (const authorization of ['Basic YTpi', 'Bearer', 'JWT', 'x'.repeat(44)])
+    expect((await http.inject({ url: '/api/group/unknown', headers: { authorization } })).statusCode).toBe(404)
+})
+
+test.each([
   ['another site (Fetch Metadata)', { 'sec-fetch-site': 'cross-site' }, 403],
   ['another site (Origin)', { origin: 'https://evil.example' }, 403],
   ['no origin at all', {}, 403],
