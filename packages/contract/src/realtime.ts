@@ -5,7 +5,10 @@ import { groupIdSchema } from './ids.ts'
 /** The socket's path below the application base. */
 export const SOCKET_PATH = 'socket'
 
-/** What a connection brings to be authorised, as JSON in the provider's token. The cookie counts when `token` is absent. */
+/**
+ * What a connection brings to be authorised, as JSON in the provider's token; a session token alone serves as well
+ * (RT-31). The cookie counts when `token` is absent.
+ */
 export const connectionTokenSchema = z.object({
   token: z.string().max(200).optional(),
   /** The pad's or the group's password, as typed. */

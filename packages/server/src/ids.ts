@@ -13,5 +13,7 @@ export const looksLikeId = (id: string): boolean => MADE.test(id)
 /** 256 random bits for tokens. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
+export const looksLikeToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
 /** As a token is kept: it is 256 random bits, so one fast hash keeps it secret at rest. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
+import { looksLikeToken } from '../ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { RejectedInput } from './error-handler.ts'
@@ -39,12 +40,13 @@ const isNone = (value: unknown): boolean => NONE.has(value)
  * `JWT`, or the token alone), cookie; the first that holds one counts (WIRE-29). Rejects what is no string.
  */
 const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefined => {
-  const [, bearer, alone] = /^(?:(?:bearer|jwt) +(\S+)|([\w-]{43})) *$/i.exec(request.headers.authorization ?? '') ?? []
+  const { authorization = '' } = request.headers
+  const [, bearer] = /^(?:bearer|jwt) +(\S+) *$/i.exec(authorization) ?? []
   const places = [
     tokenInPath(request, route),
     record(request.query)['auth_token'],
     record(request.body)['auth_token'],
-    bearer ?? alone,
+    looksLikeToken(authorization) ? authorization : bearer,
   ]
   const written = places.find((place) => !isNone(place))
   if (typeof written === 'string') return { token: written, fromCookie: false }

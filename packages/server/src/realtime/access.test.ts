@@ -88,6 +88,13 @@ test.each([
   expect(await answerTo(site, await site.pad(), { token })).toBe(key)
 })
 
+test('[RT-31] a session token alone lets a program in', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  expect(await answerTo(site, pad, { token: site.user.token! })).toBe('writes')
+  expect(await answerTo(site, pad, { token: site.user.token!.toUpperCase() })).toBe(KEY.token)
+})
+
 test('[RT-15] the cookie counts from a page of ours, and from no other', async () => {
   const site = await realtimeSite({ visibility: 'restricted' })
   const pad = await site.pad()

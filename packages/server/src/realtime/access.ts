@@ -11,6 +11,7 @@ import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/sessions.service.ts'
+import { looksLikeToken } from '../ids.ts'
 import type { PadConnection, SocketCaller } from './connection-context.ts'
 
 export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
@@ -41,6 +42,7 @@ const nobody: Session = { actor: visitor, sessionId: undefined, token: undefined
 
 const readToken = (text: string): ConnectionToken => {
   if (text === '') return {}
+  if (looksLikeToken(text)) return { token: text }
   let json: unknown
   try {
     json = JSON.parse(text)
