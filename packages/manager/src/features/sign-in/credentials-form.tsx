@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { NAME_MAX } from '@sheaf/contract/limits'
+import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useState } from 'react'
@@ -51,7 +51,8 @@ export const CredentialsForm = ({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={NAME_MAX}
+          // SCR-2: a mail address may be longer than a login of ours.
+          maxLength={STRING_MAX}
           required
           withAsterisk={false}
           {...form.getInputProps('login')}

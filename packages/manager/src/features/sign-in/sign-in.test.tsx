@@ -18,7 +18,8 @@ const fill = async (user: ReturnType<typeof renderApp>['person'], password: stri
 
 test('[SCR-1, SCR-2] without a session home leads to the sign-in form', async () => {
   const { path } = renderApp('/', serverAsking(false))
-  expect((await screen.findByLabelText('Login or e-mail address')).getAttribute('maxlength')).toBe('40')
+  // A mail address, or a login from elsewhere.
+  expect((await screen.findByLabelText('Login or e-mail address')).getAttribute('maxlength')).toBe('100')
   expect(path()).toBe('/login')
 })
 
