@@ -63,3 +63,15 @@ test('[SCR-164] a double click undoes once', async () => {
   await userEvent.dblClick(screen.getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledTimes(1)
 })
+
+test('[SCR-290] two notifications are told where the page is not served over HTTPS', async () => {
+  // As browsers do there.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  await page()
+  act(() => void toast.info('The kettle is on.'))
+  act(() => void toast.info('The kettle is off.'))
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('The kettle is on.'),
+    expect.stringContaining('The kettle is off.'),
+  ])
+})

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/ico
 import type { ReactNode } from 'react'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { t } from '../l10n/i18n.ts'
+import { newPageId } from '../lib/page-id.ts'
 
 interface Kind {
   readonly title: MessageKey
@@ -42,7 +43,7 @@ const withAction = (message: string, { label, onClick }: ToastAction, hide: () =
 
 /** Answers how to take it away before its time. */
 const show = (kind: Kind, message: string, action?: ToastAction): (() => void) => {
-  const id = crypto.randomUUID()
+  const id = newPageId()
   const hide = () => void notifications.hide(id)
   notifications.show({
     id,

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from '../components/toast.tsx'
 import { t } from '../l10n/i18n.ts'
+import { newPageId } from '../lib/page-id.ts'
 
 /** What draws dialogs, once the first has been asked for. */
 let host: ReactNode
@@ -22,7 +23,7 @@ const passing = new Set<string>()
 
 /** The name of a dialog that is about to open, by which it goes when the screen under it is left. */
 export const passingDialog = (): string => {
-  const id = crypto.randomUUID()
+  const id = newPageId()
   passing.add(id)
   return id
 }
@@ -78,7 +79,7 @@ interface Dialog {
 
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
   // What must not be lost, as by Escape, is not lost by the way back either.
-  const modalId = behaviour.closeOnEscape === false ? crypto.randomUUID() : passingDialog()
+  const modalId = behaviour.closeOnEscape === false ? newPageId() : passingDialog()
   const open = async () => {
     const modals = await dialogs()
     if (modals === undefined) return
