@@ -10,25 +10,29 @@ export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'findUser'>
  */
 export const useFramePlace = ({ lineNumber, findUser }: FramePlace): RefObject<HTMLIFrameElement | null> => {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [isReady, setIsReady] = useState(false)
-  // The frame's first address says it already.
-  const shown = useRef({ lineNumber, findUser })
+  // What the frame's address says, and what it begins with also when it has loaded itself anew.
+  const [first] = useState<FramePlace>({ lineNumber, findUser })
+  const shown = useRef(first)
+  /** How often the frame has said that it hears. */
+  const [beginnings, setBeginnings] = useState(0)
 
   useEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent) => {
       const isEditor = source === frame.current?.contentWindow && origin === window.location.origin
-      if (isEditor && frameNoticeSchema.safeParse(data).success) setIsReady(true)
+      if (!isEditor || !frameNoticeSchema.safeParse(data).success) return
+      shown.current = first
+      setBeginnings((count) => count + 1)
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
-  }, [])
+  }, [first])
 
   useEffect(() => {
-    if (!isReady || (shown.current.lineNumber === lineNumber && shown.current.findUser === findUser)) return
+    if (beginnings === 0 || (shown.current.lineNumber === lineNumber && shown.current.findUser === findUser)) return
     shown.current = { lineNumber, findUser }
     const request: FrameRequest = { type: 'sheaf:go-to', lineNumber, findUser }
     frame.current?.contentWindow?.postMessage(request, window.location.origin)
-  }, [isReady, lineNumber, findUser])
+  }, [beginnings, lineNumber, findUser])
 
   return frame
 }

@@ -206,6 +206,14 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
     window.location.origin,
   )
   expect(screen.getByTitle('Text of the pad Budget').getAttribute('src')).toBe(loaded)
+
+  // Loaded anew by its own button, it begins where its address says.
+  say(window.location.origin, source)
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
+  await act(() => router.navigate(`${address}?lineNumber=7`))
+  say(window.location.origin, source)
+  expect(asked).toHaveBeenCalledTimes(3)
 })
 
 test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
