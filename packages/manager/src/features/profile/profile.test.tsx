@@ -152,6 +152,19 @@ test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed 
   expect(server.calls).toContainEqual({ call: 'DELETE /auth/sessions/s2', body: {} })
 })
 
+test('[SCR-32] a session that ended meanwhile goes from the list once one tries to sign it out', async () => {
+  const sessions = [session({}), session({ _id: 's2', current: false, userAgent: '' })]
+  const server = serverOfAnna()
+    .on(listSessions, () => ({ value: sessions }))
+    .on(revokeSession, () => {
+      sessions.pop()
+      throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+    })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: /^Sign out there/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull())
+})
+
 test('[SCR-23] one’s own profile leads to the set-up of two-factor', async () => {
   renderApp('/myprofile', serverOfAnna())
   const required = within(await screen.findByRole('group', { name: 'Password and security' }))

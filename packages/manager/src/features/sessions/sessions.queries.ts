@@ -14,6 +14,8 @@ export const useRevokeSession = () => {
     mutationFn: (id: string) => call(revokeSession, { params: { id } }),
     onSuccess: (_, id) =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((each) => each._id !== id)),
+    // Mostly because it has ended meanwhile.
+    onError: () => queryClient.invalidateQueries(sessionsQuery),
     isDone: () => true,
   })
 }
