@@ -23,9 +23,9 @@ export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
       aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT')}
       variant={isOpen ? 'light' : 'subtle'}
       color={isOpen ? 'pine' : 'gray'}
-      aria-pressed={isOpen}
       aria-expanded={isOpen}
-      aria-controls={CHAT_PANEL_ID}
+      // There is none while it is closed.
+      aria-controls={isOpen ? CHAT_PANEL_ID : undefined}
       onClick={() => openChat(!isOpen)}
     >
       <IconMessage size={20} stroke={1.6} />

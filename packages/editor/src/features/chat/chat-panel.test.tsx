@@ -53,6 +53,18 @@ it('[CHT-4] the button counts what was missed while the chat is closed, and noth
   expect(button().getAttribute('aria-label')).toBe('Chat')
 })
 
+it('[A11Y-2] the button says whether the chat is open, and names its panel while there is one', async () => {
+  const { user, button } = show()
+  expect(['aria-expanded', 'aria-controls', 'aria-pressed'].map((name) => button().getAttribute(name))).toEqual([
+    'false',
+    null,
+    null,
+  ])
+  await user.click(button())
+  expect(button().getAttribute('aria-expanded')).toBe('true')
+  expect(document.getElementById(button().getAttribute('aria-controls') ?? '')).not.toBeNull()
+})
+
 it('[CHT-2] a message shows name, colour and time, and one name stands for what follows in the same breath', async () => {
   const { user, button } = show([message(1), message(2), message(3, { author: 'guest', name: '' })])
   await user.click(button())
