@@ -9,9 +9,9 @@ const fetchItems = async () => (await import('./group-menu-items.tsx')).GroupMen
 /** Everything that can be done with a group, for those who may. Draws nothing for those who may nothing. */
 export const GroupMenu = ({ group, actions }: { group: Group; actions: GroupActions }) => {
   const t = useT()
-  const { shareLink, addPad, editPads, edit, invite, shareAdmin, addWatcher, exportAll, remove } = actions
-  const mayAnything =
-    shareLink || (addPad && editPads) || edit || invite || shareAdmin || addWatcher || exportAll || remove
+  // SCR-50: only together are these two an item of the menu; each of the others is one.
+  const { addPad, editPads, ...others } = actions
+  const mayAnything = (addPad && editPads) || Object.values(others).some(Boolean)
   if (!mayAnything) return null
   return (
     <MenuLater
