@@ -46,9 +46,13 @@ const asOneUndo = (view: EditorView, work: () => void): void => {
   const { captureTimeout } = undoManager
   undoManager.stopCapturing()
   undoManager.captureTimeout = Infinity
-  work()
-  undoManager.captureTimeout = captureTimeout
-  undoManager.stopCapturing()
+  try {
+    work()
+  } finally {
+    // Else all that is typed later would be one thing to undo with it.
+    undoManager.captureTimeout = captureTimeout
+    undoManager.stopCapturing()
+  }
 }
 
 const paste = (view: EditorView, slice: Slice): void => {
