@@ -15,14 +15,12 @@ export const pointAtLine = (editor: Editor, number: number): void => {
 
 /** Scrolls to a line and points at it. */
 export const goToLine = (editor: Editor, number: number): void => {
-  const line = lineAt(editor.state.doc, number)
-  if (line === undefined) return
+  pointAtLine(editor, number)
+  // By the pointing, which stays on its line while others write above it.
   const scroll = () => {
-    const element = editor.view.nodeDOM(line.from)
-    if (element instanceof HTMLElement) element.scrollIntoView({ block: 'center' })
+    if (!editor.isDestroyed) editor.view.dom.querySelector('.is-pointed-at')?.scrollIntoView({ block: 'center' })
   }
   scroll()
   // Lines never shown had only a guessed height; once they are laid out the place is a little elsewhere.
   requestAnimationFrame(() => requestAnimationFrame(scroll))
-  pointAtLine(editor, number)
 }
