@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { waitFor } from '../testing/wait.ts'
 import type { JobHandler } from './job.ts'
 import * as store from './job.store.ts'
 import { gate, noting, site } from './testing/job-site.ts'
@@ -219,3 +221,37 @@ test('[JOB-3] a server that stops lets the running job finish and takes no other
   expect(keys).toEqual(['a'])
   expect((await rows()).map(({ key }) => key)).toEqual(['b'])
 })
+
+// SQLite has one connection, on which all ask one after the other.
+test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  '[JOB-1] two who ask for the same jobs at once, each in another order, both get them',
+  async () => {
+    const { db, jobs, rows } = await site()
+    // As many as share a statement.
+    await jobs.enqueueAll(db, { kind: 'note', keys: ['a', 'b', 'c', 'd'] })
+    const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    onTestFinished(() => released.resolve())
+    const holding = db.transaction().execute(async (db) => {
+      await db.selectFrom('jobs').select('id').where('key', '=', 'b').forUpdate().execute()
+      held.resolve()
+      await released.promise
+    })
+    await held.promise
+    const waiting = async (): Promise<number> => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length
+    }
+    const asking: Promise<void>[] = []
+    for (const keys of [
+      ['b', 'a', 'c', 'd'],
+      ['a', 'b', 'c', 'd'],
+    ]) {
+      asking.push(jobs.enqueueAll(db, { kind: 'note', keys }))
+      await waitFor(async () => expect(await waiting()).toBe(asking.length))
+    }
+    released.resolve()
+    await Promise.all([holding, ...asking])
+    expect(await rows()).toHaveLength(4)
+  },
+)

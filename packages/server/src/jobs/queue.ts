@@ -29,7 +29,9 @@ export interface Jobs {
 export const jobQueue = (clock: Clock): Jobs => {
   const listeners: ((delayMs: number) => void)[] = []
   const enqueueAll: Jobs['enqueueAll'] = async (db, { kind, keys, payload, delayMs = 0 }) => {
-    await store.upsertJobs(db, { kind, keys: [...new Set(keys)], payload, delayMs, now: clock.now() })
+    // In order: two that ask for the same jobs at once would else wait for each other.
+    const inOrder = [...new Set(keys)].toSorted()
+    await store.upsertJobs(db, { kind, keys: inOrder, payload, delayMs, now: clock.now() })
     for (const tell of listeners) tell(delayMs)
   }
   return {

@@ -48,3 +48,28 @@ test.each([
   vi.useRealTimers()
   await requests.flush()
 })
+
+test('[SRCH-11] what could not be put down for the index is put down once the database answers again', async () => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const { db } = database
+  const queue = jobQueue(systemClock)
+  let isAway = false
+  const jobs: typeof queue = {
+    ...queue,
+    enqueueAll: (...asked) => (isAway ? Promise.reject(new Error('away')) : queue.enqueueAll(...asked)),
+  }
+  const kept = async (): Promise<string[]> =>
+    (await db.selectFrom('jobs').select('key').execute()).map(({ key }) => key)
+  const requests = indexRequests({ jobs, log: pino({ level: 'silent' }) }, db)
+  const pad = 'a-pad' as PadId
+  await requests.write(db, requests.due([pad]))
+  await db.deleteFrom('jobs').execute()
+  expect(requests.due([pad])).toEqual([])
+  isAway = true
+  await requests.flush()
+  expect(await kept()).toEqual([])
+  isAway = false
+  await requests.flush()
+  expect(await kept()).toEqual([pad])
+})

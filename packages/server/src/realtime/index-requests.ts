@@ -53,6 +53,8 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
       await write(db, padIds, 0)
     } catch (error) {
       services.log.warn({ err: error, pads: padIds.length }, 'pads could not be put down for indexing')
+      // Owed still, a pause from now; unless they were changed, and put down, meanwhile.
+      for (const padId of padIds) if (!owed.has(padId)) owed.set(padId, performance.now())
     }
   }
 
