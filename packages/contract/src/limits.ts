@@ -64,6 +64,8 @@ export const AUTHOR_COOKIE_DAYS = 60
 export const AUTHOR_COOKIE_AFTER_DAYS = 365
 
 export const REQUEST_BODY_MAX_BYTES = 100 * 1024
+/** Of a setting: words for the sign-in in every language, or the certificates that a directory is trusted by. */
+export const SETTING_BODY_MAX_BYTES = 1024 * 1024
 /**
  * A single real-time update above this is refused before it is decoded. It leaves room for any paste that an editor
  * survives and for all that a page wrote offline; a page that has more to hand over sends it in the pieces in which it

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorKey } from './errors.ts'
+import { REQUEST_BODY_MAX_BYTES } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -29,6 +30,8 @@ export interface Route<
   readonly changesState: boolean
   /** Its `:token` is a session token; the word `session` there stands for the cookie. */
   readonly hasTokenInPath: boolean
+  /** The most that its body may have; more is refused with TOO_LARGE. */
+  readonly bodyMaxBytes: number
   /** Statuses of this route that differ from the table in `errors.ts`. */
   readonly statusOf: Partial<Record<ErrorKey, number>>
   /** The key answered when a field is rejected without a key of its own, by field name. */
@@ -52,6 +55,7 @@ export const route = <
     reply: Reply
     changesState?: boolean
     hasTokenInPath?: boolean
+    bodyMaxBytes?: number
     statusOf?: Partial<Record<ErrorKey, number>>
     fieldErrors?: Readonly<Record<string, ErrorKey>>
   },
@@ -62,6 +66,7 @@ export const route = <
   body: declared.body ?? (nothing as unknown as Body),
   changesState: declared.changesState ?? declared.method !== 'GET',
   hasTokenInPath: declared.hasTokenInPath ?? false,
+  bodyMaxBytes: declared.bodyMaxBytes ?? REQUEST_BODY_MAX_BYTES,
   statusOf: declared.statusOf ?? {},
   fieldErrors: declared.fieldErrors ?? {},
 })

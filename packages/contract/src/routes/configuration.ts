@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { settingsReplySchema } from '../entities/settings.ts'
 import { userSchema } from '../entities/user.ts'
 import { groupIdSchema } from '../ids.ts'
+import { SETTING_BODY_MAX_BYTES } from '../limits.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Configuration'
@@ -36,6 +37,7 @@ export const saveSetting = route({
   summary: 'Change one setting',
   params,
   body: z.object({ value: z.unknown().optional() }),
+  bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: written,
 })
 
@@ -48,6 +50,7 @@ export const trySetting = route({
   summary: 'Would a setting work? Nothing is saved',
   params,
   body: z.object({ value: z.unknown().optional() }),
+  bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: z.object({ success, key: z.string() }),
 })
 
@@ -59,6 +62,7 @@ export const postSetting = route({
   audience: 'siteAdmin',
   summary: 'Change one setting, named in the body',
   body: z.object({ key: z.string().max(100), value: z.unknown().optional() }),
+  bodyMaxBytes: SETTING_BODY_MAX_BYTES,
   reply: written,
   fieldErrors: { key: 'BACKEND.ERROR.TYPE.KEY_STR' },
 })

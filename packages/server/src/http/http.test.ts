@@ -1,4 +1,5 @@
-import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
+import { REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
+import { languages } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 
@@ -27,11 +28,17 @@ test('[WIRE-6] a body of another kind is refused', async () => {
   expect(reply.json().error).toBe('BACKEND.ERROR.TYPE.PARAMS_REQUIRED')
 })
 
-test('[WIRE-7] a body over 100 kB is refused', async () => {
+test('[WIRE-7] a body over 100 kB is refused, and of a setting one over 1 MB', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
   const reply = await ada.post('/userlist', { name: 'x'.repeat(REQUEST_BODY_MAX_BYTES) })
-  expect(reply).toMatchObject({ status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } })
+  const tooLarge = { status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } }
+  expect(reply).toMatchObject(tooLarge)
+  const admin = await app.siteAdmin()
+  // Every language to the full, in a script of three bytes a letter.
+  const value = Object.fromEntries(Object.keys(languages).map((code) => [code, 'あ'.repeat(20_000)]))
+  expect((await admin.put('/configuration/loginMsg', { value })).body).toMatchObject({ success: true, value })
+  expect(await admin.put('/configuration/title', { value: 'x'.repeat(SETTING_BODY_MAX_BYTES) })).toMatchObject(tooLarge)
 })
 
 test('[WIRE-2, WIRE-3] the API answers below its base, and for clients of the old system', async () => {

@@ -85,6 +85,7 @@ export const mounter =
     app.route({
       method: route.method,
       url: `${prefix}${route.path}`,
+      bodyLimit: route.bodyMaxBytes,
       config: { contract: route },
       handler: async (request, reply) => {
         const caller = await identify(services, db, request, route)
