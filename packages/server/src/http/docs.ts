@@ -1,6 +1,7 @@
 import type { StaticDocumentSpec } from '@fastify/swagger'
 import type { Route } from '@sheaf/contract/route'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { onceUntilFailed } from '../once-until-failed.ts'
 import { handleNotFound } from './error-handler.ts'
 
 /** An application of its own, with the two plugins' dozens of modules. */
@@ -23,11 +24,10 @@ const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyI
  * neither a start nor a server's memory need have room for what few read.
  */
 export const serveDocs = (app: FastifyInstance, base: string, routes: readonly Route[]): void => {
-  let docs: Promise<FastifyInstance> | undefined
+  const docs = onceUntilFailed(() => docsApp(base, routes))
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    docs ??= docsApp(base, routes)
     const { statusCode, headers, rawPayload } = await (
-      await docs
+      await docs()
     ).inject({ method: 'GET', url: request.url, headers: request.headers })
     return reply.status(statusCode).headers(headers).send(rawPayload)
   }

@@ -1,23 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { Registry } from 'prom-client'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { isDatabaseReady } from '../db/ready.ts'
+import { onceUntilFailed } from '../once-until-failed.ts'
 import type { RealtimeStats } from '../realtime/server.ts'
 
 /** For balancers and monitoring: `/healthz` (the process answers), `/readyz` (so does the database), `/metrics`. */
 export const serveHealth = (app: FastifyInstance, services: Services, db: Db, stats: () => RealtimeStats): void => {
   const { basePath: base } = services.config
   // Begun when it is first asked for: a server that nobody watches does not count.
-  let figures: Promise<Registry> | undefined
+  const figures = onceUntilFailed(async () => (await import('./figures.ts')).beginFigures(stats))
   app.get(`${base}healthz`, async () => ({ ok: true }))
   app.get(`${base}readyz`, async (_request, reply) => {
     const ok = await isDatabaseReady(db)
     return reply.status(ok ? 200 : 503).send({ ok })
   })
   app.get(`${base}metrics`, async (_request, reply) => {
-    figures ??= import('./figures.ts').then(({ beginFigures }) => beginFigures(stats))
-    const registry = await figures
+    const registry = await figures()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

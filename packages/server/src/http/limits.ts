@@ -1,4 +1,5 @@
 import type { LimitFigures, LimitName } from '../limit-figures.ts'
+import { onceUntilFailed } from '../once-until-failed.ts'
 
 export interface Limits {
   /**
@@ -15,13 +16,19 @@ export interface Limits {
 export const createLimits = (figures: LimitFigures | undefined, redisUrl = '', site = 'sheaf'): Limits => {
   if (!figures) return { attempt: async () => {}, forgive: async () => {}, close: () => {} }
   let opened: Promise<Limits> | undefined
-  const counters = (): Promise<Limits> =>
-    (opened ??= import('./limit-counters.ts').then(({ openCounters }) => openCounters(figures, redisUrl, site)))
-  // Its connection takes a moment, in which this server would count alone.
-  if (redisUrl) void counters()
+  const counters = onceUntilFailed(() => {
+    opened = import('./limit-counters.ts').then(({ openCounters }) => openCounters(figures, redisUrl, site))
+    return opened
+  })
+  // Its connection takes a moment, in which this server would count alone. Should it fail, the next call is told.
+  if (redisUrl) counters().catch(() => {})
   return {
     attempt: async (name, key, count) => (await counters()).attempt(name, key, count),
     forgive: async (name, key) => (await counters()).forgive(name, key),
-    close: () => void opened?.then((counters) => counters.close()),
+    close: () =>
+      void opened?.then(
+        (counters) => counters.close(),
+        () => {},
+      ),
   }
 }

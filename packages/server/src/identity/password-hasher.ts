@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
+import { onceUntilFailed } from '../once-until-failed.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -69,12 +70,13 @@ const encode = async (password: string, cost: Cost): Promise<string> => {
 }
 
 export const passwordHasher = (cost: Cost = DEFAULT_COST): PasswordHasher => {
-  let nobody: Promise<string> | undefined
+  const nobody = onceUntilFailed(() => encode('', cost))
   return {
     hash: (password) => encode(password, cost),
     verify: async (hash, password) => {
-      nobody ??= encode('', cost)
-      const [, memory, passes, salt, tag] = PHC.exec(hash || (await nobody)) ?? []
+      // For everybody, so that the first who is nobody takes no longer than others.
+      const standIn = await nobody()
+      const [, memory, passes, salt, tag] = PHC.exec(hash || standIn) ?? []
       if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash has an unknown form')
       const expected = Buffer.from(tag, 'base64')
       const actual = await argon2id(password, Buffer.from(salt, 'base64'), {

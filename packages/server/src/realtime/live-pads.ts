@@ -27,6 +27,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
     const { seq } = live.applied
     if (live.isDamaged) return
     if (seq - live.snapshotSeq < SNAPSHOT_ENTRIES && live.bytesSinceSnapshot < SNAPSHOT_BYTES) return
+    // Counted from here also when it cannot be made: what fails is not tried again with every keystroke.
     live.snapshotSeq = seq
     live.bytesSinceSnapshot = 0
     snapshots.request(live.padId, seq)

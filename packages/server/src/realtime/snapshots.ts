@@ -5,7 +5,7 @@ import { documentThread } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import * as store from './snapshots.store.ts'
 
-/** So much log behind the newest snapshot is worth another: opening the pad never costs more than this. */
+/** So much log behind the newest snapshot is worth another: opening the pad costs no more than this, as long as they can be made. */
 export const SNAPSHOT_ENTRIES = 500
 export const SNAPSHOT_BYTES = 512 * 1024
 const KEPT = 2

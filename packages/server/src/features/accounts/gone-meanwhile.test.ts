@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTestPostgres } from '../../testing/databases.ts'
 import { hasPostgres } from '../../testing/services.ts'
-import { testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
+import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
 import { codeOf } from '../../testing/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteExpiredSessions } from '../../jobs/sweep-sessions.store.ts'
@@ -157,3 +157,27 @@ test.runIf(hasPostgres)('[SES-12] the sweeps pass over what somebody is just end
   await ending.rollback().execute()
   expect([await deleteExpiredSessions(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 1])
 })
+
+test.runIf(hasPostgres)(
+  '[ACC-41, ACC-25] a new address that is saved while the account is removed is refused',
+  async () => {
+    const app = await onPostgres()
+    await app.set({ checkMails: false })
+    const [ada, bob, admin] = [await app.user('ada'), await app.user('bob'), await app.siteAdmin()]
+    await ada.post('/userlist', { name: 'Class', loginsOrEmails: ['bob'] })
+    const { db } = app.database
+    const list = await db.startTransaction().execute()
+    await list.selectFrom('user_lists').select('id').forUpdate().execute()
+    const waiting = async (): Promise<number> =>
+      (
+        await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      ).rows.length
+    const removed = admin.delete('/user/bob')
+    await waitUntil(async () => (await waiting()) === 1)
+    const saved = bob.put('/user/bob', { email: 'robert@example.org', passwordCurrent: PASSWORD })
+    await waitUntil(async () => (await waiting()) === 2)
+    await list.commit().execute()
+    expect([(await saved).status, (await removed).status]).toEqual([400, 200])
+  },
+)
