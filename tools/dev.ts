@@ -15,6 +15,7 @@ const children = [
     '--watch-path=packages/server/src',
     '--watch-path=packages/contract/src',
     '--watch-path=packages/document/src',
+    '--watch-path=packages/l10n',
     'packages/server/src/main.ts',
   ),
   vite('manager'),

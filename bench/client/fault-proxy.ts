@@ -84,7 +84,7 @@ export class FaultProxy {
   #faults: Faults = HEALTHY
   port = 0
 
-  private constructor(upstreamPort: number) {
+  private constructor(upstreamPort: number, random: () => number) {
     this.#server = createServer({ allowHalfOpen: true }, (client) => {
       if (this.#faults.refuses) {
         client.destroy()
@@ -95,8 +95,8 @@ export class FaultProxy {
         const { delayMs, jitterMs, lossPercent } = this.#faults
         // Each loss of one thing doubles the wait until it is sent again.
         let lostMs = 0
-        for (let wait = RESENT_MS; Math.random() * 100 < lossPercent && wait < RESENT_MAX_MS; wait *= 2) lostMs += wait
-        return delayMs + Math.random() * jitterMs + lostMs
+        for (let wait = RESENT_MS; random() * 100 < lossPercent && wait < RESENT_MAX_MS; wait *= 2) lostMs += wait
+        return delayMs + random() * jitterMs + lostMs
       }
       const link = [
         new Pipe(client, upstream, () => this.#faults.toServer, delay),
@@ -107,8 +107,9 @@ export class FaultProxy {
     })
   }
 
-  static async start(upstreamPort: number): Promise<FaultProxy> {
-    const proxy = new FaultProxy(upstreamPort)
+  /** `random` answers from 0 to below 1; one that a seed decides lets what is lost and late be repeated. */
+  static async start(upstreamPort: number, random = Math.random): Promise<FaultProxy> {
+    const proxy = new FaultProxy(upstreamPort, random)
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
     const address = proxy.#server.address()
     if (address && typeof address === 'object') proxy.port = address.port

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '@sheaf/document/testing/random'
 import { afterEach, expect, test } from 'vitest'
 import { FaultProxy, type Faults } from '../../bench/client/fault-proxy.ts'
 import { until } from '../../bench/client/processes.ts'
@@ -20,6 +21,9 @@ afterEach(async () => {
   await site?.close()
 })
 
+/** How finely chances are told apart. */
+const STEPS = 1_000_000
+
 /** Three writers behind one bad network, in a pad that somebody else reads over a good one. */
 const open = async (
   options: { readonly silenceMs: number; readonly patienceMs?: number } = { silenceMs: SILENCE_MS },
@@ -29,7 +33,8 @@ const open = async (
   const [server] = opened.servers
   const [pad] = opened.pads
   if (!server || !pad) throw new Error('no site')
-  const network = (proxy = await FaultProxy.start(server.port))
+  const random = randomFrom(SEED)
+  const network = (proxy = await FaultProxy.start(server.port, () => random.below(STEPS) / STEPS))
   writers = Array.from({ length: people }, (_, n) => {
     const place = opened.place(pad, server, opened.accounts[n % 3]!, `ws://127.0.0.1:${network.port}/socket`)
     return new Writer(`n${n}`, SEED + n, place, options)

@@ -57,7 +57,8 @@ const keyOfStatus = (status: number): ErrorKey =>
 export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.status(404).header('cache-control', 'no-store').send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
 
-/** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`. Nothing else leaks. */
+/** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`, of what nobody expected `{ error, requestId }`. Nothing
+ * else leaks. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   void reply.header('cache-control', 'no-store')
   if (error instanceof RejectedInput) return reply.status(error.status).send({ error: error.key, field: error.field })

@@ -52,6 +52,7 @@ const operation = (route: Route): Json => {
     responses: {
       ...success(route),
       '4XX': errorReply,
+      '5XX': errorReply,
     },
   }
 }
@@ -87,6 +88,7 @@ export const openApiDocument = (routes: readonly Route[], server: string): Json 
             field: { type: 'string', description: 'The field at fault' },
             key: { type: 'string', description: 'The id that was asked for' },
             tokenError: { type: 'boolean', description: 'The session is over' },
+            requestId: { type: 'string', description: 'Of an unexpected error: where the log tells more' },
           },
         },
       },
