@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, unreadVariables } from './config.ts'
+import { ConfigError, readConfig, unreadVariables, weaknesses } from './config.ts'
 import { originReader } from './realtime/client-address.ts'
 
 test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
@@ -19,21 +19,18 @@ test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
   })
 })
 
-test('[OPS-7] a base path ends with a slash, whether it was written or not', () => {
-  for (const path of ['/pads', '/pads/']) expect(readConfig({ SHEAF_BASE_PATH: path }).basePath).toBe('/pads/')
+test('[OPS-7] a base path begins and ends with a slash, whether they were written or not', () => {
+  for (const path of ['/pads', '/pads/', 'pads', 'pads/'])
+    expect(readConfig({ SHEAF_BASE_PATH: path }).basePath).toBe('/pads/')
 })
 
 test.each([
   ['SHEAF_PORT', 'high'],
   ['SHEAF_PORT', '70000'],
-  ['SHEAF_BASE_PATH', 'pads'],
   ['SHEAF_BASE_PATH', '/a b/'],
   ['SHEAF_DATABASE_URL', 'mysql://x'],
   ['SHEAF_REDIS_URL', 'http://x'],
-  ['SHEAF_ADMIN_PASSWORD', 'short'],
-  ['SHEAF_SECRET_KEY', 'short'],
   ['SHEAF_LIMITS', 'many'],
-  ['SHEAF_LIMITS', ''],
   ['SHEAF_LIMITS', 'login'],
   ['SHEAF_LIMITS', 'login=-1'],
   ['SHEAF_LIMITS', 'login=10,on'],
@@ -77,6 +74,19 @@ test('[OPS-14] a message names what is not known among several values', () => {
   )
 })
 
+test('[OPS-14] an empty variable is one that is not set', () => {
+  const names = ['SHEAF_HOST', 'SHEAF_PORT', 'SHEAF_BASE_PATH', 'SHEAF_DATABASE_URL', 'SHEAF_LIMITS', 'SHEAF_LOG_LEVEL']
+  expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+})
+
+test('[OPS-36] a short password of the administrator and a short key are taken, and warned of', () => {
+  const short = { SHEAF_ADMIN_PASSWORD: 'short', SHEAF_SECRET_KEY: 'short' }
+  expect(readConfig(short)).toMatchObject({ adminPassword: 'short', secretKey: 'short' })
+  expect(weaknesses(short).map((line) => line.split(' ')[0])).toEqual(['SHEAF_ADMIN_PASSWORD', 'SHEAF_SECRET_KEY'])
+  expect(weaknesses({ SHEAF_ADMIN_PASSWORD: 'x'.repeat(8), SHEAF_SECRET_KEY: 'x'.repeat(32) })).toEqual([])
+  expect(weaknesses({})).toEqual([])
+})
+
 test('[OPS-10] trusted proxies are addresses and networks, separated by commas, and names of networks', () => {
   const trusted = (list: string) => readConfig({ SHEAF_TRUSTED_PROXIES: list }).trustedProxies
   expect(trusted('127.0.0.1, 10.0.0.0/8,')).toEqual(['127.0.0.1', '10.0.0.0/8'])
@@ -100,5 +110,5 @@ test('[OPS-10] what may be a trusted proxy is taken by requests and sockets alik
 test('[OPS-12] figures change the limits they name, and off there are none', () => {
   const { limits } = readConfig({ SHEAF_LIMITS: 'login=20, sockets=7' })
   expect(limits).toEqual({ ...readConfig({ SHEAF_LIMITS: 'on' }).limits, login: 20, sockets: 7 })
-  expect(readConfig({ SHEAF_LIMITS: 'off' }).limits).toBeUndefined()
+  for (const off of ['off', 'OFF']) expect(readConfig({ SHEAF_LIMITS: off }).limits).toBeUndefined()
 })

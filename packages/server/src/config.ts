@@ -13,26 +13,20 @@ const environment = z.object({
   SHEAF_PORT: z.coerce.number().int().min(0).max(65_535).default(9001),
   SHEAF_BASE_PATH: z
     .string()
-    .regex(/^\/([A-Za-z0-9._~-]+\/?)*$/, { error: 'must begin with / and hold only letters, digits, ., _, ~ and -' })
-    .default('/')
-    .transform((path) => (path.endsWith('/') ? path : `${path}/`)),
+    .regex(/^\/?([A-Za-z0-9._~-]+\/?)*$/, { error: 'must hold only letters, digits, ., _, ~, - and /' })
+    .transform((path) => `/${path.replaceAll(/^\/|\/$/g, '')}/`.replace('//', '/'))
+    .prefault('/'),
   SHEAF_DATA_DIR: z.string().min(1).default('./data'),
   SHEAF_DATABASE_URL: z
-    .union([z.literal(''), z.url({ protocol: /^postgres(ql)?$/ })], { error: 'must be empty (SQLite) or postgres://…' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be empty (SQLite) or postgres://…' })
     .default(''),
   SHEAF_DATABASE_POOL: number(10),
-  SHEAF_REDIS_URL: z
-    .union([z.literal(''), z.url({ protocol: /^rediss?$/ })], { error: 'must be empty or redis://…' })
-    .default(''),
+  SHEAF_REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be empty or redis://…' }).default(''),
   /** Addresses or networks whose `X-Forwarded-For` counts, separated by commas. */
   SHEAF_TRUSTED_PROXIES: trustedProxies.default([]),
   SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
-  SHEAF_ADMIN_PASSWORD: z
-    .union([z.literal(''), z.string().min(8, { error: 'must have at least 8 characters' })])
-    .default(''),
-  SHEAF_SECRET_KEY: z
-    .union([z.literal(''), z.string().min(32, { error: 'must have at least 32 characters' })])
-    .default(''),
+  SHEAF_ADMIN_PASSWORD: z.string().default(''),
+  SHEAF_SECRET_KEY: z.string().default(''),
   SHEAF_LIMITS: limitFigures.prefault('on'),
   SHEAF_SESSION_DAYS: number(SESSION_DAYS),
   SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -70,6 +64,16 @@ export interface Config {
   readonly padIdleMs: number
 }
 
+/** From so many characters on, each is not guessed. */
+const SAFE_LENGTHS = { SHEAF_ADMIN_PASSWORD: 8, SHEAF_SECRET_KEY: 32 } as const
+
+/** Of what is taken and can be guessed, a line each. */
+export const weaknesses = (variables: NodeJS.ProcessEnv): string[] =>
+  Object.entries(SAFE_LENGTHS).flatMap(([name, safe]) => {
+    const { length } = variables[name] ?? ''
+    return length === 0 || length >= safe ? [] : [`${name} is short enough to be guessed: give it ${safe} characters`]
+  })
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -96,7 +100,8 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     const meant = Object.keys(environment.shape).find((known) => isSlipOf(name, known))
     return meant === undefined ? [] : [`${name}: there is no such variable, but ${meant}`]
   })
-  const parsed = environment.safeParse(variables)
+  // What is empty is not set: composed environments name every variable.
+  const parsed = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value)))
   if (!parsed.success || misspelt.length > 0) {
     const lines = [
       ...(parsed.error?.issues ?? []).map((issue) => `${String(issue.path[0])}: ${issue.message}`),

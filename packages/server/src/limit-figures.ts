@@ -50,8 +50,9 @@ const isName = (name: string): name is AnyName => Object.hasOwn(DEFAULTS, name)
 
 /** SHEAF_LIMITS: `on`, `off`, which is no figures at all, or figures such as `login=20,address=500`. */
 export const limitFigures = z.string().transform((text, context): LimitFigures | undefined => {
-  if (text === 'off') return undefined
-  if (text === 'on') return DEFAULTS
+  const word = text.trim().toLowerCase()
+  if (word === 'off') return undefined
+  if (word === 'on') return DEFAULTS
   const figures: { -readonly [name in AnyName]?: number } = {}
   for (const entry of text.split(',')) {
     const [, name, figure] = /^(\w+)=(\d+)$/.exec(entry.trim()) ?? []

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { ConfigError, readConfig, unreadVariables, type Config } from './config.ts'
+import { ConfigError, readConfig, unreadVariables, weaknesses, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { ensureSiteAdmin } from './features/sessions/site-admin.ts'
 import { isKeyOfDatabase } from './features/settings/secret-key-proof.ts'
@@ -39,6 +39,7 @@ export const start = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   for (const name of unreadVariables(process.env)) log.warn({ name }, 'nothing reads this variable')
+  for (const weakness of weaknesses(process.env)) log.warn(weakness)
   const database = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
