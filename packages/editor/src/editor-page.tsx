@@ -31,7 +31,8 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         errorKey={access.errorKey}
         unsentText={access.unsentText}
         hasTriedPassword={session.hasTriedPassword}
-        base={address.base}
+        wasOpen={access.wasOpen}
+        site={{ base: address.base, token: address.query.token }}
         siteTitle={siteTitle}
         onPassword={session.enterPassword}
         onRetry={session.retry}

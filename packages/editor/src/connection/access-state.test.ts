@@ -52,7 +52,9 @@ describe('what the page may show', () => {
       kind: 'refused',
       errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
       unsentText: 'not sent',
+      wasOpen: true,
     })
+    expect(after(refused)).toMatchObject({ wasOpen: false })
     expect(state).not.toHaveProperty('pad')
   })
 

@@ -14,8 +14,8 @@ export type AccessState =
   | { readonly kind: 'editing'; readonly welcome: Welcome; readonly pad: OpenPad }
   /** `unsentText`: what was typed while it was still allowed and never arrived. */
   | { readonly kind: 'reading'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
-  /** The text is gone from the page; what was never sent is still its writer's. */
-  | { readonly kind: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string }
+  /** The text is gone from the page, if it had it; what was never sent is still its writer's. */
+  | { readonly kind: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string; readonly wasOpen: boolean }
   /** The page has the text and goes on as it was allowed last. */
   | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad }
 
@@ -46,7 +46,7 @@ export const nextAccess = (state: AccessState, event: AccessEvent): AccessState 
       // A refusal closes the connection, and stays a refusal.
       return state.kind === 'connecting' ? { kind: 'connecting', isUnreachable: true } : state
     case 'refused':
-      return { kind: 'refused', errorKey: event.errorKey, unsentText: event.unsentText }
+      return { kind: 'refused', errorKey: event.errorKey, unsentText: event.unsentText, wasOpen: 'pad' in state }
     case 'asked-again':
       return state.kind === 'refused' ? CONNECTING : state
     case 'started-over':

@@ -29,5 +29,8 @@ export const isApiError = (error: unknown, key?: string): error is ApiError =>
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
+/** One may not, or not any more, or it is not there: what is shown may no longer be true. */
+export const isDenial = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status)
+
 /** No answer came at all. */
 export const UNREACHABLE = 'GLOBAL.OFFLINE'

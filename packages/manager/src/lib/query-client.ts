@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { toast } from '@sheaf/ui/components/toast'
-import { ApiError } from './api-error.ts'
+import { ApiError, isDenial } from './api-error.ts'
 import { reportDefect } from './report-defect.ts'
 
 declare module '@tanstack/react-query' {
@@ -22,11 +22,15 @@ export const tellFailure = (error: unknown, handles: readonly string[] | 'all' =
 const mayTryAgain = (failures: number, error: unknown) =>
   failures < 2 && onlineManager.isOnline() && error instanceof ApiError && (error.status === 0 || error.status >= 502)
 
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => tellFailure(error, query.meta?.handles) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => tellFailure(error, mutation.meta?.handles),
+      onError: (error, _variables, _result, mutation) => {
+        tellFailure(error, mutation.meta?.handles)
+        // SCR-267: what one acted on is gone, or not one's own any more.
+        if (isDenial(error)) void client.invalidateQueries()
+      },
     }),
     // Without a network everything fails at once and says so: held back, a save would look as if it hung, and be sent when
     // nobody expects it any more. What is on the screen is read again when the network is back.
@@ -35,3 +39,5 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   })
+  return client
+}

@@ -3,14 +3,12 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
 import { isAdminPath, routes } from '../paths.ts'
+import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { type Configuration, configurationQuery, forgetUser, refreshSession } from './session.ts'
 import { rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
-
-/** What somebody is refused who is nobody any more, by a screen that visitors may open as well. */
-const DOUBTFUL: readonly number[] = [401, 403, 404]
 
 /**
  * When the session is over: told once, forgotten, and back after signing in again. The server says so with a refusal of
@@ -58,7 +56,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
 
   onRefusal((error) => {
     if (!error.endsSession) {
-      if (DOUBTFUL.includes(error.status)) askAgain()
+      // So is somebody refused who is nobody any more, by a screen that visitors may open as well.
+      if (isDenial(error)) askAgain()
       return
     }
     // A screen that is about to go may still ask; that nobody is signed in is no news then.

@@ -2,17 +2,26 @@ import { MantineProvider } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Refused } from './refused.tsx'
 
-const show = (errorKey: ErrorKey, hasTriedPassword = false) =>
+const base = new URL('https://example.org/')
+const site = { base, token: undefined }
+
+/** Who is asking, as the server knows it. */
+const serve = (configuration: object) => vi.stubGlobal('fetch', async () => Response.json(configuration))
+
+beforeEach(() => void serve({ value: {}, auth: false, admin: false }))
+
+const show = (errorKey: ErrorKey, hasTriedPassword = false, wasOpen = false) =>
   render(
     <MantineProvider env="test">
       <Refused
         errorKey={errorKey}
         unsentText=""
         hasTriedPassword={hasTriedPassword}
-        base={new URL('https://example.org/')}
+        wasOpen={wasOpen}
+        site={site}
         siteTitle="Sheaf"
         onPassword={() => {}}
         onRetry={() => {}}
@@ -38,13 +47,22 @@ it('[EDT-28] why a pad is refused is read out, without what can be done about it
   expect(screen.getByRole('alert').contains(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
 })
 
-it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', () => {
+it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', async () => {
   window.history.replaceState(null, '', '/p/minutes?lineNumber=3')
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   expect(screen.getByRole('link', { name: 'Sheaf' }).getAttribute('href')).toBe('https://example.org/')
-  const signIn = screen.getByRole('link', { name: 'Sign in' })
+  const signIn = await screen.findByRole('link', { name: 'Sign in' })
   expect(signIn.getAttribute('href')).toBe('https://example.org/login')
   signIn.addEventListener('click', (event) => event.preventDefault())
   signIn.click()
   expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
+})
+
+it('[EDT-22, EDT-35] whose right ends reads so, and is led to their folders when signed in', async () => {
+  serve({ value: {}, auth: true, admin: false, user: { login: 'ada' } })
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', false, true)
+  expect(screen.getByRole('alert').textContent).toBe('This pad has been removed, or you no longer have access to it.')
+  const folders = await screen.findByRole('link', { name: 'My folders' })
+  expect(folders.getAttribute('href')).toBe('https://example.org/mypads')
+  expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
 })

@@ -5,17 +5,21 @@ import { Logo } from '@sheaf/ui/components/logo'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
+import type { Site } from '../../lib/call-site.ts'
 import { isAlone } from '../../lib/placement.ts'
 import { PasswordForm } from './password-form.tsx'
 import { remedyFor } from './refusal.ts'
 import { UnsentText } from './unsent-text.tsx'
+import { useIsSignedIn } from './use-is-signed-in.ts'
 import './access.css'
 
 interface RefusedProps {
   readonly errorKey: ErrorKey
   readonly unsentText: string
   readonly hasTriedPassword: boolean
-  readonly base: URL
+  /** Its text was on this page until now. */
+  readonly wasOpen: boolean
+  readonly site: Site
   readonly siteTitle: string
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void
@@ -55,27 +59,62 @@ const SignIn = ({ base, children }: { readonly base: URL; readonly children: Rea
   </Button>
 )
 
-const Remedy = ({ errorKey, hasTriedPassword, base, onPassword, onRetry }: RemedyProps) => {
+/** To those who may be invited under an account that they are not signed in with; others go on where they may read. */
+const Elsewhere = ({ site }: { readonly site: Site }) => {
   const t = useT()
+  const isSignedIn = useIsSignedIn(site)
+  if (isSignedIn === undefined) return null
+  if (isSignedIn) {
+    return (
+      <Button
+        component="a"
+        variant="default"
+        href={new URL('mypads', site.base).href}
+        target="_top"
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t('GROUP.MYGROUPS')}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Text>{t('GROUP.UNAVAILABLE_VISITOR')}</Text>
+      <SignIn base={site.base}>{t('MENU.LOGIN')}</SignIn>
+    </>
+  )
+}
+
+/** Members need no password. */
+const OrSignIn = ({ site }: { readonly site: Site }) => {
+  const t = useT()
+  if (useIsSignedIn(site) !== false) return null
+  return (
+    <Text size="sm">
+      {t('GROUP.UNAVAILABLE_VISITOR')}{' '}
+      <Anchor href={new URL('login', site.base).href} target="_top" inherit onClick={() => rememberThisPage(site.base)}>
+        {t('MENU.LOGIN')}
+      </Anchor>
+    </Text>
+  )
+}
+
+const Remedy = ({ errorKey, hasTriedPassword, wasOpen, site, onPassword, onRetry }: RemedyProps) => {
+  const t = useT()
+  const { base } = site
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
       return (
         <>
           <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
-          <Text size="sm">
-            {t('GROUP.UNAVAILABLE_VISITOR')}{' '}
-            <Anchor href={new URL('login', base).href} target="_top" inherit onClick={() => rememberThisPage(base)}>
-              {t('MENU.LOGIN')}
-            </Anchor>
-          </Text>
+          <OrSignIn site={site} />
         </>
       )
     case 'nothing-here':
       return (
         <>
-          <Reason title={t('GROUP.PAD.UNAVAILABLE')} />
-          <Text>{t('GROUP.UNAVAILABLE_VISITOR')}</Text>
-          <SignIn base={base}>{t('MENU.LOGIN')}</SignIn>
+          <Reason title={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')} />
+          <Elsewhere site={site} />
         </>
       )
     case 'sign-in':
@@ -109,7 +148,7 @@ export const Refused = ({ unsentText, siteTitle, ...remedy }: RefusedProps) => (
   <div className="pad-page">
     {isAlone() && (
       <header className="pad-header">
-        <a href={remedy.base.href} className="pad-home" aria-label={siteTitle}>
+        <a href={remedy.site.base.href} className="pad-home" aria-label={siteTitle}>
           <Logo title={siteTitle} />
         </a>
       </header>

@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
+import { viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -51,6 +52,22 @@ test('[SCR-35] the watchlist has two panels with links, and a heart ends the wat
 test('[SCR-36] nothing marked is said', async () => {
   renderApp('/mybookmarks', folderServer({ groups: [zoo] }))
   expect(await screen.findByText('No bookmarks yet')).toBeDefined()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeDefined()
+})
+
+test('[SCR-267] what is gone when one acts on it is told, and taken from the screen', async () => {
+  const server = world()
+  const { person: user } = renderApp(`/mypads/group/${zoo._id}/view`, server)
+  const star = await screen.findByRole('button', { name: 'Bookmark Zoo' })
+  const gone = (key: 'BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND' | 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND') => () => {
+    throw new AppError(key)
+  }
+  server
+    .on(bookmark, gone('BACKEND.ERROR.USER.BOOKMARK_NOT_FOUND'))
+    .on(viewGroup, gone('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
+  await user.click(star)
+  expect(await screen.findByText('What you want to bookmark does not exist.')).toBeDefined()
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })).toBeDefined()
 })
 
