@@ -55,7 +55,7 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
 
   await setSettings(server, { allowEtherPads: false })
   for (const { page } of [gil, hal]) {
-    await expect(page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
+    await expect(page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
     await expect(page.getByText('Who brings the cake?')).toHaveCount(0)
   }
   const reply = await hal.page.goto('p/another-one')

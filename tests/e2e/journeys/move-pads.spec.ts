@@ -80,7 +80,7 @@ for (const way of waysAbout)
     await expect(page.getByText('1 pad has been moved.')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${board}/view$`))
     await expect(pads).toHaveText(['Minutes', 'Agenda'])
-    await expect(visitor.page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible()
+    await expect(visitor.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
   })
 
 test('[SCR-184, SCR-161] of very many pads those in sight are drawn, and all can be chosen', async ({ browser }) => {

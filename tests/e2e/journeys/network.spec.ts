@@ -105,7 +105,9 @@ test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the seal
   await expect(adas.text).toContainText('With room. Without.')
 })
 
-test('[EDT-22, RT-15] whose right ends while text is unsent sees why, and keeps the text', async ({ browser }) => {
+test('[EDT-22, EDT-35, RT-15] whose right ends while text is unsent sees why, and keeps the text', async ({
+  browser,
+}) => {
   const { ada, group, bob, bobs } = await twoInAPad(browser, 'withdrawn')
   await bobs.type('Sent. ')
   await bobs.saved()
@@ -115,10 +117,12 @@ test('[EDT-22, RT-15] whose right ends while text is unsent sees why, and keeps 
   await bobs.type('Never sent.')
   await post(server, ada.token, '/group/invite', { gid: group, invite: true, loginsOrEmails: [] })
   network.heal()
-  await expect(bob.page.getByText('This pad does not exist, or you do not have access to it.')).toBeVisible({
+  await expect(bob.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible({
     timeout: 30_000,
   })
   await expect(bob.page.getByText('Some of what you wrote was not sent')).toBeVisible()
+  await expect(bob.page.getByRole('link', { name: 'My folders' })).toBeVisible()
+  await expect(bob.page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await expect(bob.page.locator('pre')).toContainText('Never sent.')
   await expect(bob.page.getByText('Sent. ', { exact: true })).toHaveCount(0)
 })

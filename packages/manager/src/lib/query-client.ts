@@ -24,11 +24,17 @@ const mayTryAgain = (failures: number, error: unknown) =>
 
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tellFailure(error, query.meta?.handles) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        tellFailure(error, query.meta?.handles)
+        // What led there is read again when one comes back to it (SCR-267).
+        if (isDenial(error)) void client.invalidateQueries({ refetchType: 'none' })
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         tellFailure(error, mutation.meta?.handles)
-        // SCR-267: what one acted on is gone, or not one's own any more.
+        // What one acted on is gone, or not one's own any more.
         if (isDenial(error)) void client.invalidateQueries()
       },
     }),

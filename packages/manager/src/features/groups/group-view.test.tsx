@@ -1,7 +1,9 @@
 import { AppError } from '@sheaf/contract/errors'
 import { resignFromGroup, viewGroup } from '@sheaf/contract/routes/groups'
+import { viewPad } from '@sheaf/contract/routes/pads'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { groupViewQuery } from './groups.queries.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -116,6 +118,21 @@ test('[SCR-66, GRP-34, GRP-35] viewed as a member, the folder shows what a membe
   await user.click(screen.getByRole('link', { name: 'Back to my view' }))
   expect(await screen.findByRole('button', { name: 'Actions for Board' })).toBeDefined()
   expect(path()).toBe(address)
+})
+
+test('[SCR-267] the way back from a pad that is gone leads to what holds now', async () => {
+  const server = folderServer({ groups: [board], pads: [padOf('Agenda', board)], people })
+  const { person: user, router, queryClient } = renderApp(address, server)
+  const link = await screen.findByRole('link', { name: 'Agenda' })
+  const gone = () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  }
+  server.on(viewGroup, gone).on(viewPad, gone)
+  await user.click(link)
+  expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeDefined()
+  expect(queryClient.getQueryState(groupViewQuery(board._id).queryKey)?.isInvalidated).toBe(true)
+  await act(() => router.navigate(-1))
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
 })
 
 test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the pads that are not for visitors', async () => {
