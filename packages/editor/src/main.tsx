@@ -2,6 +2,7 @@ import { restoreStacks } from './lib/stackless-start.ts'
 import './lib/zod-without-eval.ts'
 import './styles.css'
 import './editor-page.css'
+import './print.css'
 import { openPage } from './open-page.ts'
 
 const page = openPage()

@@ -5,6 +5,7 @@ import type { OpenPad } from './connection/access-state.ts'
 import type { Authors } from './connection/authors.ts'
 import { lineMentioning } from './features/find-user/line-mentioning.ts'
 import { listenToManager } from './features/frame/manager-messages.ts'
+import { printAlone } from './features/frame/print-alone.ts'
 import { goToLine } from './features/lines/go-to-line.ts'
 import { lineLink } from './features/lines/line-link.ts'
 import { lineNumberAt } from './features/lines/lines.ts'
@@ -69,6 +70,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
 
   const [{ lineNumber, findUser }, setPlace] = useState<Pick<PageAddress['query'], 'lineNumber' | 'findUser'>>(query)
   useEffect(() => listenToManager(setPlace), [])
+  useEffect(() => printAlone(), [])
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineMentioning(editor.state.doc, findUser)
     const line = lineNumber ?? named

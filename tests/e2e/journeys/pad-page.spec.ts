@@ -243,3 +243,35 @@ test('[CFG-41] what the administrator adds to the head is in both pages at once,
     expect(await page.content()).not.toContain('x()')
   }
 })
+
+test('[EDT-36] a pad is printed as its whole text alone, also from the manager', async ({ browser }) => {
+  const ada = await signedIn(browser, server, 'ada36', { colorScheme: 'dark' })
+  const { group, pad } = await folderOf(ada, [])
+  // A browser without a screen opens no dialog for it.
+  await ada.context.addInitScript(() => {
+    window.print = () => void (document.title = `Printed ${location.pathname}`)
+  })
+  await ada.page.goto(`p/${pad}`)
+  const frame = PadFrame.alone(ada.page)
+  await writeLines(frame, 90)
+  await ada.page.emulateMedia({ media: 'print' })
+  await expect(ada.page.getByRole('banner')).toBeHidden()
+  await expect(ada.page.getByRole('toolbar')).toBeHidden()
+  const written = frame.text.locator('[data-author]').first()
+  await expect(written).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(written).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  const sheets = (await ada.page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)
+  expect(sheets?.length).toBeGreaterThan(1)
+
+  await ada.page.emulateMedia({ media: null })
+  await ada.page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const inside = PadFrame.inManager(ada.page)
+  await inside.ready()
+  const printed = () => ada.page.frames()[1]?.title()
+  await inside.text.press('Control+p')
+  await expect.poll(printed).toBe(`Printed /p/${pad}`)
+  await ada.page.frames()[1]?.evaluate(() => void (document.title = ''))
+  await ada.page.getByRole('heading', { level: 1, name: 'Minutes' }).click()
+  await ada.page.keyboard.press('Control+p')
+  await expect.poll(printed).toBe(`Printed /p/${pad}`)
+})
