@@ -41,6 +41,15 @@ test('[LANG-8, DEV-16] a text that English does not have and a lost placeholder 
   expect(errors).toEqual(['fr: GROUP.OLD is not an English key', 'fr: GROUP.HELLO has other placeholders than English'])
 })
 
+test('[DEV-26] a French sign that a line may begin with is found', () => {
+  const texts = { ...french, 'GROUP.ADD': 'Ajouter « cela » ?' }
+  expect(checkTexts({ en: english, fr: texts }, [], uses).errors).toEqual([
+    'fr: GROUP.ADD has a common space beside a sign that wants a narrow one',
+  ])
+  const right = { ...french, 'GROUP.ADD': 'Ajouter «\u202fcela\u202f»\u202f?' }
+  expect(checkTexts({ en: english, fr: right }, [], uses).errors).toEqual([])
+})
+
 test('[ERR-1] an error key without an English text is found', () => {
   expect(checkTexts({ en: english }, ['BACKEND.ERROR.X'], uses).errors).toEqual([
     'en: the error BACKEND.ERROR.X has no text',

@@ -47,6 +47,14 @@ const compareWithEnglish = (language: string, texts: Texts, english: Texts): str
   ]
 }
 
+/** In French a sign of two parts stands after a narrow space, at which no line ends (docs/translating.md). */
+const looseSigns = (language: string, texts: Texts): string[] =>
+  language === 'fr'
+    ? Object.entries(texts)
+        .filter(([, text]) => / [:;?!»]|« /u.test(text))
+        .map(([key]) => `fr: ${key} has a common space beside a sign that wants a narrow one`)
+    : []
+
 /** Quoted strings that look like keys of a family that English has, and the beginnings of keys that are put together. */
 const keysNamedIn = (source: string, families: ReadonlySet<string>) => {
   const found = [...source.matchAll(/(['"`])([A-Z][A-Z0-9_]*\.[A-Za-z0-9_.]*)(\$\{)?/g)]
@@ -68,7 +76,10 @@ export const checkTexts = (
     key.startsWith('BACKEND.') || named.some(({ name, isPrefix }) => (isPrefix ? key.startsWith(name) : key === name))
   return {
     errors: [
-      ...Object.entries(languages).flatMap(([language, texts]) => compareWithEnglish(language, texts, english)),
+      ...Object.entries(languages).flatMap(([language, texts]) => [
+        ...compareWithEnglish(language, texts, english),
+        ...looseSigns(language, texts),
+      ]),
       ...errorKeys.filter((key) => !english[key]).map((key) => `en: the error ${key} has no text`),
       ...named
         .filter(({ name, isPrefix }) => !isPrefix && !name.startsWith('BACKEND.') && !known.has(name))
