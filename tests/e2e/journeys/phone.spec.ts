@@ -1,6 +1,7 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { speechOn } from '../fixtures/speech.ts'
 import { test } from '../fixtures/test.ts'
@@ -81,6 +82,37 @@ test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the 
     await page.getByRole('button', { name: t('ADMIN.DISCARD') }).click()
   }
   await context.close()
+})
+
+test('[A11Y-5] nothing that a button says is cut off on the narrowest phone', async ({ browser }) => {
+  test.slow()
+  const cut = (page: Page) =>
+    page
+      .locator('.mantine-Button-label')
+      .evaluateAll((labels) =>
+        labels.filter((label) => label.scrollWidth > label.clientWidth).map(({ textContent }) => textContent),
+      )
+  const narrow = { viewport: { width: 320, height: 700 } }
+  const visitor = await arriveAs('visitor', browser, site, narrow)
+  const ada = await arriveAs('groupAdmin', browser, site, narrow)
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(visitor.context, 'visitor', language)
+    await pickLanguage(ada.context, 'groupAdmin', language)
+    for (const [page, address] of [
+      [visitor.page, 'passrecover/anything'],
+      [visitor.page, 'accountconfirm/anything'],
+      [ada.page, `mypads/group/${site.board}/pad/move`],
+      [ada.page, 'myuserlists'],
+      [ada.page, 'setup2fa'],
+    ] as const) {
+      await show(page, { name: address, address })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect.soft(await cut(page), `${language}: ${address}`).toEqual([])
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320)
+    }
+  }
+  await visitor.context.close()
+  await ada.context.close()
 })
 
 test('[SCR-176] a phone shows the pads of a folder first, and the rest of its properties when asked', async ({

@@ -54,6 +54,14 @@ test('[SCR-183] the help keeps the letter and the word of an e-mail in one line'
   expect(help.getByText(/about changes in what you watch/)).toBeDefined()
 })
 
+test('[SCR-183] the label of a field keeps them, too', async () => {
+  renderApp('/subscribe', new FakeServer())
+  const field = await screen.findByRole('textbox', { name: /^E-mail address/ })
+  expect(within(field.closest<HTMLElement>('.mantine-InputWrapper-root')!).getByText('E-mail').style.whiteSpace).toBe(
+    'nowrap',
+  )
+})
+
 test('[SCR-94] a visitor has sign-in, and registration while it is open', async () => {
   renderApp('/login', new FakeServer())
   expect(await menu()).toEqual(['Sign in', 'Register'])

@@ -2,7 +2,7 @@ import { Group, Paper, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHelp } from '@tabler/icons-react'
 import { useConfiguration } from '../lib/session.ts'
-import { unbroken } from './unbroken.tsx'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 
 /** What a screen is for. Hidden by the user's own choice or by the site's. */
 export const HelpPanel = ({ text }: { text: string }) => {

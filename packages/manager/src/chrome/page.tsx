@@ -5,7 +5,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { type Crumb, Crumbs } from './crumbs.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
-import { unbroken } from './unbroken.tsx'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 
 interface PageProps {
   /** Translated: the heading, and the first part of the document's title. */

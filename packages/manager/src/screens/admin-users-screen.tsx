@@ -3,6 +3,7 @@ import { canRegister } from '@sheaf/contract/policy/site'
 import { type UserSort, userSorts } from '@sheaf/contract/routes/users'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconSearch, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -66,7 +67,7 @@ export const AdminUsersScreen = () => {
           type="search"
           maw={420}
           label={t('ADMIN.USERS_SEARCH_LOGIN')}
-          description={t('ADMIN.INFO.USERS_SEARCH_LOGIN')}
+          description={unbroken(t('ADMIN.INFO.USERS_SEARCH_LOGIN'))}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}

@@ -1,8 +1,9 @@
-import { Autocomplete, Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Autocomplete, Box, Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
+import { unbroken } from './unbroken.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 
 export interface PickableList {
@@ -102,39 +103,41 @@ export const PeoplePicker = ({
           onChange={(id) => add(lists.find((list) => list.id === id)?.people ?? [])}
         />
       )}
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <Autocomplete
-          ref={input}
-          flex={1}
-          label={t('GROUP.INVITE_USER.PLACEHOLDER')}
-          description={t('GROUP.INVITE_USER.INPUT_HELP')}
-          value={text}
-          onChange={type}
-          onOptionSubmit={(login) => {
-            add([login])
-            // The component writes the chosen text into the input after this; the empty one must come last.
-            setTimeout(() => type(''))
-          }}
-          onKeyDown={handleKeyDown}
-          onPaste={handlePaste}
-          data={[...suggestions]}
-          filter={({ options }) => options}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          {...(error === undefined ? {} : { error })}
-        />
-        <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
-          {t('ACTIONS.ADD')}
-        </Button>
-      </Group>
+      <Autocomplete
+        ref={input}
+        label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
+        description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
+        inputContainer={(field) => (
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <Box flex={1}>{field}</Box>
+            <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
+              {t('ACTIONS.ADD')}
+            </Button>
+          </Group>
+        )}
+        value={text}
+        onChange={type}
+        onOptionSubmit={(login) => {
+          add([login])
+          // The component writes the chosen text into the input after this; the empty one must come last.
+          setTimeout(() => type(''))
+        }}
+        onKeyDown={handleKeyDown}
+        onPaste={handlePaste}
+        data={[...suggestions]}
+        filter={({ options }) => options}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        {...(error === undefined ? {} : { error })}
+      />
       {isAreaOpen ? (
         <Stack gap="xs" align="flex-start">
           <Textarea
             ref={focusOnMount}
             w="100%"
             label={t('USERLIST.FIELD.USERSAREA')}
-            description={t('USERLIST.FIELD.USERSAREA_HELP')}
+            description={unbroken(t('USERLIST.FIELD.USERSAREA_HELP'))}
             placeholder={t('USERLIST.FIELD.USERSAREA_PLACEHOLDER')}
             autosize
             minRows={2}

@@ -3,6 +3,7 @@ import { NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '@sheaf/contract/limits'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { type FormEvent, useState } from 'react'
 import type { Site } from '../../lib/call-site.ts'
 import { notifyPeople } from './notify-people.ts'
@@ -66,7 +67,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
       <Stack gap="sm">
         <TagsInput
           label={t('EDITOR.NOTIFY.PEOPLE')}
-          description={t('GROUP.INVITE_USER.INPUT_HELP')}
+          description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
           data={people.map(({ login }) => login)}
           renderOption={({ option }) => (
             <span>
@@ -88,7 +89,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
         />
         <Textarea
           label={t('EDITOR.NOTIFY.TEXT')}
-          description={t('EDITOR.NOTIFY.HINT', { line: notice.line })}
+          description={unbroken(t('EDITOR.NOTIFY.HINT', { line: notice.line }))}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={NOTIFY_TEXT_MAX}

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { useConfiguration } from '../../lib/session.ts'
@@ -25,7 +26,7 @@ export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }
   const { languages } = useConfiguration().value
   const label = t(part.label)
   const description = part.info && t(part.info, { placeholder: '{{username}}' })
-  const shared = { label, description, error, onBlur, 'data-path': path }
+  const shared = { label: unbroken(label), description, error, onBlur, 'data-path': path }
   const line = { ...shared, placeholder: part.placeholder, required: part.isRequired ?? false, value: String(value) }
   switch (part.input) {
     case 'flag':
@@ -49,6 +50,7 @@ export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }
       return (
         <SecretInput
           {...shared}
+          label={label}
           stored={String(stored)}
           value={String(value)}
           path={path}

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { baseUrl } from '../../lib/base.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { LoginMessages } from './login-messages.tsx'
@@ -28,8 +29,8 @@ const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) 
       <TextInput
         w="100%"
         type="url"
-        label={t(label)}
-        description={t(info)}
+        label={unbroken(t(label))}
+        description={unbroken(t(info))}
         placeholder={here}
         {...form.getInputProps(name)}
       />

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { email } from '@sheaf/contract/field'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -27,7 +28,7 @@ export const TestMail = () => {
           flex="1 1 16rem"
           maw={420}
           type="email"
-          label={t('ADMIN.TEST_MAIL_TO')}
+          label={unbroken(t('ADMIN.TEST_MAIL_TO'))}
           description={t('ADMIN.TEST_MAIL_INFO')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={address}

@@ -2,6 +2,7 @@ import { Alert, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } f
 import { digestFrequencies } from '@sheaf/contract/entities/user'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconMail } from '@tabler/icons-react'
 import { useConfiguration } from '../../lib/session.ts'
 import type { ProfileFieldsProps } from './profile-form.tsx'
@@ -27,7 +28,7 @@ export const AccountFields = ({ form, kind, pendingEmail, shows }: ProfileFields
       {shows('email') && (
         <TextInput
           type="email"
-          label={t('USER.EMAIL')}
+          label={unbroken(t('USER.EMAIL'))}
           description={t('USER.INFO.EMAIL')}
           autoComplete="email"
           maxLength={STRING_MAX}
@@ -78,7 +79,7 @@ export const LanguageField = ({ form }: ProfileFieldsProps) => {
   return (
     <NativeSelect
       label={t('USER.LANG')}
-      description={t('USER.INFO.LANG')}
+      description={unbroken(t('USER.INFO.LANG'))}
       required
       data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
       {...form.getInputProps('lang')}

@@ -4,6 +4,7 @@ import { STRING_MAX } from '@sheaf/contract/limits'
 import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useAskForRecovery } from './recovery.queries.ts'
 
@@ -27,10 +28,10 @@ export const AskForRecoveryForm = () => {
   return (
     <form noValidate onSubmit={form.onSubmit(({ email }) => void submit(email), focusFirstError(form))}>
       <Stack>
-        <Text size="sm">{t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL')}</Text>
+        <Text size="sm">{unbroken(t(isSuccess ? 'USER.PASSRECOVER_SENT' : 'USER.PASSRECOVER_EMAIL'))}</Text>
         <TextInput
           type="email"
-          label={t('USER.EMAIL')}
+          label={unbroken(t('USER.EMAIL'))}
           autoComplete="email"
           maxLength={STRING_MAX}
           required

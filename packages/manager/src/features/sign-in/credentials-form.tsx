@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useState } from 'react'
@@ -46,7 +47,7 @@ export const CredentialsForm = ({
     <form noValidate onSubmit={form.onSubmit((values) => void submit(values), focusFirstError(form))}>
       <Stack>
         <TextInput
-          label={loginLabel}
+          label={unbroken(loginLabel)}
           name="login"
           autoComplete="username"
           autoCapitalize="none"

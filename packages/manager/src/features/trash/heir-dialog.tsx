@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { unbroken } from '@sheaf/ui/components/unbroken'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -40,7 +41,7 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
         <Text size="sm">{t('TRASH.NOBODY_LEFT', { name })}</Text>
         <Autocomplete
           data-autofocus
-          label={t('USER.LOGIN_OR_EMAIL')}
+          label={unbroken(t('USER.LOGIN_OR_EMAIL'))}
           data={[...suggestions]}
           autoCapitalize="none"
           spellCheck={false}
