@@ -68,3 +68,20 @@ for (const way of waysAbout)
     }).toPass({ timeout: 15_000 })
     await expect(page).toHaveURL(/\/search\?q=giraffe$/)
   })
+
+test('[SCR-298] a row opens what its name names, but for what else can be pressed in it', async ({ browser }) => {
+  const ada = await signedIn(browser, server, 'ada.rows')
+  const board = await folderOf(ada, server)
+  const zebra = await padIn(ada, server, board, { name: 'Zebra' })
+  const { page } = ada
+  const corner = { position: { x: 4, y: 4 } }
+  await page.goto('mypads')
+  await page.getByRole('list', { name: 'My folders' }).getByRole('listitem').click(corner)
+  await expect(titled(page, 'Board')).toBeVisible()
+  const row = page.getByRole('list', { name: 'Pads' }).getByRole('listitem')
+  await row.getByRole('checkbox').check()
+  await row.getByRole('button', { name: 'Bookmark Zebra' }).click()
+  await expect(titled(page, 'Board')).toBeVisible()
+  await row.click(corner)
+  await expect(page).toHaveURL(new RegExp(`/pad/view/${zebra}$`))
+})

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
+import { useIsPhone } from './use-is-phone.ts'
 
 interface OrderButtonsProps<Field extends string> {
   readonly fields: readonly { readonly value: Field; readonly label: string }[]
@@ -11,13 +12,11 @@ interface OrderButtonsProps<Field extends string> {
   readonly onChoose: (field: Field) => void
 }
 
-/** The order of a list: one button for each, and the active one shows and turns its direction. */
-export const OrderButtons = <Field extends string>({
-  fields,
-  field,
-  ascending,
-  onChoose,
-}: OrderButtonsProps<Field>) => {
+/** The order of a list: one button for each, and the active one shows and turns its direction. A phone has room for one. */
+export const OrderButtons = <Field extends string>(props: OrderButtonsProps<Field>) =>
+  useIsPhone() ? <OrderField {...props} /> : <Buttons {...props} />
+
+const Buttons = <Field extends string>({ fields, field, ascending, onChoose }: OrderButtonsProps<Field>) => {
   const t = useT()
   const turns = ascending !== undefined
   const Sign = !turns ? IconCheck : ascending ? IconArrowUp : IconArrowDown
@@ -46,6 +45,35 @@ export const OrderButtons = <Field extends string>({
           )
         })}
       </Button.Group>
+    </Group>
+  )
+}
+
+const OrderField = <Field extends string>({ fields, field, ascending, onChoose }: OrderButtonsProps<Field>) => {
+  const t = useT()
+  const label = fields.find(({ value }) => value === field)?.label ?? ''
+  return (
+    <Group gap={4} wrap="nowrap">
+      <NativeSelect
+        aria-label={t('GROUP.PAD.SORT_BY')}
+        data={[...fields]}
+        value={field}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          const next = fields.find(({ value }) => value === chosen)
+          if (next) onChoose(next.value)
+        }}
+      />
+      {ascending !== undefined && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`${label}, ${t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')}`}
+          title={t('GROUP.SORT.HELP')}
+          onClick={() => onChoose(field)}
+        >
+          {ascending ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
+        </ActionIcon>
+      )}
     </Group>
   )
 }

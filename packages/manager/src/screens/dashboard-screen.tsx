@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
@@ -17,6 +17,7 @@ import { EmptyPages } from '../lib/drawings.tsx'
 import { OrderButtons } from '../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../lib/preferences.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
+import { useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
 
 export const DashboardScreen = () => {
@@ -27,6 +28,16 @@ export const DashboardScreen = () => {
   const hint = useShortcutHint('add')
   const { data: relevant, isPending, isLoadingError, refetch } = useQuery(relevantPadsQuery)
   const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
+  const isPhone = useIsPhone()
+  // Of no pads none can be found.
+  const search = pads.length > 0 && (
+    <SearchForm
+      initial=""
+      isNarrow
+      isCompact={isPhone}
+      onSearch={(q) => void navigate({ pathname: paths.search, search: createSearchParams({ q }).toString() })}
+    />
+  )
   const addGroup = (
     <Button component={Link} to={paths.groupAdd} {...hint} leftSection={<IconFolderPlus size={18} aria-hidden />}>
       {t('GROUP.ADD')}
@@ -36,13 +47,7 @@ export const DashboardScreen = () => {
     <Page
       title={t('DASHBOARD.TITLE')}
       actions={pads.length > 0 && addGroup}
-      aside={
-        <SearchForm
-          initial=""
-          isNarrow
-          onSearch={(q) => void navigate({ pathname: paths.search, search: createSearchParams({ q }).toString() })}
-        />
-      }
+      aside={!isPhone && search}
       help={t('DASHBOARD.HELP')}
     >
       {isPending && <RowsLoader rows={6} height={56} />}
@@ -54,15 +59,18 @@ export const DashboardScreen = () => {
       )}
       {pads.length > 0 && (
         <Stack gap="sm">
-          <OrderButtons
-            fields={[
-              { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
-              { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
-              { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
-            ]}
-            field={field}
-            onChoose={(chosen) => saveSorting({ lastEdited: chosen })}
-          />
+          <Group gap="xs" wrap="nowrap">
+            {isPhone && <Box flex={1}>{search}</Box>}
+            <OrderButtons
+              fields={[
+                { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
+                { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
+                { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
+              ]}
+              field={field}
+              onChoose={(chosen) => saveSorting({ lastEdited: chosen })}
+            />
+          </Group>
           <RecentPadList
             pads={pads}
             groupName={(id) => relevant?.groupNames[id]}

@@ -1,4 +1,4 @@
-import { Button, Group as Row, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
@@ -12,7 +12,7 @@ import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { GroupFacets, toggleTag } from '../features/groups/group-facets.tsx'
-import { filterGroups, isFiltering } from '../features/groups/group-filters.ts'
+import { countFacets, filterGroups, isFiltering } from '../features/groups/group-filters.ts'
 import { GroupList } from '../features/groups/group-list.tsx'
 import { arrangeGroups, sortGroups } from '../features/groups/group-order.ts'
 import { lastChangeIn, tagsOf } from '../features/groups/group-summary.ts'
@@ -108,17 +108,25 @@ export const GroupListScreen = () => {
             field={search}
             onText={(text) => change({ text })}
             facets={!isWide && facets}
+            active={countFacets(filters)}
+            count={
+              <>
+                <Text size="sm" c="dimmed" role="status">
+                  {!isPending && t('GROUP.COUNT.GROUPS', { count: found.length })}
+                </Text>
+                {isFiltering(filters) && (
+                  <Button
+                    size="xs"
+                    variant="subtle"
+                    leftSection={<IconFilterOff size={14} aria-hidden />}
+                    onClick={clear}
+                  >
+                    {t('GROUP.FILTERS.RESET')}
+                  </Button>
+                )}
+              </>
+            }
           />
-          <Row justify="space-between" mb="xs" mih={30}>
-            <Text size="sm" c="dimmed" role="status">
-              {!isPending && t('GROUP.COUNT.GROUPS', { count: found.length })}
-            </Text>
-            {isFiltering(filters) && (
-              <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={clear}>
-                {t('GROUP.FILTERS.RESET')}
-              </Button>
-            )}
-          </Row>
           {isPending && <RowsLoader rows={6} height={64} />}
           {!isPending && found.length === 0 && (
             <EmptyState icon={<NothingFound />} title={t('GROUP.FILTERS.NONE')}>

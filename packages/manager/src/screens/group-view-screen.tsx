@@ -26,6 +26,7 @@ import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { useMoveTargets } from './move-targets.ts'
 import { useMove } from './use-move.ts'
+import classes from './group-view-screen.module.css'
 import { GroupPreview, previews } from './group-preview.tsx'
 
 export const GroupViewScreen = () => {
@@ -92,7 +93,7 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
       }
       help={t('GROUP.VIEW_HELP')}
     >
-      <Stack gap="lg">
+      <Stack className={classes.group ?? ''}>
         <GroupProperties group={group} everyoneIsMember={site.allPadsPublicsAuthentifiedOnly} />
         <PadPanel
           group={group}

@@ -35,6 +35,10 @@ export const writeFilters = ({ text, role, visibility, tags }: GroupFilters): UR
 export const isFiltering = ({ text, role, visibility, tags }: GroupFilters): boolean =>
   isTextFilter(text) || role !== undefined || visibility !== undefined || tags.length > 0
 
+/** How many filters are on beside the text. */
+export const countFacets = ({ role, visibility, tags }: GroupFilters): number =>
+  [role, visibility].filter((value) => value !== undefined).length + tags.length
+
 const isTextFilter = (text: string) => [...text.trim()].length >= GROUP_FILTER_MIN
 
 /** SCR-53: everything asked for has to hold at once. */

@@ -1,15 +1,4 @@
-import {
-  Button,
-  Fieldset,
-  Group as Row,
-  Paper,
-  PasswordInput,
-  Stack,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
+import { Button, Fieldset, Paper, PasswordInput, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
@@ -17,6 +6,7 @@ import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../lib/kept-form.tsx'
@@ -125,14 +115,14 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             </Fieldset>
           )}
           <LostRightNotice isSaving={form.submitting} />
-          <Row>
+          <FormActions>
             <Button type="submit" loading={form.submitting}>
               {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}
             </Button>
             <Button variant="default" component={Link} to={cancelTo}>
               {t('ACTIONS.CANCEL')}
             </Button>
-          </Row>
+          </FormActions>
         </Stack>
       </form>
     </Paper>

@@ -133,7 +133,7 @@ test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number a
 test('[SCR-53] filters in the address hold, combine, and are cleared at once', async () => {
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
   expect(await screen.findByText('No folders match these filters.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  await user.click(screen.getByRole('button', { name: 'Filters, 2' }))
   await user.click(await screen.findByRole('button', { name: 'Organisation-wide' }))
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))

@@ -1,8 +1,8 @@
-import { Anchor, Group as Row, Text } from '@mantine/core'
+import { Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
@@ -26,31 +26,33 @@ interface GroupRowProps {
 
 export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, activeTags, onTag }: GroupRowProps) => {
   const t = useT()
+  const hasFacts = !everyoneIsMember || group.archived || group.readonly
   return (
     <div className={classes.row}>
       <div className={classes.marks}>{marks}</div>
       <div className={classes.main}>
-        <Anchor
-          component={Link}
-          to={paths.groupView(group._id)}
-          fw={600}
-          underline="hover"
-          className={classes.name ?? ''}
-          dir="auto"
-        >
-          {group.name}
-        </Anchor>
+        <div className={classes.name}>
+          <RowLink to={paths.groupView(group._id)} name={group.name} />
+        </div>
         {group.description !== '' && (
-          <Text size="sm" c="dimmed" lineClamp={1} dir="auto">
+          <Text size="sm" c="dimmed" lineClamp={1} dir="auto" className={classes.description ?? ''}>
             {group.description}
           </Text>
         )}
-        <Row gap="4px 8px" mt={4}>
-          {!everyoneIsMember && <VisibilityLabel visibility={group.visibility} />}
-          {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
-          {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
-          <RowTags tags={group.tags} activeTags={activeTags} onTag={onTag} />
-        </Row>
+        <div className={classes.about}>
+          {hasFacts && (
+            <Row gap="4px 8px" className={classes.facts ?? ''}>
+              {!everyoneIsMember && <VisibilityLabel visibility={group.visibility} />}
+              {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
+              {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
+            </Row>
+          )}
+          {group.tags.length > 0 && (
+            <Row gap="4px 8px" className={classes.tags ?? ''}>
+              <RowTags tags={group.tags} activeTags={activeTags} onTag={onTag} />
+            </Row>
+          )}
+        </div>
       </div>
       <GroupCounts group={group} everyoneIsMember={everyoneIsMember} />
       <Text size="sm" c="dimmed" className={classes.when ?? ''}>

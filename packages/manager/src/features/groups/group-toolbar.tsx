@@ -1,4 +1,4 @@
-import { Button, Collapse, Group as Row, Paper, Stack } from '@mantine/core'
+import { Button, Collapse, Group as Row, Paper } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilter } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { GroupSearch, type SearchField } from './group-search.tsx'
 import classes from './group-toolbar.module.css'
 
@@ -14,54 +15,73 @@ interface GroupToolbarProps {
   /** Of the text filter. */
   readonly field: Ref<SearchField>
   readonly onText: (text: string) => void
-  /** The facets, where they do not fit beside the list. */
+  /** The facets, where they do not fit beside the list, and how many of them are on. */
   readonly facets: ReactNode
+  readonly active: number
+  /** How many are listed, and the way back to all. */
+  readonly count: ReactNode
 }
 
-/** Above the list: the text filter and the order, and on small screens the way to the other filters. */
-export const GroupToolbar = ({ text, field: input, onText, facets }: GroupToolbarProps) => {
+/** Above the list: the text filter and the order, how many there are, and on small screens the way to the other filters. */
+export const GroupToolbar = ({ text, field: input, onText, facets, active, count }: GroupToolbarProps) => {
   const t = useT()
   const id = useId()
+  const isPhone = useIsPhone()
   const [isOpen, { toggle }] = useDisclosure(false)
-  const { groupByField: field, groupAsc: ascending } = useSorting()
+  const title = t('GROUP.FILTERS.TITLE')
   return (
-    <Stack gap="sm" mb="md">
+    <>
       <Row gap="sm" justify="space-between">
         <div className={classes.search}>
           <GroupSearch text={text} field={input} onChange={onText} />
         </div>
         {facets && (
           <Button
-            variant={isOpen ? 'light' : 'default'}
-            leftSection={<IconFilter size={16} aria-hidden />}
+            variant={isOpen || active > 0 ? 'light' : 'default'}
+            aria-label={active > 0 ? `${title}, ${active}` : title}
             aria-expanded={isOpen}
             aria-controls={id}
+            px="sm"
+            {...(isPhone ? { title } : { leftSection: <IconFilter size={16} aria-hidden /> })}
             onClick={toggle}
           >
-            {t('GROUP.FILTERS.TITLE')}
+            {isPhone ? <IconFilter size={18} aria-hidden /> : title}
+            {active > 0 && <span className={classes.count}>{active}</span>}
           </Button>
         )}
-        <OrderButtons
-          fields={[
-            { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
-            { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
-            { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
-          ]}
-          field={field}
-          ascending={ascending}
-          onChoose={(chosen) => {
-            const order = chooseOrder({ field, ascending }, chosen)
-            saveSorting({ groupByField: order.field, groupAsc: order.ascending })
-          }}
-        />
+        {!isPhone && <Order />}
       </Row>
       {facets && (
         <Collapse expanded={isOpen} id={id}>
-          <Paper withBorder p="md" bg="var(--sheaf-surface)">
+          <Paper withBorder p="md" mt="sm" bg="var(--sheaf-surface)">
             {facets}
           </Paper>
         </Collapse>
       )}
-    </Stack>
+      <Row justify="space-between" gap="xs" my="xs" mih={30}>
+        {count}
+        {isPhone && <Order />}
+      </Row>
+    </>
+  )
+}
+
+const Order = () => {
+  const t = useT()
+  const { groupByField: field, groupAsc: ascending } = useSorting()
+  return (
+    <OrderButtons
+      fields={[
+        { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
+        { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
+        { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
+      ]}
+      field={field}
+      ascending={ascending}
+      onChoose={(chosen) => {
+        const order = chooseOrder({ field, ascending }, chosen)
+        saveSorting({ groupByField: order.field, groupAsc: order.ascending })
+      }}
+    />
   )
 }

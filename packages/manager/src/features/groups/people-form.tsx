@@ -1,14 +1,14 @@
-import { Button, Group as Row, Paper, Stack } from '@mantine/core'
+import { Button, Paper, Stack } from '@mantine/core'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { FormActions } from '../../lib/form-actions.tsx'
 import { ApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { LostRightNotice } from '../../lib/kept-form.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
-import classes from '../../lib/form-actions.module.css'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface PeopleFormProps {
@@ -66,14 +66,14 @@ export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFo
           error={refusal instanceof ApiError ? textOfKey(refusal.key) : undefined}
         />
         <LostRightNotice isSaving={isSaving} />
-        <Row className={classes.actions ?? ''}>
+        <FormActions>
           <Button type="submit" loading={isSaving}>
             {t('ACTIONS.SAVE')}
           </Button>
           <Button variant="default" component={Link} to={cancelTo}>
             {t('ACTIONS.CANCEL')}
           </Button>
-        </Row>
+        </FormActions>
       </Stack>
     </Paper>
   )

@@ -1,7 +1,7 @@
-import { Anchor, Group as Row, Text, Title } from '@mantine/core'
+import { Group as Row, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { When } from '../../lib/when.tsx'
 import { MarkButton } from './mark-button.tsx'
@@ -51,9 +51,7 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
             <Row component="li" key={key} wrap="nowrap" gap="xs" className={classes.row ?? ''}>
               <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(at)} />
               <div>
-                <Anchor component={Link} to={to} fw={500} underline="hover" dir="auto">
-                  {name}
-                </Anchor>
+                <RowLink to={to} name={name} />
                 {isArchived === true && (
                   <>
                     {' '}

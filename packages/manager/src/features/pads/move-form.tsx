@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { VISIBILITY } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
@@ -91,14 +92,14 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
             <Progress value={(100 * done) / Math.max(1, count)} aria-label={t('GROUP.PAD.MOVE')} />
           </div>
         )}
-        <Row>
+        <FormActions>
           <Button type="submit" loading={isMoving} leftSection={<IconArrowsMove size={16} aria-hidden />}>
             {t('GROUP.INFO.PAD_MOVE')}
           </Button>
           <Button variant="default" component={Link} to={paths.groupView(group._id)}>
             {t('ACTIONS.CANCEL')}
           </Button>
-        </Row>
+        </FormActions>
       </Stack>
     </Paper>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group as Row, Paper, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Checkbox, Paper, PasswordInput, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
@@ -7,6 +7,7 @@ import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../lib/kept-form.tsx'
@@ -92,14 +93,14 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
             />
           )}
           <LostRightNotice isSaving={form.submitting} />
-          <Row>
+          <FormActions>
             <Button type="submit" loading={form.submitting}>
               {t(pad === undefined ? 'GROUP.PAD.ADD' : 'ACTIONS.SAVE')}
             </Button>
             <Button variant="default" component={Link} to={paths.groupView(group._id)}>
               {t('ACTIONS.CANCEL')}
             </Button>
-          </Row>
+          </FormActions>
         </Stack>
       </form>
     </Paper>

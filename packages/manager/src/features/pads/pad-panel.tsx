@@ -42,7 +42,7 @@ export const PadPanel = (props: PadPanelProps) => {
   const moveFocus = useFocusAfterRemoval(section, pads)
   return (
     <section ref={section} aria-labelledby={id}>
-      <Row justify="space-between" mb="sm">
+      <Row justify="space-between" className={classes.head ?? ''}>
         <Title order={2} id={id} tabIndex={-1} className={classes.title ?? ''}>
           {t('GROUP.PAD.PADS')}
         </Title>
@@ -52,6 +52,8 @@ export const PadPanel = (props: PadPanelProps) => {
             to={paths.padMove(group._id)}
             size="xs"
             variant="default"
+            // On a phone by what is done with those that are chosen.
+            visibleFrom="sm"
             leftSection={<IconArrowsMove size={14} aria-hidden />}
           >
             {t('GROUP.PAD.MOVE')}
@@ -148,8 +150,8 @@ const Pads = ({
   const isAllArchived = shelved.length > 0 && pads.every(({ archived }) => archived)
 
   return (
-    <>
-      <Row gap="sm" justify="space-between" mb="xs">
+    <div className={classes.pads}>
+      <Row gap="xs" justify="space-between" className={classes.tools ?? ''}>
         <TextInput
           className={classes.filter ?? ''}
           {...hint}
@@ -173,7 +175,7 @@ const Pads = ({
           }}
         />
       </Row>
-      <Text size="sm" c="dimmed" mb="xs" role="status">
+      <Text size="sm" c="dimmed" className={classes.count ?? ''} role="status">
         {shown.length === 0 && t('GROUP.PAD.NO_RESULT')}
         {shown.length > 0 &&
           (isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length }))}
@@ -198,6 +200,6 @@ const Pads = ({
           />
         </ArchivedPads>
       )}
-    </>
+    </div>
   )
 }

@@ -1,9 +1,9 @@
-import { Anchor, Checkbox, Group as Row, Text } from '@mantine/core'
+import { Checkbox, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
@@ -42,9 +42,7 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
         {marks}
       </div>
       <Row gap="xs" className={classes.main ?? ''}>
-        <Anchor component={Link} to={paths.padView(group._id, pad._id)} fw={500} underline="hover" dir="auto">
-          {pad.name}
-        </Anchor>
+        <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
         {pad.visibility !== null && pad.visibility !== group.visibility && (
           <VisibilityLabel visibility={pad.visibility} />
         )}

@@ -5,6 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LongList } from '../../lib/long-list.tsx'
+import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import { LastChange } from './last-change.tsx'
@@ -27,9 +28,7 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
           <div className={`${classes.row} ${classes.withoutMenu}`}>
             <div className={classes.marks}>{marksOf(pad)}</div>
             <div className={classes.main}>
-              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover" dir="auto">
-                {pad.name}
-              </Anchor>
+              <RowLink to={paths.padView(pad.group, pad._id)} name={pad.name} />
               {pad.archived && (
                 <>
                   {' '}
@@ -38,7 +37,14 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
               )}
               {name !== undefined && (
                 <Text size="sm">
-                  <Anchor component={Link} to={paths.groupView(pad.group)} c="dimmed" underline="hover" dir="auto">
+                  <Anchor
+                    component={Link}
+                    to={paths.groupView(pad.group)}
+                    c="dimmed"
+                    underline="hover"
+                    className={classes.folder ?? ''}
+                    dir="auto"
+                  >
                     {name}
                   </Anchor>
                 </Text>

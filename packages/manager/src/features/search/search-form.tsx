@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group as Row, TextInput } from '@mantine/core'
-import { PAD_SEARCH_MAX, PAD_SEARCH_MIN } from '@sheaf/contract/limits'
+import { PAD_SEARCH_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
@@ -11,12 +11,14 @@ interface SearchFormProps {
   /** What is being looked for. When it changes, it takes the place of what was typed. */
   readonly initial: string
   readonly isNarrow?: boolean
+  /** Above a list on a phone: one line, which says in the field what it is. */
+  readonly isCompact?: boolean
   readonly field?: Ref<HTMLInputElement>
   readonly onSearch: (text: string) => void
 }
 
 /** Asks for words. Too few characters are refused at the field, before the server is asked. */
-export const SearchForm = ({ initial, isNarrow = false, field, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ initial, isNarrow = false, isCompact = false, field, onSearch }: SearchFormProps) => {
   const t = useT()
   const [text, setText] = useState(initial)
   const [isTooShort, setIsTooShort] = useState(false)
@@ -29,6 +31,7 @@ export const SearchForm = ({ initial, isNarrow = false, field, onSearch }: Searc
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(field, () => input.current!)
   const hint = useShortcutHint('search')
+  const name = t(isNarrow ? 'DASHBOARD.SEARCH' : 'SEARCH.FIELD')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isEnough = isSearchable(text)
@@ -45,9 +48,7 @@ export const SearchForm = ({ initial, isNarrow = false, field, onSearch }: Searc
             className={classes.field ?? ''}
             type="search"
             {...hint}
-            label={t(isNarrow ? 'DASHBOARD.SEARCH' : 'SEARCH.FIELD')}
-            description={t('SEARCH.MIN', { min: PAD_SEARCH_MIN })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...(isCompact ? { 'aria-label': name, placeholder: name } : { label: name })}
             maxLength={PAD_SEARCH_MAX}
             {...(isNarrow ? { rightSection: <SubmitIcon /> } : { leftSection: <IconSearch size={16} aria-hidden /> })}
             value={text}

@@ -1,4 +1,5 @@
 import { Anchor, Box, LoadingOverlay, Stack, Text } from '@mantine/core'
+import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
@@ -6,6 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { NothingFound } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
+import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
@@ -23,7 +25,12 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   return (
-    <Box pos="relative" mih="16rem" aria-busy={isRunning} data-waiting={results === undefined || undefined}>
+    <Box
+      pos="relative"
+      {...(isRunning ? { mih: '16rem' } : {})}
+      aria-busy={isRunning}
+      data-waiting={results === undefined || undefined}
+    >
       <LoadingOverlay
         visible={isRunning}
         zIndex={1}
@@ -41,11 +48,9 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
         <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('SEARCH.TITLE')}>
           {(pad) => (
             <Stack gap={2}>
-              <Anchor component={Link} to={paths.padView(pad.group, pad._id)} fw={600} underline="hover" dir="auto">
-                {pad.name}
-              </Anchor>
+              <RowLink to={paths.padView(pad.group, pad._id)} name={pad.name} />
               {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
-              <FoundIn name={groupName(pad.group)} />
+              <FoundIn id={pad.group} name={groupName(pad.group)} />
               <Excerpt html={results.headlines[pad._id] ?? ''} />
             </Stack>
           )}
@@ -55,11 +60,17 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
   )
 }
 
-const FoundIn = ({ name }: { name: string | undefined }) => {
+const FoundIn = ({ id, name }: { id: GroupId; name: string | undefined }) => {
   const t = useT()
   return name === undefined ? null : (
     <Text size="xs" c="dimmed">
-      {name === '' ? '\u{a0}' : t('SEARCH.MATCHES_IN', { name })}
+      {name === '' ? (
+        '\u{a0}'
+      ) : (
+        <Anchor component={Link} to={paths.groupView(id)} inherit c="dimmed" underline="hover">
+          {t('SEARCH.MATCHES_IN', { name })}
+        </Anchor>
+      )}
     </Text>
   )
 }

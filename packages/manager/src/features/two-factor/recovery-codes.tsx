@@ -34,20 +34,21 @@ export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProp
   const title = t('USER.RECOVERY_CODES_OF', { title: siteTitle })
   return (
     <Stack>
-      <Text>{t('USER.RECOVERY_CODES_TEXT')}</Text>
-      <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" p={0} m={0} dir="ltr">
+      <Text size="sm">{t('USER.RECOVERY_CODES_TEXT')}</Text>
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing={{ base: 2, xs: 'xs' }} p={0} m={0} dir="ltr">
         {codes.map((code) => (
           <Code key={code} component="li" fz="sm" ta="center" display="block">
             {code}
           </Code>
         ))}
       </SimpleGrid>
-      <Group gap="xs" data-print="hidden">
+      <Group gap={6} data-print="hidden">
         <CopyButton value={codes.join('\n')} timeout={4000}>
           {({ copied, copy }) => (
             <Button
               variant="default"
               size="xs"
+              flex="1 1 auto"
               onClick={copy}
               leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             >
@@ -58,6 +59,7 @@ export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProp
         <Button
           variant="default"
           size="xs"
+          flex="1 1 auto"
           component="a"
           href={fileOf(title, codes)}
           download="recovery-codes.txt"
@@ -65,11 +67,17 @@ export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProp
         >
           {t('ACTIONS.DOWNLOAD')}
         </Button>
-        <Button variant="default" size="xs" onClick={() => window.print()} leftSection={<IconPrinter size={16} />}>
+        <Button
+          variant="default"
+          size="xs"
+          flex="1 1 auto"
+          onClick={() => window.print()}
+          leftSection={<IconPrinter size={16} />}
+        >
           {t('ACTIONS.PRINT')}
         </Button>
       </Group>
-      <Button onClick={onDone} fullWidth data-print="hidden">
+      <Button onClick={onDone} fullWidth pos="sticky" bottom={0} data-print="hidden">
         {t('USER.RECOVERY_CODES_DONE')}
       </Button>
     </Stack>

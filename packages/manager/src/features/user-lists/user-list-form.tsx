@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, TextInput } from '@mantine/core'
+import { Button, Paper, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { userListCreationSchema, type UserListCreation } from '@sheaf/contract/entities/user-list'
 import { NAME_MAX } from '@sheaf/contract/limits'
@@ -6,10 +6,10 @@ import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/component
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { errorsByField, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
-import classes from '../../lib/form-actions.module.css'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
 
@@ -75,14 +75,14 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           onPending={setPending}
           error={form.errors['loginsOrEmails']}
         />
-        <Group className={classes.actions ?? ''}>
+        <FormActions>
           <Button type="submit" loading={form.submitting}>
             {t('ACTIONS.SAVE')}
           </Button>
           <Button variant="default" component={Link} to={paths.userLists}>
             {t('ACTIONS.CANCEL')}
           </Button>
-        </Group>
+        </FormActions>
       </Stack>
     </Paper>
   )
