@@ -29,7 +29,7 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   await expect(page.getByText('Use only letters without accents, digits, dots and underscores.')).toBeVisible()
   await expect(page.getByLabel('First name')).toBeFocused()
   await by.fill(page.getByLabel('First name'), 'Zoe')
-  await by.tick(page.getByLabel('Hide the help beside the pages'))
+  await by.tick(page.getByLabel('Hide the help texts'))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
   await expect(page.getByRole('note', { name: 'Help' })).toHaveCount(0)

@@ -25,7 +25,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   const by = hands.keyboard(page)
 
   await page.goto('login')
-  await keys.activate(page.getByRole('link', { name: 'Create an account' }))
+  await keys.activate(page.getByRole('main').getByRole('link', { name: 'Register' }))
   await new ProfilePage(page).fillIn(by, 'ada')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/login$/)

@@ -24,10 +24,10 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
   await expect(titled(page, 'My folders')).toBeVisible()
   for (const [letter, heading] of Object.entries({
     d: 'Dashboard',
-    b: 'My bookmarks',
-    w: 'My watchlist',
+    b: 'Bookmarks',
+    w: 'Watchlist',
     s: 'Search',
-    l: 'My user lists',
+    l: 'User lists',
     p: 'Profile : ada',
     f: 'My folders',
   })) {

@@ -38,7 +38,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await page.goto('myprofile')
   await expect(page.getByText('You are not signed in')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Create an account' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0)
 }
 
 /** What belongs to the directory or the provider is not in one's profile. */
@@ -146,7 +146,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, ACC-35
   await by.press(page.getByRole('button', { name: 'I am a123' }))
   await by.press(button(page, 'Later'))
   await expect(page).toHaveURL(/\/mybookmarks$/)
-  await expect(titled(page, 'My bookmarks')).toBeVisible()
+  await expect(titled(page, 'Bookmarks')).toBeVisible()
 
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)

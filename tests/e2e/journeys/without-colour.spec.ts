@@ -112,7 +112,7 @@ const STATES = ({ board }: FurnishedSite): Readonly<Record<string, State>> => ({
   },
   'a box': {
     address: 'myprofile',
-    what: (page) => page.getByLabel('Hide the help beside the pages'),
+    what: (page) => page.getByLabel('Hide the help texts'),
     act: press,
   },
   'a switch': {

@@ -120,7 +120,7 @@ test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus',
 
 test('[A11Y-2] the first stop of the Tab key leads past the menus', async () => {
   const { person: user } = renderApp('/myuserlists', serverOfAnna())
-  await screen.findByRole('heading', { name: 'My user lists' })
+  await screen.findByRole('heading', { name: 'User lists' })
   await user.tab()
   expect(document.activeElement?.textContent).toBe('Skip to the content')
   await user.keyboard('{Enter}')

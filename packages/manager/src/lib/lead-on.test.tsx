@@ -52,7 +52,7 @@ test.each(ACTS)(
     if (typed !== '') await user.type((await screen.findAllByRole('textbox', { name: /Name/ }))[0]!, typed)
     await user.click(await screen.findByRole('button', { name: action }))
     await user.click(screen.getAllByRole('link', { name: 'Bookmarks' })[0]!)
-    await screen.findByRole('heading', { name: 'My bookmarks' })
+    await screen.findByRole('heading', { name: 'Bookmarks' })
     const navigate = vi.spyOn(router, 'navigate')
     answer()
     await screen.findByText(new RegExp(told))

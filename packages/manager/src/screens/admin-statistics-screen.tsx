@@ -34,14 +34,14 @@ export const AdminStatisticsScreen = () => {
       {periods === undefined && !isError && <RowsLoader rows={3} height={180} />}
       {periods && (
         <Stack gap="lg">
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <SimpleGrid cols={2} spacing={{ base: 'xs', sm: 'md' }}>
             {MEASURES.map(([measure, label]) => (
               <Plot key={measure} name={t(label)} measure={measure} periods={periods} />
             ))}
           </SimpleGrid>
           {!isCourse(periods) && (
             <Text size="sm" c="dimmed">
-              {t('STATISTICS.TOO_FEW')}
+              {t(by === 'day' ? 'STATISTICS.TOO_FEW_DAYS' : 'STATISTICS.TOO_FEW_MONTHS')}
             </Text>
           )}
           <section>

@@ -5,7 +5,7 @@ import { MarkedPanels } from './marked-panels.tsx'
 export const BookmarksScreen = () => {
   const t = useT()
   return (
-    <Page title={t('BOOKMARK.TITLE')} help={t('BOOKMARK.HELP')}>
+    <Page title={t('MENU.BOOKMARK')} help={t('BOOKMARK.HELP')}>
       <MarkedPanels kind="bookmark" />
     </Page>
   )

@@ -36,7 +36,7 @@ const PasswordSignIn = () => {
         <Text size="sm" ta="center">
           {t('USER.NO_ACCOUNT')}{' '}
           <Anchor component={Link} to={paths.subscribe}>
-            {t('USER.SUBSCRIBE')}
+            {t('USER.REGISTER')}
           </Anchor>
         </Text>
       )}

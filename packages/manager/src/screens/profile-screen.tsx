@@ -74,7 +74,7 @@ const NobodyHere = () => {
           </Button>
           {canRegister(visitor, { authMethod, openRegistration }).allowed && (
             <Button component={Link} to={paths.subscribe} variant="default">
-              {t('USER.SUBSCRIBE')}
+              {t('USER.REGISTER')}
             </Button>
           )}
         </Group>

@@ -44,7 +44,7 @@ export const SubscribeScreen = () => {
   const { openRegistration = false } = useConfiguration().value
   const isOpen = canRegister(visitor, { authMethod, openRegistration }).allowed
   return (
-    <Page title={t('USER.SUBSCRIBE_TITLE')} help={t('USER.HELP.REGISTER')} width="form">
+    <Page title={t('USER.REGISTER')} help={t('USER.HELP.REGISTER')} width="form">
       {isOpen ? (
         <Registration />
       ) : (

@@ -27,7 +27,12 @@ export const UserListAddScreen = () => {
   }
 
   return (
-    <Page title={t('USERLIST.ADD')} help={t('USERLIST.FORM_HELP')} width="form">
+    <Page
+      title={t('USERLIST.ADD')}
+      help={t('USERLIST.FORM_HELP')}
+      width="form"
+      crumbs={[{ name: t('MENU.USERLIST'), to: paths.userLists }]}
+    >
       {isPending ? (
         <RowsLoader rows={3} height={72} />
       ) : (

@@ -38,7 +38,12 @@ const EditableList = ({ id }: { id: UserListId }) => {
   }
 
   return (
-    <Page title={t('USERLIST.EDIT')} help={t('USERLIST.FORM_HELP')} width="form">
+    <Page
+      title={t('USERLIST.EDIT')}
+      help={t('USERLIST.FORM_HELP')}
+      width="form"
+      crumbs={[{ name: t('MENU.USERLIST'), to: paths.userLists }]}
+    >
       {lists === undefined && isError && (
         <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
       )}

@@ -25,7 +25,7 @@ export const UserListsScreen = () => {
   const t = useT()
   return (
     <Page
-      title={t('USERLIST.USERLIST')}
+      title={t('MENU.USERLIST')}
       help={t('USERLIST.HELP')}
       actions={
         <Button component={Link} to={paths.userListAdd} leftSection={<IconPlus size={18} />}>

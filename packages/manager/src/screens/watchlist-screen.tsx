@@ -5,7 +5,7 @@ import { MarkedPanels } from './marked-panels.tsx'
 export const WatchlistScreen = () => {
   const t = useT()
   return (
-    <Page title={t('WATCHLIST.TITLE')} help={t('WATCHLIST.HELP')}>
+    <Page title={t('MENU.WATCHLIST')} help={t('WATCHLIST.HELP')}>
       <MarkedPanels kind="watch" />
     </Page>
   )

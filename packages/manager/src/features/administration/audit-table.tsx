@@ -43,7 +43,7 @@ const Whole = ({ text }: { text: string }) => <span style={{ overflowWrap: 'brea
 
 const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
   const language = useLanguage()
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'medium' }).format(at)
+  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
   return (
     <time dateTime={new Date(at).toISOString()} style={{ whiteSpace: 'nowrap' }}>
       {exact}

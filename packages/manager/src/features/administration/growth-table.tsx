@@ -10,7 +10,11 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
   const language = useLanguage()
   return (
     <Paper withBorder>
-      <Table.ScrollContainer minWidth={560} maxHeight={420} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer
+        minWidth={560}
+        maxHeight={420}
+        scrollAreaProps={{ type: 'auto', viewportProps: { tabIndex: 0 } }}
+      >
         <Table
           horizontalSpacing="md"
           stickyHeader

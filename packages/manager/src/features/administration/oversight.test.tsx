@@ -45,7 +45,7 @@ test('[SCR-172] of two periods the figures stand alone, and it is said when plot
   )
   expect((await screen.findByRole('figure', { name: 'Pads' })).textContent).toBe('Pads9')
   expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getByText('Curves appear here once there are three figures of each.')).toBeDefined()
+  expect(screen.getByText('Curves appear here once there are figures from three months.')).toBeDefined()
 })
 
 const entry = (change: object) =>

@@ -51,14 +51,14 @@ test('[SCR-19] without a session the profile offers to sign in and to register',
   renderApp('/myprofile', new FakeServer())
   const main = within(await screen.findByRole('main'))
   expect((await main.findByRole('link', { name: 'Sign in' })).getAttribute('href')).toBe('/login')
-  expect(main.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/subscribe')
+  expect(main.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/subscribe')
 })
 
 test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-factor and the use in pads', async () => {
   renderApp('/myprofile', serverOfAnna())
   expect(await screen.findByRole('heading', { name: 'Profile : anna' })).toBeDefined()
   const sections = {
-    Account: [/^E-mail/, /^Language/, 'Hide the help beside the pages', 'Digests of what you watch'],
+    Account: [/^E-mail/, /^Language/, 'Hide the help texts', 'Digests of what you watch'],
     'Password and security': [/^New password/, /^Confirm password/],
     'Name and colour': [
       'First name',
@@ -92,7 +92,7 @@ test('[SCR-30, SCR-98, NOTE-3] a saved profile says so, and the help follows at 
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)
   expect(await screen.findByRole('note', { name: 'Help' })).toBeDefined()
-  await user.click(screen.getByLabelText('Hide the help beside the pages'))
+  await user.click(screen.getByLabelText('Hide the help texts'))
   await user.type(screen.getByLabelText('Name in pads'), 'annie')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()

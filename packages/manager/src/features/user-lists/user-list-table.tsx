@@ -17,7 +17,7 @@ export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
   const t = useT()
   return (
     <DataTable
-      label={t('USERLIST.USERLIST')}
+      label={t('MENU.USERLIST')}
       query={query}
       rows={lists}
       keyOf={({ id }) => id}
