@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconFolder } from '@tabler/icons-react'
+import { IconArchive, IconFolder, IconLock } from '@tabler/icons-react'
 import type { OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
@@ -36,6 +36,7 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
       {isAlone() && beside.folder !== undefined && (
         <ActionIcon
           component="a"
+          className="pad-to-folder"
           href={new URL(`mypads/group/${beside.folder}/view`, address.base).href}
           aria-label={t('EDITOR.TO_FOLDER')}
           title={t('EDITOR.TO_FOLDER')}
@@ -47,7 +48,13 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
         <bdi>{padName}</bdi>
       </Title>
       {readonly && (
-        <Badge variant="light" color="gray" tt="none">
+        <Badge
+          variant="light"
+          color="gray"
+          tt="none"
+          className="pad-state"
+          leftSection={isArchived ? <IconArchive size={14} aria-hidden /> : <IconLock size={14} aria-hidden />}
+        >
           {t(isArchived ? 'EDITOR.ARCHIVED' : 'EDITOR.READ_ONLY')}
         </Badge>
       )}

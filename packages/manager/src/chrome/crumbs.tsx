@@ -9,11 +9,11 @@ export interface Crumb {
 }
 
 /** The steps above a screen, in one line; the screen itself is named by its heading, right below. */
-export const Crumbs = ({ steps }: { readonly steps: readonly Crumb[] }) => {
+export const Crumbs = ({ steps, isCompact }: { readonly steps: readonly Crumb[]; readonly isCompact: boolean }) => {
   const t = useT()
   if (steps.length === 0) return null
   return (
-    <nav aria-label={t('GLOBAL.WHERE')} className={classes.crumbs}>
+    <nav aria-label={t('GLOBAL.WHERE')} className={classes.crumbs} data-compact={isCompact || undefined}>
       <Breadcrumbs separatorMargin={6}>
         {steps.map(({ name, to }) => (
           <Anchor key={to} component={Link} to={to} size="sm" dir="auto">

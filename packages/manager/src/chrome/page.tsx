@@ -69,7 +69,7 @@ export const Page = ({
       data-compact={isCompact || undefined}
     >
       <div className={classes.head}>
-        <Crumbs steps={crumbs} />
+        <Crumbs steps={crumbs} isCompact={isCompact} />
         <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
           <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
             {unbroken(title)}

@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useMatch } from 'react-router'
 import { useCurrentUser } from '../lib/session.ts'
 import { tabStorage } from '../lib/tab-storage.ts'
-import { paths } from '../paths.ts'
+import { paths, routes } from '../paths.ts'
 import { CONTENT_ID } from './skip-link.tsx'
 import classes from './shell.module.css'
 
@@ -16,6 +16,7 @@ export const TwoFactorBanner = () => {
   const t = useT()
   const user = useCurrentUser()
   const { pathname } = useLocation()
+  const isOnPad = useMatch(routes.padView) !== null
   const [laterFor, setLaterFor] = useState(() => tabStorage.get(LATER))
   if (user === undefined || user.otpEnabled || laterFor === user.login || pathname === paths.twoFactor) return null
   const putOff = () => {
@@ -28,6 +29,7 @@ export const TwoFactorBanner = () => {
     <Group
       component="aside"
       className={classes.banner ?? ''}
+      data-pad={isOnPad || undefined}
       gap="xs"
       justify="center"
       wrap="nowrap"

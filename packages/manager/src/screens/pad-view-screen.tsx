@@ -16,8 +16,9 @@ import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
 import type { FramePlace } from '../features/pads/frame-place.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
-import { PadFrameActions } from '../features/pads/pad-frame-actions.tsx'
+import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
+import { PadPhoneMenu } from '../features/pads/pad-phone-menu.tsx'
 import { WhoCanSeePadButton } from '../features/pads/who-can-see-pad.tsx'
 import { typedPasswordFor } from '../features/pads/pads.queries.ts'
 import { baseUrl } from '../lib/base.ts'
@@ -25,6 +26,7 @@ import { useHideChrome } from '../lib/chrome.ts'
 import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { useExpanded } from '../lib/preferences.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
@@ -86,6 +88,8 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
   const openGroup = view && openGroupOf(view)
   const crumbs = useFolderCrumbs(view && { _id: group, name: view.value.name })
   useHideChrome(expanded)
+  const isPhone = useIsPhone()
+  const mayAskWho = user !== undefined && (isPending || openGroup !== undefined)
   return (
     <Page
       title={pad.name}
@@ -95,11 +99,14 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
       actions={
         <>
           <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
-          <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />
-          {user !== undefined && (isPending || openGroup !== undefined) && (
-            <WhoCanSeePadButton pad={pad} group={openGroup} />
+          {!isPhone && <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />}
+          {!isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
+          <ExpandButton />
+          {isPhone ? (
+            <PadPhoneMenu pad={pad} group={openGroup} mayAskWho={mayAskWho} address={address} />
+          ) : (
+            <NewTabLink address={address} />
           )}
-          <PadFrameActions address={address} />
         </>
       }
     >

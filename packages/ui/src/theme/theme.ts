@@ -83,6 +83,7 @@ export const contrastVariables: CSSVariablesResolver = () => ({
     '--combobox-chevron-color': paper[6],
   },
   dark: {
+    '--mantine-color-bright': night[0],
     '--mantine-color-dimmed': '#a4ada8',
     '--mantine-color-placeholder': '#98a19c',
     '--mantine-color-error': '#ff9b91',

@@ -3,26 +3,31 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink } from '@tabler/icons-react'
 import { saveExpanded, useExpanded } from '../../lib/preferences.ts'
 
-/** Expand or reduce, which is remembered, and open the pad alone in a new tab. */
-export const PadFrameActions = ({ address }: { address: string }) => {
+/** Expand or reduce, which is remembered. */
+export const ExpandButton = () => {
   const t = useT()
   const expanded = useExpanded()
   const size = t(expanded ? 'GROUP.PAD.REDUCE' : 'GROUP.PAD.EXPAND')
   return (
-    <>
-      <ActionIcon aria-label={size} title={size} onClick={() => saveExpanded(!expanded)}>
-        {expanded ? <IconArrowsMinimize size={20} /> : <IconArrowsMaximize size={20} />}
-      </ActionIcon>
-      <ActionIcon
-        component="a"
-        href={address}
-        target="_blank"
-        rel="noopener"
-        aria-label={t('GROUP.PAD.OPEN_TAB')}
-        title={t('GROUP.PAD.OPEN_TAB')}
-      >
-        <IconExternalLink size={20} />
-      </ActionIcon>
-    </>
+    <ActionIcon aria-label={size} title={size} onClick={() => saveExpanded(!expanded)}>
+      {expanded ? <IconArrowsMinimize size={20} /> : <IconArrowsMaximize size={20} />}
+    </ActionIcon>
+  )
+}
+
+/** Opens the pad alone in a new tab. */
+export const NewTabLink = ({ address }: { readonly address: string }) => {
+  const t = useT()
+  return (
+    <ActionIcon
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noopener"
+      aria-label={t('GROUP.PAD.OPEN_TAB')}
+      title={t('GROUP.PAD.OPEN_TAB')}
+    >
+      <IconExternalLink size={20} />
+    </ActionIcon>
   )
 }

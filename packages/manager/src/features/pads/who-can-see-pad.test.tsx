@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Group } from '@sheaf/contract/entities/group'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -60,4 +60,27 @@ test('[SCR-154] who comes for it is shown it at once, and has the button afterwa
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.activeElement).toBe(button)
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/pad-agenda`)
+})
+
+test('[SCR-193, SCR-154] on a phone the menu of a pad tells who can see it, and leads to it alone', async () => {
+  const known = window.matchMedia
+  const asOnPhone = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...known(query),
+    matches: query === '(width < 48em)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const pad = padOf('Agenda', board)
+  const { person: user, path } = renderApp(
+    `/mypads/group/${board._id}/pad/view/${pad._id}`,
+    folderServer({ groups: [board], pads: [pad] }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
+  const menu = within(await screen.findByRole('menu'))
+  expect(menu.getByRole('menuitem', { name: 'Copy the link' })).toBeDefined()
+  expect(menu.getByRole('menuitem', { name: 'Open in a new tab' }).getAttribute('href')).toContain(`/p/${pad._id}`)
+  await user.click(menu.getByRole('menuitem', { name: 'Who can see this' }))
+  expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
+  expect(path()).toBe(`/mypads/group/${board._id}/pad/view/${pad._id}`)
+  asOnPhone.mockRestore()
 })

@@ -32,9 +32,13 @@ const WhoCanSeePad = ({ pad, group }: WhoCanSeePadProps) => {
   )
 }
 
-/** SCR-154: who can see a pad, who can write in it, and why. Opens by itself for those who come from the pad alone, and has its place before its folder is there. */
-export const WhoCanSeePadButton = ({ pad, group }: { readonly pad: Pad; readonly group: Group | undefined }) => {
-  const t = useT()
+interface AskedProps {
+  readonly pad: Pad
+  readonly group: Group | undefined
+}
+
+/** SCR-154: opens by itself for those who come from the pad alone, and by a menu; the button, if there is one, has the focus afterwards. */
+export const useWhoCanSeePad = ({ pad, group }: AskedProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [search, setSearch] = useSearchParams()
   const isAsked = group !== undefined && search.has(WHO_CAN_SEE_QUERY)
@@ -58,7 +62,13 @@ export const WhoCanSeePadButton = ({ pad, group }: { readonly pad: Pad; readonly
   useEffect(() => {
     if (isAsked) openAsAsked()
   }, [isAsked])
+  return { button, open }
+}
 
+/** SCR-154: who can see a pad, who can write in it, and why. Has its place before its folder is there. */
+export const WhoCanSeePadButton = ({ pad, group }: AskedProps) => {
+  const t = useT()
+  const { button, open } = useWhoCanSeePad({ pad, group })
   return (
     <ActionIcon
       ref={button}

@@ -1,0 +1,52 @@
+import { Menu } from '@mantine/core'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
+import { toast } from '@sheaf/ui/components/toast'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconExternalLink, IconEye, IconLink } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { linkTo, openShareLink } from '../../lib/share-link.tsx'
+import { paths } from '../../paths.ts'
+
+const SIZE = 16
+
+interface PadPhoneItemsProps {
+  readonly pad: Pad
+  readonly mayAskWho: boolean
+  readonly address: string
+}
+
+export const PadPhoneItems = ({ pad, mayAskWho, address }: PadPhoneItemsProps) => {
+  const t = useT()
+  const path = paths.padView(pad.group, pad._id)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(linkTo(path))
+      toast.success(t('ACTIONS.COPIED'))
+    } catch {
+      // The browser keeps its clipboard closed.
+      openShareLink(pad.name, path)
+    }
+  }
+  return (
+    <>
+      <Menu.Item leftSection={<IconLink size={SIZE} />} onClick={() => void copy()}>
+        {t('ACTIONS.COPY_LINK')}
+      </Menu.Item>
+      {mayAskWho && (
+        <Menu.Item component={Link} to={`?${WHO_CAN_SEE_QUERY}`} replace leftSection={<IconEye size={SIZE} />}>
+          {t('GROUP.WHO.TITLE')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        component="a"
+        href={address}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={SIZE} />}
+      >
+        {t('GROUP.PAD.OPEN_TAB')}
+      </Menu.Item>
+    </>
+  )
+}
