@@ -122,6 +122,8 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await expect(frame.root.locator('html')).toHaveAttribute('dir', direction)
     await expect(frame.seal).toContainText(t('EDITOR.SEAL.SERVER'))
     await expect(frame.text.getByText(text)).toHaveCSS('direction', direction)
+    const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') }).locator('svg')
+    await expect(undo).toHaveCSS('transform', direction === 'rtl' ? 'matrix(-1, 0, 0, 1, 0, 0)' : 'none')
     await frame.root.getByRole('button', { name: t('EDITOR.PEOPLE.COUNT', { count: 1 }) }).click()
     await isSpokenBy(page)
     await frame.root.getByText(t('EDITOR.PEOPLE.TITLE')).press('Escape')

@@ -70,9 +70,10 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         aria-keyshortcuts="Alt+F10"
         onKeyDown={handleKeyDown}
       >
+        {/* Mantine's controls drop a class, and pass on what is data. */}
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Undo className="sheaf-turns" />
-          <RichTextEditor.Redo className="sheaf-turns" />
+          <RichTextEditor.Undo data-sign="turns" />
+          <RichTextEditor.Redo data-sign="turns" />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Bold />
@@ -88,12 +89,12 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
           <RichTextEditor.H3 />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList className="sheaf-turns" />
-          <RichTextEditor.OrderedList className="pad-tool-numbers" />
-          <RichTextEditor.TaskList className="sheaf-turns" />
+          <RichTextEditor.BulletList data-sign="turns" />
+          <RichTextEditor.OrderedList data-sign="numbers" />
+          <RichTextEditor.TaskList data-sign="turns" />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Blockquote className="sheaf-turns" />
+          <RichTextEditor.Blockquote data-sign="turns" />
           <RichTextEditor.CodeBlock icon={CodeBlockIcon} />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>{children}</RichTextEditor.ControlsGroup>
