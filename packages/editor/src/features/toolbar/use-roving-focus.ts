@@ -9,19 +9,24 @@ export const useRovingFocus = (ref: RefObject<HTMLElement | null>): ((event: Key
   useEffect(() => {
     const bar = ref.current
     if (bar === null) return
+    let current: HTMLElement | undefined
     const keepOneStop = (stop: HTMLElement | undefined) => {
+      current = stop
       for (const control of bar.querySelectorAll<HTMLElement>('button')) control.tabIndex = control === stop ? 0 : -1
     }
     const followFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.matches(CONTROLS)) keepOneStop(target)
     }
-    // A stop that was disabled (nothing left to undo) hands over to its neighbour.
-    const observer = new MutationObserver(() => {
-      if (bar.querySelector(`${CONTROLS}[tabindex="0"]`) === null) keepOneStop(controlsIn(bar)[0])
-    })
-    keepOneStop(controlsIn(bar)[0])
+    const keepStop = () => {
+      const controls = controlsIn(bar)
+      // A stop that was disabled (nothing left to undo) or went away hands over to the first.
+      keepOneStop(controls.find((control) => control === current) ?? controls[0])
+    }
+    // A control that comes later would be a stop of its own.
+    const observer = new MutationObserver(keepStop)
+    keepStop()
     bar.addEventListener('focusin', followFocus)
-    observer.observe(bar, { subtree: true, attributes: true, attributeFilter: ['disabled'] })
+    observer.observe(bar, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] })
     return () => {
       bar.removeEventListener('focusin', followFocus)
       observer.disconnect()
