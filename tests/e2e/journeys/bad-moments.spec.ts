@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
-import { folderOf } from '../fixtures/folders.ts'
+import { folderOf, padIn } from '../fixtures/folders.ts'
 import { pickLanguage } from '../fixtures/furnished-site.ts'
 import { adminSession, arrive, giveSession, PASSWORD, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
 
 let server: Server
 test.beforeAll(async () => {
@@ -104,6 +105,29 @@ test('[SCR-263] a part of a dialog or of a screen that does not come is told, an
   await page.unrouteAll()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible()
+})
+
+test('[EDT-40] a pad whose view does not come tries again, then says so and is loaded anew', async ({ browser }) => {
+  const vic = await signedIn(browser, server, 'vic')
+  const { page } = vic
+  const pad = await padIn(vic, server, await folderOf(vic, server))
+  const VIEW = '**/editor-assets/view-*.js'
+  let failures = 0
+  await page.route(VIEW, (route) => {
+    failures += 1
+    return failures > 1 ? route.continue() : route.abort()
+  })
+  await page.goto(`p/${pad}`)
+  await PadFrame.alone(page).ready()
+
+  await page.unrouteAll()
+  await page.route(VIEW, (route) => route.abort())
+  await page.reload()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('This page could not be shown')
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await PadFrame.alone(page).ready()
 })
 
 test('[A11Y-30, A11Y-3] the header covers neither what the keyboard comes to nor the heading', async ({ browser }) => {

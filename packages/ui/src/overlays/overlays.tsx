@@ -1,8 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { untilHere } from '../lib/until-here.ts'
 import { dialogHost, onDialogHost } from './dialogs.ts'
-
-/** After a failure, until it is tried again. */
-const PAUSE_MS = 3000
 
 const idle = (): Promise<unknown> =>
   // Safari has no such moment, and takes the next one.
@@ -13,13 +11,7 @@ const idle = (): Promise<unknown> =>
 /** Once the page is drawn; and again until it succeeds, for what is told matters most when the network is bad. */
 const fetchNotices = async (): Promise<typeof import('./notices.tsx')> => {
   await idle()
-  for (;;) {
-    try {
-      return await import('./notices.tsx')
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
-  }
+  return untilHere(() => import('./notices.tsx'))
 }
 
 const Notices = lazy(async () => ({ default: (await fetchNotices()).Notices }))
