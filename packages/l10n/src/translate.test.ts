@@ -18,6 +18,12 @@ test('[LANG-10] a number takes the form of its language', () => {
   ).toBe('0 pad')
 })
 
+test('[LANG-10] a number is written as its language writes numbers, and a text that looks like one as it is', () => {
+  expect(translate(english, 'en', 'SEARCH.FOUND', { count: 12_000 })).toBe('12,000 pads found')
+  expect(translate(english, 'de', 'SEARCH.FOUND', { count: 12_000 })).toBe('12.000 pads found')
+  expect(translate(english, 'en', 'EDITOR.LINE_LINK.COPIED', { line: '12000' })).toContain('line 12000')
+})
+
 test('[NOTE-2] a value is put in as it is, even when it looks like a placeholder', () => {
   expect(translate(english, 'en', 'ACTIONS.ADD')).toBe('Add')
   expect(translate(english, 'en', 'ACTIONS.REMOVE_NAMED', { name: '{name} <b>' })).toBe('Remove {name} <b>')

@@ -14,9 +14,9 @@ export const copyLineLink = async (editor: Editor, padId: string, position: numb
   window.focus()
   try {
     await navigator.clipboard.writeText(link)
-    toast.success(t('EDITOR.LINE_LINK.COPIED', { line }))
+    toast.success(t('EDITOR.LINE_LINK.COPIED', { line: String(line) }))
   } catch {
     // A frame may be forbidden to copy; people can.
-    toast.info(t('EDITOR.LINE_LINK.ADDRESS', { line, link }))
+    toast.info(t('EDITOR.LINE_LINK.ADDRESS', { line: String(line), link }))
   }
 }

@@ -89,7 +89,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
         />
         <Textarea
           label={t('EDITOR.NOTIFY.TEXT')}
-          description={unbroken(t('EDITOR.NOTIFY.HINT', { line: notice.line }))}
+          description={unbroken(t('EDITOR.NOTIFY.HINT', { line: String(notice.line) }))}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           maxLength={NOTIFY_TEXT_MAX}

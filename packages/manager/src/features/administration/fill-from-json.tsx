@@ -24,13 +24,13 @@ const objectIn = (text: string): object | undefined => {
 }
 
 /** Where the text ceases to be JSON, where the browser tells: each has words of its own, and some have none. */
-const placeOf = (text: string): { readonly line: number; readonly column: number } | undefined => {
+const placeOf = (text: string): { readonly line: string; readonly column: string } | undefined => {
   try {
     JSON.parse(text)
     return undefined
   } catch (error) {
     const [, line, column] = /line (\d+) column (\d+)/.exec(String(error)) ?? []
-    return line === undefined ? undefined : { line: Number(line), column: Number(column) }
+    return line === undefined || column === undefined ? undefined : { line, column }
   }
 }
 
