@@ -47,6 +47,21 @@ test('[SCR-160, SCR-161, SCR-162] a list of hundreds draws what is near, keeps t
   await page.goBack()
   await expect(middle).toBeInViewport()
 
+  // Also once something above the list has become higher than all rows that are drawn around the window.
+  await page.evaluate(() => {
+    const above = document.createElement('div')
+    above.style.blockSize = '3000px'
+    document.body.prepend(above)
+    window.scrollTo(0, document.documentElement.scrollHeight / 2)
+  })
+  const drawn = () =>
+    list.evaluate((all) =>
+      Array.from(all.children, (row) => row.getBoundingClientRect()).some(
+        ({ top, bottom }) => top <= innerHeight / 2 && bottom >= innerHeight / 2,
+      ),
+    )
+  await expect.poll(drawn).toBe(true)
+
   // Not what is opened by its address after it, in the same tab.
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.goto('mypads')

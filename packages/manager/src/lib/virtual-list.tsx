@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './long-list.module.css'
 import type { LongListProps } from './long-list.tsx'
 import { useKeptFocus } from './kept-focus.ts'
@@ -36,10 +36,23 @@ export const VirtualList = <Item,>(props: LongListProps<Item>) => {
   )
 }
 
+/** How far below the top of the page the list begins: also after something above it became higher, and with it the page. */
+const useOffset = (list: RefObject<HTMLElement | null>, items: readonly unknown[]): number => {
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    // Whole pixels: by their fractions it would seem to move while one scrolls.
+    const measure = () => setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    measure()
+    const page = new ResizeObserver(measure)
+    page.observe(document.body)
+    return () => page.disconnect()
+  }, [list, items])
+  return offset
+}
+
 const Rows = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps<Item>) => {
   const list = useRef<HTMLUListElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [items])
+  const scrollMargin = useOffset(list, items)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
   const first = keys[0] ?? ''
