@@ -63,7 +63,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
 
     await page.goto('')
     await arrives(t('USER.AUTH.WELCOME'))
-    await main.getByRole('link', { name: t('USER.SUBSCRIBE') }).click()
+    await main.getByRole('link', { name: t('USER.REGISTER') }).click()
     await arrives(t('USER.REGISTER'))
     // The account speaks it from the beginning.
     await expect(field(t('USER.LANG'))).toHaveValue(language)
@@ -138,9 +138,9 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await expect(main.locator('b, mark').first()).toContainText(word, { ignoreCase: true })
     for (const [item, heading] of [
       ['MENU.DASHBOARD', t('DASHBOARD.TITLE')],
-      ['MENU.BOOKMARK', t('BOOKMARK.TITLE')],
-      ['MENU.WATCHLIST', t('WATCHLIST.TITLE')],
-      ['MENU.USERLIST', t('USERLIST.USERLIST')],
+      ['MENU.BOOKMARK', t('MENU.BOOKMARK')],
+      ['MENU.WATCHLIST', t('MENU.WATCHLIST')],
+      ['MENU.USERLIST', t('MENU.USERLIST')],
       ['MENU.PROFILE', t('USER.PROFILE_TITLE', { login: `ada.${language}` })],
     ] as const) {
       await menu.getByRole('link', { name: t(item) }).click()
