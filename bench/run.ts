@@ -17,6 +17,7 @@ import { installed } from './scenarios/install.ts'
 import { machineFacts, pinToLoadCore } from './scenarios/machine.ts'
 import { largePad } from './scenarios/large-pad.ts'
 import { longHistory } from './scenarios/long-history.ts'
+import { longLists } from './scenarios/long-lists.ts'
 import { manyPads } from './scenarios/many-pads.ts'
 import { padText } from './scenarios/pad-text.ts'
 import { pageOpen } from './scenarios/page-open.ts'
@@ -38,6 +39,7 @@ const SCENARIOS: readonly Scenario[] = [
   largePad,
   padText,
   longHistory,
+  longLists,
   search,
   bigSite,
   installed,

@@ -12,6 +12,7 @@ const COMPILE_CACHE = new URL('../../packages/server/src/compile-cache.js', impo
  */
 const NODE_FLAGS = ['--import', COMPILE_CACHE, '--max-semi-space-size=8', '--heap-growing-percent=50']
 const READY_MS = 30_000
+const ADMIN_PASSWORD = 'administrator of the run'
 
 export interface ServerOptions {
   /** Empty: SQLite in the data folder. */
@@ -27,6 +28,7 @@ export class Server {
   readonly port: number
   readonly url: string
   readonly socketUrl: string
+  readonly adminPassword = ADMIN_PASSWORD
   readonly dataDir = mkdtempSync(path.join(tmpdir(), 'sheaf-run-'))
   readonly #options: ServerOptions
   #child: Child | undefined
@@ -66,7 +68,7 @@ export class Server {
         NODE_ENV: 'production',
         SHEAF_PORT: String(this.port),
         SHEAF_DATA_DIR: this.dataDir,
-        SHEAF_ADMIN_PASSWORD: 'administrator of the run',
+        SHEAF_ADMIN_PASSWORD: ADMIN_PASSWORD,
         SHEAF_LIMITS: 'off',
         SHEAF_LOG_LEVEL: 'warn',
         SHEAF_DATABASE_URL: databaseUrl ?? '',

@@ -33,7 +33,11 @@ const VERSION = ((): string => {
   return hash.digest('hex').slice(0, 8)
 })()
 
-const fill = async ({ users, groups, pads }: Site, env: Readonly<Record<string, string>>): Promise<void> => {
+/** Fills the database that the environment names. */
+export const fillBigSite = async (
+  { users, groups, pads }: Site,
+  env: Readonly<Record<string, string>>,
+): Promise<void> => {
   const sizes = Object.entries({ users, groups, pads }).flatMap(([name, value]) => [`--${name}`, String(value)])
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   await runOnLoadCore(['env', ...variables, process.execPath, FILL, ...sizes])
@@ -53,7 +57,7 @@ const serveSqlite = async (site: Site, name: string): Promise<Served> => {
   if (!existsSync(file)) {
     const folder = path.join(CACHE, `${name}-unfinished`)
     rmSync(folder, { recursive: true, force: true })
-    await fill(site, { SHEAF_DATA_DIR: folder })
+    await fillBigSite(site, { SHEAF_DATA_DIR: folder })
     renameSync(path.join(folder, 'sheaf.sqlite'), file)
     rmSync(folder, { recursive: true })
   }
@@ -65,7 +69,7 @@ const serveSqlite = async (site: Site, name: string): Promise<Served> => {
 const servePostgres = async (site: Site, name: string): Promise<Served> => {
   await keepPostgresDatabase(
     name,
-    (url) => fill(site, { SHEAF_DATABASE_URL: url }),
+    (url) => fillBigSite(site, { SHEAF_DATABASE_URL: url }),
     (other) => other.startsWith(PREFIX) && !other.includes(VERSION),
   )
   const database = await createPostgresDatabase(name)
@@ -79,7 +83,8 @@ const servePostgres = async (site: Site, name: string): Promise<Served> => {
   }
 }
 
-const signIn = async (api: Api, login: string): Promise<string> => {
+/** Somebody of a site that was filled. */
+export const signIn = async (api: Api, login: string): Promise<string> => {
   const { token } = await api.call('POST', '/auth/login', { login, password: PASSWORD })
   const { key } = token as { key: string }
   return String((await api.call('POST', '/auth/loginotp', { login, token: key }))['token'])
