@@ -63,11 +63,12 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
 const FoundIn = ({ id, name }: { id: GroupId; name: string | undefined }) => {
   const t = useT()
   return name === undefined ? null : (
-    <Text size="xs" c="dimmed">
+    // Each as high as a finger needs it, so near to the name.
+    <Text size="xs" c="dimmed" lh="1.5rem">
       {name === '' ? (
         '\u{a0}'
       ) : (
-        <Anchor component={Link} to={paths.groupView(id)} inherit c="dimmed" underline="hover">
+        <Anchor component={Link} to={paths.groupView(id)} inherit display="inline-block" c="dimmed" underline="hover">
           {t('SEARCH.MATCHES_IN', { name })}
         </Anchor>
       )}
