@@ -12,6 +12,14 @@ interface OrderButtonsProps<Field extends string> {
   readonly onChoose: (field: Field) => void
 }
 
+/** What folders and pads are ordered by, in the words of every list of them. */
+export const orderFields = (t: ReturnType<typeof useT>) =>
+  [
+    { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
+    { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
+    { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
+  ] as const
+
 /** The order of a list: one button for each, and the active one shows and turns its direction. A phone has room for one. */
 export const OrderButtons = <Field extends string>(props: OrderButtonsProps<Field>) =>
   useIsPhone() ? <OrderField {...props} /> : <Buttons {...props} />

@@ -14,7 +14,7 @@ import { RecentPadList } from '../features/pads/recent-pad-list.tsx'
 import { recentPads } from '../features/pads/recent-pads.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { EmptyPages } from '../lib/drawings.tsx'
-import { OrderButtons } from '../lib/order-buttons.tsx'
+import { OrderButtons, orderFields } from '../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../lib/preferences.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
@@ -62,11 +62,7 @@ export const DashboardScreen = () => {
           <Group gap="xs" wrap="nowrap">
             {isPhone && <Box flex={1}>{search}</Box>}
             <OrderButtons
-              fields={[
-                { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
-                { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
-                { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
-              ]}
+              fields={orderFields(t)}
               field={field}
               onChoose={(chosen) => saveSorting({ lastEdited: chosen })}
             />

@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilter } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { chooseOrder } from '../../lib/order.ts'
-import { OrderButtons } from '../../lib/order-buttons.tsx'
+import { OrderButtons, orderFields } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { GroupSearch, type SearchField } from './group-search.tsx'
@@ -71,11 +71,7 @@ const Order = () => {
   const { groupByField: field, groupAsc: ascending } = useSorting()
   return (
     <OrderButtons
-      fields={[
-        { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
-        { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
-        { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
-      ]}
+      fields={orderFields(t)}
       field={field}
       ascending={ascending}
       onChoose={(chosen) => {

@@ -11,7 +11,7 @@ import { Link } from 'react-router'
 import { useAddressSearch } from '../../lib/address-search.ts'
 import { EmptyPages } from '../../lib/drawings.tsx'
 import { chooseOrder } from '../../lib/order.ts'
-import { OrderButtons } from '../../lib/order-buttons.tsx'
+import { OrderButtons, orderFields } from '../../lib/order-buttons.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
@@ -162,11 +162,7 @@ const Pads = ({
           onChange={(event) => type(event.currentTarget.value)}
         />
         <OrderButtons
-          fields={[
-            { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
-            { value: 'name', label: t('GROUP.PAD.SORT_BY_NAME') },
-            { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
-          ]}
+          fields={orderFields(t)}
           field={field}
           ascending={ascending}
           onChoose={(chosen) => {
