@@ -6,7 +6,7 @@ import { hasPostgres } from '../../testing/services.ts'
 import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-app.ts'
 import { codeOf } from '../../testing/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
-import { deleteExpiredSessions } from '../../jobs/sweep-sessions.store.ts'
+import { deleteSessionsExpiredBefore } from '../../jobs/sweep-sessions.store.ts'
 import { takeLogHeads } from '../../realtime/pad-log.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
@@ -153,9 +153,9 @@ test.runIf(hasPostgres)('[SES-12] the sweeps pass over what somebody is just end
   const ending = await db.startTransaction().execute()
   await ending.deleteFrom('sessions').where('login', '=', 'ada').execute()
   await ending.deleteFrom('mail_tokens').execute()
-  expect([await deleteExpiredSessions(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 0])
+  expect([await deleteSessionsExpiredBefore(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 0])
   await ending.rollback().execute()
-  expect([await deleteExpiredSessions(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 1])
+  expect([await deleteSessionsExpiredBefore(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 1])
 })
 
 test.runIf(hasPostgres)(

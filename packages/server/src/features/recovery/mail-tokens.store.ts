@@ -84,7 +84,7 @@ export const deleteMailTokensExpiredBefore = async (db: Db, instant: number, sli
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
         .limit(slice)
-        // As in `deleteExpiredSessions`.
+        // As in `deleteSessionsExpiredBefore`.
         .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
     )
     .executeTakeFirstOrThrow()

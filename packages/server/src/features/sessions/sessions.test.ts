@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Config } from '../../config.ts'
+import { sweepSessions } from '../../jobs/sweep-sessions.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { ensureSiteAdmin } from './site-admin.ts'
 
 const NOT_AUTH = 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'
 const PASSWORD_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'
+const SESSION_TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 const TOKEN_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'
 const DAY = 86_400_000
 
@@ -22,8 +24,25 @@ test('[SES-2, SES-3, WIRE-32] a session slides while it is used, and then ends',
   app.clock.advance(8 * DAY)
   expect(await ada.get('/userlist')).toMatchObject({
     status: 401,
-    body: { error: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', tokenError: true },
+    body: { error: SESSION_TIMEOUT, tokenError: true },
   })
+})
+
+test('[WIRE-32, SES-12, SES-5] a token says for a week that it has expired, also once the sweep came by', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const sweep = () => sweepSessions({ ...app.services, db: app.database.db })
+  app.clock.advance(7 * DAY)
+  await sweep()
+  expect(await ada.get('/userlist')).toMatchObject({ status: 401, body: { error: SESSION_TIMEOUT, tokenError: true } })
+  const { body } = await app.visitor.post('/auth/loginotp', { login: 'ada', token: await pendingKey(app, 'ada') })
+  expect((await app.as(body['token']).get('/auth/sessions')).body['value']).toHaveLength(1)
+  app.clock.advance(7 * DAY)
+  await sweep()
+  expect((await ada.get('/userlist')).body['error']).toBe(SESSION_TIMEOUT)
+  app.clock.advance(1)
+  await sweep()
+  expect((await ada.get('/userlist')).body['error']).toBe(TOKEN_INCORRECT)
 })
 
 /** A call from a page of ours, by the cookie alone. */
