@@ -4,6 +4,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconChevronUp, IconTag } from '@tabler/icons-react'
 import { Link, createSearchParams } from 'react-router'
+import { useActor } from '../../lib/session.ts'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
@@ -44,21 +45,31 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
       {group.tags.length > 0 && (
         <Row gap={4} role="group" className={classes.rest ?? ''} aria-label={t('GROUP.TAGS.TITLE')}>
           {group.tags.map((tag) => (
-            <Badge
-              key={tag}
-              component={Link}
-              to={{ pathname: paths.groups, search: createSearchParams({ tag }).toString() }}
-              variant="default"
-              tt="none"
-              fw={400}
-              leftSection={<IconTag size={12} aria-hidden />}
-              style={{ cursor: 'pointer' }}
-            >
-              <bdi>{tag}</bdi>
-            </Badge>
+            <Tag key={tag} tag={tag} />
           ))}
         </Row>
       )}
     </section>
+  )
+}
+
+/** SCR-320: leads to the folders that have it; who has no list of folders reads it. */
+const Tag = ({ tag }: { tag: string }) => {
+  const hasFolders = useActor().kind === 'user'
+  const look = {
+    variant: 'default',
+    tt: 'none',
+    fw: 400,
+    leftSection: <IconTag size={12} aria-hidden />,
+    children: <bdi>{tag}</bdi>,
+  } as const
+  if (!hasFolders) return <Badge {...look} />
+  return (
+    <Badge
+      {...look}
+      component={Link}
+      to={{ pathname: paths.groups, search: createSearchParams({ tag }).toString() }}
+      style={{ cursor: 'pointer' }}
+    />
   )
 }

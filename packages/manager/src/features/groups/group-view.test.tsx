@@ -225,3 +225,19 @@ test('[SCR-245] the view of a folder, and what is below it, begin with the steps
   await act(() => router.navigate(`/mypads/group/${board._id}/edit`))
   await waitFor(async () => expect(await steps()).toEqual(['My folders', board.name]))
 })
+
+test('[SCR-320, SCR-102] tags lead to the list of folders those who have one', async () => {
+  const open = { ...board, visibility: 'public' as const }
+  const server = folderServer({ groups: [open], people })
+  const { unmount } = renderApp(address, server)
+  expect((await screen.findByRole('link', { name: 'paper' })).getAttribute('href')).toBe('/mypads?tag=paper')
+  unmount()
+  server.user = undefined
+  for (const admin of [false, true]) {
+    server.admin = admin
+    const { unmount: leave } = renderApp(address, server)
+    expect(await screen.findByText('paper')).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'paper' })).toBeNull()
+    leave()
+  }
+})
