@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
+import { canEditGroup, canEditPads } from '@sheaf/contract/policy/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -11,10 +12,10 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
-import { actionsOn } from '../features/groups/group-actions.ts'
 import { MoveForm } from '../features/pads/move-form.tsx'
 import { sortPads } from '../features/pads/pad-order.ts'
 import { EmptyFolder } from '../lib/drawings.tsx'
+import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
@@ -28,8 +29,37 @@ export const PadMoveScreen = () => {
   const t = useT()
   return (
     <AddressedGroup param="group" title={t('GROUP.PAD.MOVE')}>
-      {(group, { pads }) => <MovePads group={group} pads={Object.values(pads ?? {})} />}
+      {(group, { pads }) => <OpenToMove group={group} pads={Object.values(pads ?? {})} />}
     </AddressedGroup>
+  )
+}
+
+/** SCR-321: whether pads may leave the group at all, before it is asked which. */
+const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
+  const actor = useActor()
+  const facts = groupFacts(group, actor, useSite())
+  if (canEditPads(actor, facts).allowed) return <MovePads group={group} pads={pads} />
+  return canEditGroup(actor, facts, group.archived).allowed ? <ArchivedGroup group={group} /> : <NotFound />
+}
+
+const ArchivedGroup = ({ group }: { group: Group }) => {
+  const t = useT()
+  const crumbs = useFolderCrumbs(group)
+  return (
+    <Page title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })} crumbs={crumbs} width="form">
+      <EmptyState
+        icon={<IconArchive />}
+        title={t('GROUP.INFO.FOLDER_ARCHIVED')}
+        text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}
+      >
+        <Button component={Link} to={paths.groupEdit(group._id)}>
+          {t('GROUP.EDIT')}
+        </Button>
+        <Button variant="default" component={Link} to={paths.groupView(group._id)}>
+          {t('GROUP.TO_FOLDER')}
+        </Button>
+      </EmptyState>
+    </Page>
   )
 }
 
@@ -45,7 +75,6 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const language = useLanguage()
   const leadOn = useLeadOn()
   const chosenBefore = useChosenBefore()
-  const mayEdit = actionsOn(group, useActor(), useSite()).editPads
   // What is archived is taken out before it moves.
   const movable = pads.filter(({ archived }) => !archived)
   // What is being moved leaves this folder before the screen does.
@@ -54,7 +83,6 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const targets = useMoveTargets(group)
   const { move, done, isMoving } = useMove(group)
   const crumbs = useFolderCrumbs(group)
-  if (!mayEdit) return <NotFound />
 
   const moveThere = async (chosen: Pad[], target: Group) => {
     if (await move(chosen, target)) await leadOn(paths.groupView(target._id))

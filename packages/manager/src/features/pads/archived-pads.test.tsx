@@ -274,3 +274,18 @@ test('[SCR-153] a pad that nobody has written in says when it was made, and stan
   renderApp('/dashboard', folderServer({ groups: [board], pads }))
   expect(await screen.findByText('Created 2 days ago')).toBeDefined()
 })
+
+test('[SCR-321] the move screen of an archived folder says that it is archived, and leads on those who may take it out', async () => {
+  const pads = [padOf('Alder', shelved)]
+  const address = `/mypads/group/${shelved._id}/pad/move`
+  const { unmount } = renderApp(address, folderServer({ groups: [board, shelved], pads }))
+  expect(await screen.findByText('This folder is archived')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Edit the folder' }).getAttribute('href')).toBe(
+    `/mypads/group/${shelved._id}/edit`,
+  )
+  expect(screen.getByRole('link', { name: 'Back to the folder' }).getAttribute('href')).toBe(view(shelved))
+  unmount()
+  const member = { ...shelved, admins: others.admins, users: others.users }
+  renderApp(address, folderServer({ groups: [board, member], pads }))
+  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+})
