@@ -29,8 +29,7 @@ export const DashboardScreen = () => {
   const { data: relevant, isPending, isLoadingError, refetch } = useQuery(relevantPadsQuery)
   const pads = relevant === undefined ? [] : recentPads(relevant, field, language)
   const isPhone = useIsPhone()
-  // Of no pads none can be found.
-  const search = pads.length > 0 && (
+  const search = (
     <SearchForm
       initial=""
       isNarrow
@@ -50,6 +49,7 @@ export const DashboardScreen = () => {
       aside={!isPhone && search}
       help={t('DASHBOARD.HELP')}
     >
+      {isPhone && pads.length === 0 && search}
       {isPending && <RowsLoader rows={6} height={56} />}
       {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {relevant !== undefined && pads.length === 0 && (

@@ -1,3 +1,5 @@
+import { AppError } from '@sheaf/contract/errors'
+import { listRelevantPads } from '@sheaf/contract/routes/pads'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import { searchPads } from '@sheaf/contract/routes/search'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -140,4 +142,24 @@ test('[SCR-142] where the server lists no more than so many, there may be more o
   const many = Array.from({ length: PAD_SEARCH_RESULTS_MAX }, (_, at) => padOf(`Agenda ${at}`, board))
   renderApp('/search?q=agenda', world(many))
   expect(await screen.findByText('100 or more pads found')).toBeDefined()
+})
+
+test('[SCR-33] the dashboard has its search also without a pad, before they are there and when they cannot be read', async () => {
+  const search = () => screen.findByRole('searchbox', { name: 'Find a pad by its text' })
+  const { unmount } = renderApp('/dashboard', folderServer({}))
+  expect(await screen.findByText('No pads yet')).toBeDefined()
+  expect(await search()).toBeDefined()
+  unmount()
+  const waiting = folderServer({}).on(listRelevantPads, () => new Promise(() => {}))
+  const { unmount: leave } = renderApp('/dashboard', waiting)
+  expect(await search()).toBeDefined()
+  leave()
+  renderApp(
+    '/dashboard',
+    folderServer({}).on(listRelevantPads, () => {
+      throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+    }),
+  )
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(await search()).toBeDefined()
 })
