@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
+import { notifications } from '@mantine/notifications'
+import { signOut } from '@sheaf/contract/routes/auth'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { checkCache, readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
@@ -17,6 +19,7 @@ const serverOfAnna = () => {
   server.user = person()
   return server.on(listUserLists, () => ({ value: {} }))
 }
+const ENDED = 'Your session has ended. Sign in again.'
 const menu = async () =>
   within((await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!)
     .getAllByRole('link')
@@ -160,6 +163,35 @@ test('[SES-14, SES-15] a screen that visitors may open too ends a session that i
   await expect.poll(path).toBe('/login')
   expect(await screen.findAllByText('Your session has ended. Sign in again.')).toHaveLength(1)
   expect(sessionStorage.getItem('unauthenticatedUrl')).toBe('/mypads/group/abc/view')
+})
+
+test('[SES-24] a session that ended since the last visit is told once', async () => {
+  const server = serverOfAnna()
+  const { unmount } = renderApp('/myuserlists', server)
+  expect(await screen.findByRole('heading', { name: 'User lists' })).toBeDefined()
+  unmount()
+  server.user = undefined
+  const { path, unmount: leave } = renderApp('/myuserlists', server)
+  await expect.poll(path).toBe('/login')
+  expect(await screen.findAllByText(ENDED)).toHaveLength(1)
+  leave()
+  notifications.clean()
+  renderApp('/login', server)
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(screen.queryByText(ENDED)).toBeNull()
+})
+
+test('[SES-24] who signed out, and who never signed in, reads nothing of a session that ended', async () => {
+  const server = serverOfAnna().on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const { path, unmount } = renderApp('/logout', server)
+  await expect.poll(path).toBe('/login')
+  unmount()
+  renderApp('/login', server)
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(screen.queryByText(ENDED)).toBeNull()
 })
 
 test('[ERR-11] a failure is a notification in the page’s language', async () => {

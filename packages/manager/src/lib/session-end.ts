@@ -6,9 +6,12 @@ import { isAdminPath, routes } from '../paths.ts'
 import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
+import { rememberPresence, wasSignedIn } from './last-presence.ts'
 import { type Configuration, configurationQuery, forgetUser, refreshSession } from './session.ts'
 import { rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
+
+const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
 /**
  * When the session is over: told once, forgotten, and back after signing in again. The server says so with a refusal of
@@ -50,8 +53,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       dropDraftOfOthers(configuration)
     }
     // Set by hand: the page itself forgets who was there. The site administrator's session takes the place of a user's.
-    const hasEnded = before !== undefined && present === undefined && event.action.manual !== true
-    if (hasEnded) void end('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', before)
+    const isNobody = present === undefined && event.action.manual !== true
+    if (isNobody && before !== undefined) void end(TIMEOUT, before)
+    // SES-24: the screen that was asked for leads to the sign-in by itself, if it needs one.
+    else if (isNobody && wasSignedIn()) closeNews = toast.error(textOfKey(TIMEOUT))
+    rememberPresence(present !== undefined)
   })
 
   onRefusal((error) => {
