@@ -1,18 +1,36 @@
+import { Stack } from '@mantine/core'
 import { SETTINGS } from '@sheaf/contract/entities/settings'
+import { canRecover } from '@sheaf/contract/policy/site'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
+import { BackToSignIn } from '../features/recovery/back-to-sign-in.tsx'
 import { DeadLink } from '../features/recovery/dead-link.tsx'
 import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { NewPasswordForm } from '../features/recovery/new-password-form.tsx'
+import { NoRecovery } from '../features/recovery/no-recovery.tsx'
 import { useRecover } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const RecoveryEndScreen = () => {
+  const t = useT()
+  const { authMethod = 'internal' } = useConfiguration().value
+  if (canRecover({ authMethod }).allowed) return <Recovery />
+  return (
+    <CardPage title={t('USER.PASSRECOVER')}>
+      <Stack>
+        <NoRecovery />
+        <BackToSignIn />
+      </Stack>
+    </CardPage>
+  )
+}
+
+const Recovery = () => {
   const t = useT()
   const leadOn = useLeadOn()
   const { token = '' } = useParams()

@@ -56,6 +56,18 @@ test('[SCR-16] a link that no longer counts says so and leads to a new one', asy
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
 })
 
+test.each(['ldap', 'cas', 'oidc'] as const)(
+  '[SCR-322] under %s the mailed link says that there is no password of ours to choose',
+  async (method) => {
+    const server = serverAsking(false)
+    server.settings.authMethod = method
+    renderApp('/passrecover/mailed-token', server)
+    expect(await screen.findByText(/^Passwords cannot be changed here/)).toBeDefined()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
+  },
+)
+
 test('[SCR-17, NOTE-3] the page of a mailed link confirms the account once and leads to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => ({ login: 'anna' }))
   const { path } = renderApp('/accountconfirm/mailed-token', server)

@@ -1,0 +1,16 @@
+import { Anchor, Text } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+
+/** For those whose way ends here. */
+export const BackToSignIn = () => {
+  const t = useT()
+  return (
+    <Text size="sm" ta="center">
+      <Anchor component={Link} to={paths.login}>
+        {t('USER.BACK_TO_SIGN_IN')}
+      </Anchor>
+    </Text>
+  )
+}
