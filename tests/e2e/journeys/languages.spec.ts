@@ -80,7 +80,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await field(t('USER.LOGIN_OR_EMAIL')).fill(`ada.${language}`)
     await field(t('USER.PASSWORD')).fill('another password')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(t('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'))).toBeVisible()
+    await expect(page.getByText(t('USER.ERR.CREDENTIALS'))).toBeVisible()
     await field(t('USER.PASSWORD')).fill(PASSWORD)
     await page.keyboard.press('Enter')
     await main.getByRole('button', { name: t('USER.SETUP_2FA_LATER') }).click()

@@ -123,7 +123,7 @@ for (const way of waysAbout) {
     await by.fill(ending.getByLabel('Password', { exact: true }), 'not my password')
     await by.fill(proof(ending), app.code(1))
     await page.keyboard.press('Enter')
-    await expect(ending.getByText('The login or the password is wrong.')).toBeVisible()
+    await expect(ending.getByText('The password is wrong.')).toBeVisible()
     await by.fill(ending.getByLabel('Password', { exact: true }), PASSWORD)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Two-factor authentication is off.')).toBeVisible()

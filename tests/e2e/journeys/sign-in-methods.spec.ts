@@ -110,7 +110,7 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   await by.fill(page.getByLabel(/^Current password/), 'byron')
   await by.fill(page.getByLabel('Organisation'), 'Analytical engines')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The login or the password is wrong.')).toBeVisible()
+  await expect(page.getByText('The password is wrong.')).toBeVisible()
   await by.fill(page.getByLabel(/^Current password/), 'lovelace')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { FormErrors } from '@mantine/form'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
@@ -43,12 +44,20 @@ export const focusFirstError =
       .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
       ?.focus()
 
-/** A refusal that names one of the form's fields is shown there; any other is a toast. For mutations with `handles: 'all'`. */
-export const showRefusal = (form: Refusable, error: unknown, fieldOf: Readonly<Record<string, string>> = {}): void => {
+/**
+ * A refusal that names one of the form's fields is shown there, in words of the form's own where it has some; any other is
+ * a toast. For mutations with `handles: 'all'`.
+ */
+export const showRefusal = (
+  form: Refusable,
+  error: unknown,
+  fieldOf: Readonly<Record<string, string>> = {},
+  textOf: Readonly<Record<string, MessageKey>> = {},
+): void => {
   const field = error instanceof ApiError ? (fieldOf[error.key] ?? error.field) : undefined
   if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field))
     return tellFailure(error)
-  form.setFieldError(field as never, textOfKey(error.key))
+  form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
   // A button that was pressed is disabled while it works, so the focus moves once it is done.
   setTimeout(() => nodeOf(form, field)?.focus())
 }

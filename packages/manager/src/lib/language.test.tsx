@@ -64,10 +64,10 @@ test('[LANG-9] a language that is written from right to left turns the page', as
   await expect.poll(() => document.documentElement.dir).toBe('rtl')
 })
 
-test('[ERR-16] a language that cannot be loaded is told, and English stays', async () => {
+test('[ERR-16] a language that cannot be loaded is told, and the page goes on as before', async () => {
   const { user, picker } = await start({})
   await user.selectOptions(picker, 'Deutsch')
-  expect(await screen.findByText('The language could not be loaded. English is used instead.')).toBeDefined()
+  expect(await screen.findByText('The language could not be loaded. The page stays in this one.')).toBeDefined()
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
   expect(picker).toHaveProperty('value', 'en')
 })

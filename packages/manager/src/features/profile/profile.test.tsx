@@ -84,7 +84,7 @@ test('[SCR-22] the present password is checked first, and nothing is saved when 
   const current = await screen.findByLabelText<HTMLInputElement>(/^Current password/)
   expect(current.form?.querySelector('input')).toBe(current)
   await user.type(current, 'wrong{Enter}')
-  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The password is wrong.')).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })
 
@@ -257,7 +257,7 @@ test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nob
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
-  expect(await dialog.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(await dialog.findByText('The password is wrong.')).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   await user.clear(dialog.getByLabelText('Password'))
   await user.type(dialog.getByLabelText('Password'), 'correct horse{Enter}')

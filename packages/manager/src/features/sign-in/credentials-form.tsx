@@ -12,6 +12,8 @@ interface Credentials extends Record<string, string> {
 }
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
+/** AUTH-8: which of the two is wrong is nobody's business. */
+const textOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'USER.ERR.CREDENTIALS' } as const
 
 /** Login and password, for users and for the site administrator. */
 export const CredentialsForm = ({
@@ -38,7 +40,7 @@ export const CredentialsForm = ({
     try {
       await onSubmit({ login: login.trim(), password })
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      showRefusal(form, error, fieldOf, textOf)
     } finally {
       setIsWorking(false)
     }

@@ -123,7 +123,7 @@ test('[SCR-151] a session that is too old for the set-up gives its password firs
   const { person: user } = renderApp('/setup2fa', server)
   const password = await screen.findByLabelText('Current password')
   await user.type(password, 'wrong{Enter}')
-  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(await screen.findByText('The password is wrong.')).toBeDefined()
   await user.clear(password)
   await user.type(password, 'correct horse{Enter}')
   expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
