@@ -15,6 +15,9 @@ export const languages: Readonly<Record<string, string>> = {
 export const languageCodes = Object.keys(languages)
 export const SOURCE_LANGUAGE = 'en'
 
+/** Whether there is a file of it. */
+export const isLanguage = (code: string): boolean => Object.hasOwn(languages, code)
+
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
 export const directionOf = (code: string): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.includes(code.split('-')[0] ?? code) ? 'rtl' : 'ltr'

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { withEnglish } from '@sheaf/l10n/english'
-import type { Messages } from '@sheaf/l10n/keys'
-
-const LOCALES = fileURLToPath(new URL('../../../l10n/locales', import.meta.url))
+import { messagesOf } from '../messages.ts'
 
 interface LanguageFile {
   readonly etag: string
@@ -17,12 +11,11 @@ interface LanguageFile {
 
 const files = new Map<string, LanguageFile>()
 
-/** A language's whole texts as the server has them since its start, compressed once. `code` is one of the languages. */
+/** A language's texts as pages fetch them, compressed once. `code` is one of the languages. */
 export const languageFile = (code: string): LanguageFile => {
   const known = files.get(code)
   if (known) return known
-  const own = JSON.parse(readFileSync(path.join(LOCALES, `${code}.json`), 'utf8')) as Messages
-  const plain = Buffer.from(JSON.stringify(withEnglish(own)))
+  const plain = Buffer.from(JSON.stringify(messagesOf(code)))
   const file = {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,

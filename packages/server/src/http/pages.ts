@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { icons } from '@sheaf/contract/icons'
-import { languages } from '@sheaf/l10n/languages'
+import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { cookieOptions } from './cookie-options.ts'
@@ -111,8 +111,7 @@ export const servePages = async (
   for (const prefix of [`${base}l10n`, `${base}mypads/l10n`])
     app.get<{ Params: { file: string } }>(`${prefix}/:file`, async (request, reply) => {
       const language = request.params.file.replace(/\.json$/, '')
-      if (!Object.hasOwn(languages, language))
-        return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM' })
+      if (!isLanguage(language)) return reply.status(404).send({ error: 'BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM' })
       const texts = languageFile(language)
       void reply
         .type('application/json; charset=utf-8')

@@ -1,9 +1,6 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/icons'
-import type { Messages } from '@sheaf/l10n/keys'
-import { languages, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
-import { translate } from '@sheaf/l10n/translate'
-import { languageFile } from './language-files.ts'
+import { speak } from '../messages.ts'
 
 /** What a site says of itself to whoever asks. */
 export type Site = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
@@ -12,11 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
 /** What a site is, in its own language. */
-const descriptionOf = ({ defaultLanguage }: Site): string => {
-  const language = Object.hasOwn(languages, defaultLanguage) ? defaultLanguage : SOURCE_LANGUAGE
-  const messages = JSON.parse(languageFile(language).plain.toString()) as Messages
-  return translate(messages, language, 'GLOBAL.DESCRIPTION')
-}
+const descriptionOf = ({ defaultLanguage }: Site): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
 
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escaped(content)}" />`

@@ -5,7 +5,7 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
 import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
-import { languages } from '@sheaf/l10n/languages'
+import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
@@ -50,8 +50,7 @@ export const accountToUser = async (
 
 /** Throws LANG for a language that there is no file of (ACC-10). */
 const requireKnownLanguage = (lang: string | undefined): void => {
-  if (lang !== undefined && !Object.hasOwn(languages, lang))
-    throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
+  if (lang !== undefined && !isLanguage(lang)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
 }
 
 /** ACC: registration by a visitor, creation by the site administrator. */

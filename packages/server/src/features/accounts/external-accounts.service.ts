@@ -1,6 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
-import { languages } from '@sheaf/l10n/languages'
+import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import type { ExternalPerson } from '../../identity/external-person.ts'
@@ -60,7 +60,7 @@ const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn)
       passwordHash: NO_PASSWORD,
       organization: '',
       padNickname: '',
-      lang: lang !== undefined && Object.hasOwn(languages, lang) ? lang : defaultLanguage,
+      lang: lang !== undefined && isLanguage(lang) ? lang : defaultLanguage,
       color: '',
       hideHelp: false,
       useLoginAndColorInPads: true,

@@ -1,11 +1,10 @@
 import { escapeHtml } from '@sheaf/document/export/html'
-import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
+import type { MessageKey } from '@sheaf/l10n/keys'
 import { directionOf } from '@sheaf/l10n/languages'
+import type { Speaker } from '../../messages.ts'
 
-export interface UnsubscribePage {
+export interface UnsubscribePage extends Speaker {
   readonly title: string
-  readonly lang: string
-  readonly t: (key: MessageKey, values?: MessageValues) => string
   /** Whose digests, before and after; nobody's when the link is none. */
   readonly state: { readonly kind: 'asks' | 'done'; readonly login: string } | { readonly kind: 'wrong' }
   /** Where the rhythm is chosen. */

@@ -3,8 +3,8 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
+import { speak } from '../../messages.ts'
 import type { Account } from '../accounts/accounts.store.ts'
-import { speakTo } from '../mail/compose.ts'
 import { unsubscribePage, type UnsubscribePage } from './unsubscribe-page.ts'
 import { findSubscriber, unsubscribe, type UnsubscribeCtx } from './unsubscribe.service.ts'
 
@@ -36,7 +36,7 @@ export const serveUnsubscribe = async (app: FastifyInstance, services: Services,
         .header('cache-control', 'no-store')
         .send(
           unsubscribePage({
-            ...speakTo(lang, settings),
+            ...speak(lang, settings.defaultLanguage),
             title: settings.title,
             state,
             profilePath: `${basePath}myprofile`,

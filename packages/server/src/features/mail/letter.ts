@@ -1,4 +1,4 @@
-import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
+import type { Speaker } from '../../messages.ts'
 
 /** What a mail says, without saying how: the text part and the HTML part are made from the same blocks. */
 export type Block =
@@ -28,12 +28,10 @@ export interface Letter {
 }
 
 /** What a template has beside its own data. */
-export interface LetterSite {
+export interface LetterSite extends Speaker {
   readonly title: string
-  readonly lang: string
   /** Without a slash at its end; empty when the site does not know its address. */
   readonly address: string
-  readonly t: (key: MessageKey, values?: MessageValues) => string
 }
 
 export type Template<Data> = (data: Data, site: LetterSite) => Letter

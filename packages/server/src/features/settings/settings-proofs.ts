@@ -1,7 +1,7 @@
 import type { SettingKey, Settings } from '@sheaf/contract/entities/settings'
 import { isSetUp, type LdapSettings, type OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
 import { AppError } from '@sheaf/contract/errors'
-import { languages } from '@sheaf/l10n/languages'
+import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 
 type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
@@ -9,7 +9,7 @@ type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => P
 /** What a value of the right form must prove before it is saved. Asked outside of the transaction, so it may take its time. */
 const proofs: Proofs = {
   defaultLanguage: (_ctx, value) => {
-    if (!Object.hasOwn(languages, value)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'value' })
+    if (!isLanguage(value)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'value' })
   },
   authLdapSettings: async ({ log }, value) => {
     if (!isSetUp<LdapSettings>(value)) return
