@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
@@ -7,11 +6,10 @@ import { freePort } from '../../testing/free-port.ts'
 import { CLIENT, startOidcSite, type OidcSite, type OidcUser } from '../../testing/oidc-provider.ts'
 import { readOnly } from '../../testing/stuck-storage.ts'
 import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
+import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
 
 const KEY = 'BACKEND.ERROR.AUTHENTICATION'
 const DENIED = { status: 401, body: { error: `${KEY}.DENIED` } }
-const START = '/api/auth/login/oidc'
-const RETURN = `${START}/return`
 const VISIT = 'sheaf_oidc_visit'
 const PROVEN = 'sheaf_oidc_proven'
 
@@ -22,59 +20,6 @@ const ada: OidcUser = {
   email_verified: true,
   given_name: 'Ada',
   family_name: 'Lovelace',
-}
-
-/** A browser at our site: it keeps the cookies of a sign-in, as long as they last, and brings them where they belong. */
-class TestBrowser {
-  readonly cookies = new Map<string, string>()
-  readonly #paths = new Map<string, string>()
-  readonly #app: TestApp
-
-  constructor(app: TestApp) {
-    this.#app = app
-  }
-
-  async #call(
-    method: 'GET' | 'POST',
-    url: string,
-    headers: Record<string, string> = {},
-  ): Promise<LightMyRequestResponse> {
-    const reply = await this.#app.http.inject({
-      method,
-      url,
-      cookies: Object.fromEntries([...this.cookies].filter(([name]) => url.startsWith(this.#paths.get(name) ?? '/'))),
-      headers: { host: 'localhost', 'sec-fetch-site': 'same-origin', ...headers },
-      ...(method === 'POST' ? { payload: {} } : {}),
-    })
-    for (const { name, value, path } of reply.cookies) {
-      this.#paths.set(name, path ?? '/')
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    return reply
-  }
-
-  get = (url: string, headers?: Record<string, string>) => this.#call('GET', url, headers)
-  post = (url: string, headers?: Record<string, string>) => this.#call('POST', url, headers)
-
-  /** Where the provider sends it, after it was sent there from here. */
-  async atProvider(): Promise<string> {
-    const back = await provider.visit((await this.get(START)).headers.location ?? '')
-    return back.pathname + back.search
-  }
-
-  /** Goes the whole way. Answers what `/login` is told. */
-  async signIn(): Promise<string | null> {
-    return told(await this.get(await this.atProvider()))
-  }
-}
-
-/** What a return tells the page, which is always our own (AUTH-40). */
-const told = (reply: LightMyRequestResponse, login = '/login'): string | null => {
-  expect(reply.statusCode).toBe(303)
-  const address = new URL(reply.headers.location ?? '', 'http://localhost')
-  expect([address.origin, address.pathname]).toEqual(['http://localhost', login])
-  return address.searchParams.get('provider')
 }
 
 interface Site {
@@ -93,7 +38,7 @@ const site = async (changes: object = {}, options: TestAppOptions = {}, user = a
   provider.user = { ...user }
   const authOidcSettings = { issuer: provider.issuer, ...CLIENT, defaultLang: 'en', ...changes }
   await app.set({ authMethod: 'oidc', authOidcSettings })
-  return { app, browser: new TestBrowser(app) }
+  return { app, browser: new TestBrowser(app, provider) }
 }
 
 const users = (app: TestApp) => app.database.db.selectFrom('users').selectAll().execute()
@@ -169,7 +114,7 @@ test('[AUTH-47] what was proven is handed out once, to the browser that proved i
   const stolen = new Map(browser.cookies)
   const foreign = await browser.post(START, { 'sec-fetch-site': 'cross-site' })
   expect(foreign.statusCode).toBe(403)
-  expect((await new TestBrowser(app).post(START)).json()).toEqual({ error: `${KEY}.NOT_AUTH` })
+  expect((await new TestBrowser(app, provider).post(START)).json()).toEqual({ error: `${KEY}.NOT_AUTH` })
   const { token } = (await browser.post(START)).json()
   expect((await browser.post(START)).statusCode).toBe(400)
   await app.visitor.post('/auth/loginotp', { login: 'ada', token: token.key })
@@ -202,7 +147,7 @@ test.each([
 
 test('[AUTH-37, W-9] a return counts in the browser that began, for what it began last, once, in time', async () => {
   const { app, browser } = await site()
-  const other = new TestBrowser(app)
+  const other = new TestBrowser(app, provider)
   const back = await browser.atProvider()
   expect(told(await other.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
   await other.get(START)
@@ -256,17 +201,17 @@ test.each(['', 'x', 'v1.', 'v1.AAAA', '{"state":"x"}'])('[AUTH-37] the cookie %j
 /** A site whose provider signs as it is told. */
 const forgedSite = async () => {
   const app = await testApp()
-  const browser = new TestBrowser(app)
+  const browser = new TestBrowser(app, provider)
   let [state, nonce] = ['', '']
-  const provider = await forgingProvider(CLIENT.clientId, CLIENT.clientSecret, () => nonce)
-  provider.claims = { ...ada }
-  await app.set({ authMethod: 'oidc', authOidcSettings: { issuer: provider.issuer, ...CLIENT } })
+  const forger = await forgingProvider(CLIENT.clientId, CLIENT.clientSecret, () => nonce)
+  forger.claims = { ...ada }
+  await app.set({ authMethod: 'oidc', authOidcSettings: { issuer: forger.issuer, ...CLIENT } })
   const signIn = async (): Promise<string | null> => {
     const asked = new URL((await browser.get(START)).headers.location ?? '').searchParams
     ;[state, nonce] = [asked.get('state') ?? '', asked.get('nonce') ?? '']
     return told(await browser.get(`${RETURN}?code=x&state=${state}`))
   }
-  return { app, provider, signIn }
+  return { app, provider: forger, signIn }
 }
 
 test('[AUTH-50, W-7, W-9] an identity counts when the provider has signed it, and in no other way', async () => {
