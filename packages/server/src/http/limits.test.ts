@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@sheaf/contract/errors'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitFigures, type LimitName } from '../limit-figures.ts'
 import { clusterPrefix } from '../realtime/cluster.ts'
 import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
@@ -60,6 +60,47 @@ test('[SEC-6] a right try forgives those before it', async () => {
   await allowed(limits, 'login', () => 'ada')
   await limits.forgive('login', 'ada')
   expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
+})
+
+/** How long the one who is locked out by this try is to wait, in hours. */
+const hoursLockedOut = async (limits: Limits, name: LimitName): Promise<number> => {
+  await allowed(limits, name, () => 'ada')
+  const refusal = await limits.attempt(name, 'ada').catch((error: AppError) => error.details)
+  return Math.round(((refusal?.retryAfter ?? 0) / 3600) * 100) / 100
+}
+
+test('[SEC-6, W-2] each lock-out after wrong codes is twice as long as the one before, a day at most, and a right one ends that', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const limits = limitsOf('code=3,login=3')
+  const hours: number[] = []
+  for (let n = 0; n < 7; n++) {
+    hours.push(await hoursLockedOut(limits, 'code'))
+    vi.advanceTimersByTime(hours.at(-1)! * 3600_000 + 1000)
+  }
+  expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24])
+  await limits.forgive('code', 'ada')
+  expect(await hoursLockedOut(limits, 'code')).toBe(1)
+  // Strangers can try passwords: they keep nobody out for long.
+  expect(await hoursLockedOut(limits, 'login')).toBe(0.25)
+  vi.advanceTimersByTime(900_000)
+  expect(await hoursLockedOut(limits, 'login')).toBe(0.25)
+})
+
+test.runIf(hasRedis)('[SEC-6, W-2] a lock-out on Redis holds at all servers, and so does its end', async () => {
+  const [one, two] = [limitsOf('code=3', TEST_REDIS_URL), limitsOf('code=3', TEST_REDIS_URL)]
+  const key = `limits-test-${randomUUID()}`
+  const waitAt = (limits: Limits) => limits.attempt('code', key).catch((error: AppError) => error.details.retryAfter)
+  await expect
+    .poll(async () => (await allowed(one, 'code', () => key)) + (await allowed(two, 'code', () => key)))
+    .toBe(0)
+  await one.forgive('code', key)
+  await allowed(one, 'code', () => key)
+  expect(await waitAt(two)).toBeGreaterThan(3500)
+  expect(await waitAt(one)).toBeLessThanOrEqual(3600)
+  await one.forgive('code', key)
+  expect(await waitAt(two)).toBeUndefined()
+  await one.forgive('code', key)
 })
 
 test.runIf(hasRedis)('[SEC-6, OPS-9] servers on one Redis count together', async () => {
