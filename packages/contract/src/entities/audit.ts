@@ -35,6 +35,7 @@ export const acts = [
   'pad.removeChat',
   'mail.test',
   'mail.retry',
+  'digests.send',
 ] as const
 export const actSchema = z.enum(acts, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' })
 export type ActName = z.infer<typeof actSchema>

@@ -7,6 +7,10 @@ import { SETTING_FIELDS } from './settings-fields.ts'
 
 /** What the trail calls a field, as forms call it. */
 const FIELDS: Readonly<Record<string, MessageKey>> = {
+  name: 'GROUP.FIELD.NAME',
+  description: 'GROUP.FIELD.DESCRIPTION',
+  tags: 'TAG.TAGS',
+  watchers: 'GROUP.PAD.WATCHERS',
   visibility: 'GROUP.FIELD.VISIBILITY',
   readonly: 'GROUP.FIELD.READONLY',
   archived: 'GROUP.FIELD.ARCHIVED',

@@ -183,6 +183,39 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
   expect((await trail(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
 })
 
+test("[ADM-14] what the site admin does in others' groups is told whole, what members do there by their rights alone", async () => {
+  const { admin, ada, group, pad } = await withBoard()
+  const before = await told(admin)
+  for (const caller of [ada, admin]) {
+    const name = caller === ada ? 'Council' : 'Committee'
+    await caller.put(`/group/${group}`, { name, description: 'Outside', tags: [name] })
+    await caller.put(`/group/${group}`, { name, watchers: [ada.id], readonly: caller === ada })
+    await caller.post('/group/add-watchers', { gid: group, type: 'groups', loginsOrEmails: ['ada'] })
+    await caller.put(`/pad/${pad}`, { name })
+    await caller.put(`/pad/${pad}`, { name })
+    await caller.post('/pad', { name, group })
+  }
+  await admin.get('/stats/watch')
+  expect((await told(admin)).slice(before.length)).toEqual([
+    'ada group.save Council',
+    'admin group.save Committee',
+    'admin group.save Committee',
+    'admin group.save Committee',
+    'admin pad.save Committee Committee',
+    'admin pad.create Committee Committee',
+    'admin digests.send',
+  ])
+  expect((await trail(admin)).slice(0, 7).map(({ details }) => details)).toEqual([
+    {},
+    {},
+    { fields: ['name'] },
+    { fields: ['watchers'] },
+    { readonly: { from: true, to: false }, fields: ['watchers'] },
+    { fields: ['name', 'tags'] },
+    { readonly: { from: false, to: true } },
+  ])
+})
+
 test('[ADM-16] the trail holds no password, token or code', async () => {
   const { app, admin, ada, group, pad } = await withBoard()
   const secrets = ['open sesame', 'smtp secret', 'battery staple', 'brand new password', 'typed as a login']

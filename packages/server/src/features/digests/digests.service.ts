@@ -6,7 +6,9 @@ import type * as routes from '@sheaf/contract/routes/digests'
 import type { PadDifference } from '@sheaf/contract/routes/digests'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
+import { transact } from '../../db/transact.ts'
 import { getEditableAccount } from '../accounts/accounts.service.ts'
+import { recordAct } from '../audit/record-act.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { authorNames } from './author-names.ts'
 import { concerns } from './collect-digest.ts'
@@ -69,7 +71,10 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
 
 /** ADM-10. A job does it; asked for twice, the second finds nothing to tell. */
 export const startDigests = (ctx: Ctx): Promise<void> =>
-  ctx.jobs.enqueue(ctx.db, { kind: START_DIGESTS, key: ASKED_FOR })
+  transact(ctx, async (ctx) => {
+    await recordAct(ctx, { act: 'digests.send' })
+    await ctx.jobs.enqueue(ctx.db, { kind: START_DIGESTS, key: ASKED_FOR })
+  })
 
 type Watched = ReplyOf<typeof routes.viewGroupDigest>['result']
 

@@ -18,7 +18,7 @@ import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { lookUpLogins } from '../accounts/resolve-logins.ts'
-import { changedRights } from '../audit/changed-rights.ts'
+import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct, recordActs } from '../audit/record-act.ts'
 import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
 import { listPadsOf, updatePadsOfGroupsRemoved } from '../pads/pads.store.ts'
@@ -140,9 +140,11 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
     await requirePeople(ctx, admins, users, watchers)
     if (admins ?? users) await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
     if (watchers) await replaceWatchers(ctx.db, id, watchers, ctx.clock.now())
-    const changes = changedRights(before, group)
-    if (changes) await recordAct(ctx, { act: 'group.save', on: { group }, details: changes })
-    if (changes && concernsPads(changes)) {
+    const rights = changedRights(before, group)
+    const others = changedFields(before, group, ['name', 'description', 'tags'])
+    const details = changesToRecord(ctx.actor, rights, watchers ? [...others, 'watchers'] : others)
+    if (details) await recordAct(ctx, { act: 'group.save', on: { group }, details })
+    if (rights && concernsPads(rights)) {
       const pads = (await listPadsOf(ctx.db, id)).map((pad) => pad._id)
       ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
     }
@@ -222,9 +224,11 @@ export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly strin
 
 /** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
 export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
-  inviteAs(ctx, id, typed, (ctx, _site, group, watchers) =>
-    replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now()),
-  )
+  inviteAs(ctx, id, typed, async (ctx, _site, group, watchers) => {
+    await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())
+    const details = changesToRecord(ctx.actor, undefined, ['watchers'])
+    if (details) await recordAct(ctx, { act: 'group.save', on: { group }, details })
+  })
 
 /** GRP-50 to GRP-53. */
 export const resignFromGroup = async (ctx: Ctx, id: GroupId): Promise<Group> => {

@@ -18,7 +18,7 @@ import {
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
-import { changedRights } from '../audit/changed-rights.ts'
+import { changedFields, changedRights, changesToRecord } from '../audit/changed-rights.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { noteAct, noteMove } from '../digests/note-change.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
@@ -129,7 +129,7 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
     await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     const pad = await padAfter(ctx, id)
     const changes = changedRights(AS_THE_GROUP, rights)
-    if (changes) await recordOnPad(ctx, 'pad.create', pad, changes)
+    if (changes ?? ctx.actor.kind === 'siteAdmin') await recordOnPad(ctx, 'pad.create', pad, changes)
     return pad
   })
 }
@@ -177,15 +177,16 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSav
     const isRenamed = after.name !== before.name
     if (moves || isRenamed) await ctx.jobs.enqueue(ctx.db, { kind: 'index-pad', key: id })
     if (isRenamed) ctx.afterCommit(() => ctx.livePads.renamed(id, after.name))
-    const changes = changedRights(before, { ...after, passwordHash: values.passwordHash })
-    if (changes) await recordOnPad(ctx, 'pad.save', after, changes)
+    const rights = changedRights(before, { ...after, passwordHash: values.passwordHash })
+    const details = changesToRecord(ctx.actor, rights, changedFields<Pad>(before, after, ['name']))
+    if (details) await recordOnPad(ctx, 'pad.save', after, details)
     if (moves) {
       const now = ctx.clock.now()
       await store.updatePadMove(ctx.db, id, now, userIdOf(ctx.actor))
       await noteMove(ctx.db, { pad: id, from: before, now })
       await recordMove(ctx, before, after)
     }
-    if (moves || changes) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
+    if (moves || rights) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads: [id] }))
     return moves ? { ...after, moveGroup: before.group } : after
   })
 }
