@@ -19,13 +19,12 @@ import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
 import { loadOpenable, type OpenablePad } from '../pads/anonymous-pads.service.ts'
-import { loadPadFacts } from '../pads/pads.service.ts'
 import type { TypedPassword } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
 import { keptTexts } from './kept-texts.ts'
-import { listOwnMessages, listPadsWrittenIn, type OwnMessage } from './written.store.ts'
+import { listAnonymousPadsWrittenIn, listOwnMessages, listPadsWrittenIn, type OwnMessage } from './written.store.ts'
 
 export interface ExportedFile {
   readonly name: string
@@ -79,12 +78,17 @@ export const exportPad = async (
   return { name: `${safeFileName(pad.name)}.${extension}`, mediaType, content: await textOf(ctx, loaded, format) }
 }
 
+interface NamedPad {
+  readonly pad: Pick<Pad, '_id' | 'name' | 'ctime' | 'lastEdited'>
+  /** Without extension. */
+  readonly path: string
+}
+
 /** The pad in the formats that archives hold. Nothing when it may no longer be read, which is asked for each (W-13). */
-async function* padFiles(ctx: Ctx, id: PadId, path: string): AsyncIterable<ArchivedFile> {
-  const loaded = await loadPadFacts(ctx, id)
+async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<ArchivedFile> {
+  const loaded = await loadOpenable(ctx, pad._id)
   if (!loaded || !canViewPad(ctx.actor, loaded.facts).allowed) return
-  const { pad } = loaded
-  const { doc } = await readPad(ctx.db, id)
+  const { doc } = await readPad(ctx.db, pad._id)
   try {
     for (const { extension, write } of [FORMATS.html, FORMATS.markdown])
       yield {
@@ -97,19 +101,14 @@ async function* padFiles(ctx: Ctx, id: PadId, path: string): AsyncIterable<Archi
   }
 }
 
-interface NamedPad {
-  readonly pad: Pad
-  /** Without extension. */
-  readonly path: string
-}
-
 /** The pads one after the other. Those that cannot be read are told in a file of their own: none is passed over in silence. */
 async function* padsFiles(ctx: Ctx, pads: readonly NamedPad[]): AsyncIterable<ArchivedFile> {
   const failed: { _id: PadId; name: string }[] = []
-  for (const { pad, path } of pads)
+  for (const named of pads)
     try {
-      yield* padFiles(ctx, pad._id, path)
+      yield* padFiles(ctx, named)
     } catch (error) {
+      const { pad } = named
       ctx.log.error({ err: error, pad: pad._id }, 'a pad could not be exported')
       failed.push({ _id: pad._id, name: pad.name })
     }
@@ -153,6 +152,8 @@ export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]
 
 /** The folder of an archive for pads of groups that are not one's own. */
 const ELSEWHERE = 'elsewhere'
+/** That for anonymous pads. */
+const ANONYMOUS = 'anonymous'
 const MESSAGES_AT_ONCE = 1000
 
 /** All that the user said in chats, and where. */
@@ -173,7 +174,7 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
   const index = groupIndexSchema.parse(await listGroups(ctx))
   const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
   const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)
-  const inFolder = (name: string, pads: readonly Pad[]): NamedPad[] => {
+  const inFolder = (name: string, pads: readonly NamedPad['pad'][]): NamedPad[] => {
     const [folder, nameOf] = [folderOf(safeFileName(name)), uniqueNames()]
     return pads.map((pad) => ({ pad, path: `pads/${folder}/${nameOf(safeFileName(pad.name))}` }))
   }
@@ -184,6 +185,7 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
       ELSEWHERE,
       written.filter(({ group }) => !(group in index.groups)),
     ),
+    ...inFolder(ANONYMOUS, await listAnonymousPadsWrittenIn(ctx.db, user._id)),
   ]
   const files = async function* (): AsyncIterable<ArchivedFile> {
     yield jsonFile(ctx, 'profile', profile)

@@ -218,6 +218,26 @@ test('[ACC-45, W-13] all of mine has what I wrote and said elsewhere, and no tex
   expect(said.some(({ pad }) => pad === id)).toBe(false)
 })
 
+test('[ACC-45, PAD-50] all of mine has the anonymous pads that I wrote in, as long as there are such', async () => {
+  const site = await writtenSite()
+  const { app, user, files } = site
+  await app.set({ allowEtherPads: true })
+  const page = await site.open('fete', { token: { token: user.token! } })
+  page.write('cakes of mine')
+  await page.saved()
+  const elsewhere = await site.open('others', {})
+  elsewhere.write('cakes of others')
+  await elsewhere.saved()
+  const mine = await files('/user/user/export', user)
+  expect(Object.keys(mine).filter((name) => name.startsWith('pads/anonymous/'))).toEqual([
+    'pads/anonymous/fete.html',
+    'pads/anonymous/fete.md',
+  ])
+  expect(mine['pads/anonymous/fete.md']).toContain('cakes of mine')
+  await app.set({ allowEtherPads: false })
+  expect(Object.keys(await files('/user/user/export', user)).some((name) => name.includes('anonymous'))).toBe(false)
+})
+
 test('[ACC-30, ACC-45, W-11] nobody exports the data of somebody else', async () => {
   const site = await groupCast()
   const { stranger, visitor, siteAdmin } = site

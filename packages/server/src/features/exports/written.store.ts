@@ -19,6 +19,28 @@ export const listPadsWrittenIn = async (db: Db, user: UserId): Promise<Pad[]> =>
   return rows.map(toPad)
 }
 
+/** The anonymous pads in which the user has ever written, by name. */
+export const listAnonymousPadsWrittenIn = async (
+  db: Db,
+  user: UserId,
+): Promise<Pick<Pad, '_id' | 'name' | 'ctime' | 'lastEdited'>[]> => {
+  const rows = await db
+    .selectFrom('pad_authors as a')
+    .innerJoin('pads as p', 'p.id', 'a.pad_id')
+    .select(['p.id', 'p.name', 'p.ctime', 'p.last_edited_at'])
+    .where('a.author_id', '=', user)
+    .where('p.group_id', 'is', null)
+    .where('p.removed_at', 'is', null)
+    .orderBy('p.id')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id as PadId,
+    name: row.name,
+    ctime: row.ctime,
+    lastEdited: row.last_edited_at,
+  }))
+}
+
 /** What somebody said in a chat. */
 export interface OwnMessage {
   readonly pad: PadId
