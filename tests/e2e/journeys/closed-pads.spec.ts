@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2] by keyboard a visitor opens a private folder and its pad with the password, and nothing without it', async ({
+test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, and nothing without it', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -33,6 +33,7 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2] by keyboard a visitor opens a priva
   await expect(field).toBeFocused()
   await keys.fill(field, SECRET)
   await keys.activate(page.getByRole('button', { name: 'Open' }))
+  await expect(page.getByRole('heading', { name: 'Budget', level: 1 })).toBeFocused()
 
   await keys.activate(page.getByRole('link', { name: 'Figures' }))
   const frame = PadFrame.inManager(page)

@@ -28,8 +28,11 @@ interface PageProps {
 /** The navigation whose heading has had the focus. */
 let announced: string | undefined
 
-/** The first page of a visit: the browser begins at its top, where the skip link is. */
-const FIRST = 'default'
+/** On the first page of a visit the browser begins at its top, where the skip link is, until somebody has been at work here. */
+let hasBegun = false
+const begin = () => {
+  hasBegun = true
+}
 
 /** After a navigation the heading takes the focus, which also announces the new screen; again when what replaced it took the focus away. */
 const useFocusAfterNavigation = () => {
@@ -41,8 +44,9 @@ const useFocusAfterNavigation = () => {
     current.current = key
   }, [key])
   useEffect(() => {
+    if (announced !== undefined && announced !== current.current) begin()
     const isLost = announced !== current.current || document.activeElement === document.body
-    if (current.current !== FIRST && announced !== undefined && isLost) heading.current?.focus({ preventScroll: true })
+    if (hasBegun && isLost) heading.current?.focus({ preventScroll: true })
     announced = current.current
   }, [pathname])
   return heading
@@ -67,6 +71,7 @@ export const Page = ({
       className={classes.page ?? ''}
       data-width={width}
       data-compact={isCompact || undefined}
+      onFocus={begin}
     >
       <div className={classes.head}>
         <Crumbs steps={crumbs} isCompact={isCompact} />

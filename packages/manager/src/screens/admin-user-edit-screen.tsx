@@ -6,6 +6,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/administration/users.queries.ts'
@@ -36,6 +37,7 @@ const Account = ({ user }: { user: User }) => {
   const leadOn = useLeadOn()
   const site = useProfileSite()
   const { mutateAsync } = useSaveUser(user.login)
+  const removal = useRef<HTMLAnchorElement>(null)
 
   const save = async (values: ProfileValues, known: ProfileValues) => {
     await mutateAsync(profileSaveSchema.parse(administered(values, known)))
@@ -53,9 +55,10 @@ const Account = ({ user }: { user: User }) => {
         onSave={save}
       />
       <Group>
-        {user.otpEnabled && <TwoFactorOff login={user.login} />}
+        {user.otpEnabled && <TwoFactorOff login={user.login} onDone={() => removal.current?.focus()} />}
         <Button
           component={Link}
+          ref={removal}
           to={paths.adminUserRemove(user.login)}
           variant="default"
           c="var(--mantine-color-error)"
@@ -68,7 +71,8 @@ const Account = ({ user }: { user: User }) => {
   )
 }
 
-const TwoFactorOff = ({ login }: { login: string }) => {
+/** Goes once it is done, so that its neighbour takes the focus. */
+const TwoFactorOff = ({ login, onDone }: { login: string; onDone: () => void }) => {
   const t = useT()
   const { mutate, isPending } = useDisableTwoFactor(login)
   const turnOff = async () => {
@@ -78,7 +82,13 @@ const TwoFactorOff = ({ login }: { login: string }) => {
       action: t('USER.TURN_OFF'),
       isDangerous: true,
     })
-    if (goesOn) mutate(undefined, { onSuccess: () => toast.success(t('USER.DISABLE_2FA_SUCCESS')) })
+    if (!goesOn) return
+    mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('USER.DISABLE_2FA_SUCCESS'))
+        onDone()
+      },
+    })
   }
   return (
     <Button

@@ -27,6 +27,8 @@ interface PeoplePickerProps {
   readonly onType?: (text: string) => void
   /** Who is typed but not added yet. A save must count them too: a name in sight is a name meant. */
   readonly onPending: (people: readonly string[]) => void
+  /** Where a form looks for the field. */
+  readonly path?: string
   /** A refusal of the whole choice. */
   readonly error?: ReactNode
 }
@@ -53,6 +55,7 @@ export const PeoplePicker = ({
   suggestions = [],
   onType,
   onPending,
+  path,
   error,
 }: PeoplePickerProps) => {
   const t = useT()
@@ -105,6 +108,7 @@ export const PeoplePicker = ({
       )}
       <Autocomplete
         ref={input}
+        data-path={path}
         label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
         description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
         inputContainer={(field) => (

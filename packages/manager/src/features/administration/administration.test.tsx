@@ -260,12 +260,13 @@ test('[SCR-133] unsaved changes are counted in the index, and asked about before
   await waitFor(() => expect(path()).toBe('/admin/users'))
 })
 
-test('[SCR-133] discarded changes leave nothing to save', async () => {
+test('[SCR-133, A11Y-3] discarded changes leave nothing to save, and the button that saves has the focus', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
   const title = await screen.findByLabelText(/^Title of the site/)
   await user.clear(title)
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(title).toHaveProperty('value', 'Sheaf')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save settings' }))
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('Nothing has changed, so there is nothing to save.')).toBeDefined()
 })
@@ -282,6 +283,18 @@ test('[SCR-85] the login message is written for each language', async () => {
   expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
 })
 
+test('[A11Y-3, ERR-11] a refused sign-in message is said at its field, which has the focus', async () => {
+  const server = serverOfAdmin().on(saveSetting, () => {
+    throw new AppError('BACKEND.ERROR.TYPE.PARAM_STR', { field: 'value' })
+  })
+  const { person: user } = renderApp('/admin', server)
+  const message = await screen.findByLabelText('Sign-in message (English)')
+  await user.type(message, 'Hello')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(document.activeElement).toBe(message))
+  expect(message.getAttribute('aria-invalid')).toBe('true')
+})
+
 test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail server had against it', async () => {
   const server = serverOfAdmin().on(sendTestMail, () => ({ sent: false, reason: 'connection refused' }))
   const { person: user } = renderApp('/admin', server)
@@ -294,11 +307,13 @@ test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail serv
   expect(server.calls).toEqual([{ call: 'POST /mails/test', body: { email: 'nobody@example.org', lang: 'en' } }])
 })
 
-test('[SCR-86] mail settings take effect at once, and the present address is offered', async () => {
+test('[SCR-86, A11Y-3] mail settings take effect at once, and the present address is offered', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
   expect(await screen.findByText('Mail settings take effect at once, without a restart.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: /^Use http/ }))
-  expect(screen.getByLabelText('Address of this site')).toHaveProperty('value', document.baseURI)
+  const address = screen.getByLabelText('Address of this site')
+  expect(address).toHaveProperty('value', document.baseURI)
+  expect(document.activeElement).toBe(address)
 })
 
 test.each([

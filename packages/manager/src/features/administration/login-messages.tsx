@@ -9,10 +9,19 @@ type Messages = Readonly<Record<string, string>>
 interface LoginMessagesProps extends Pick<TextareaProps, 'label' | 'description' | 'error'> {
   readonly value?: unknown
   readonly onChange?: (messages: Messages) => void
+  /** Where the form looks for the field. */
+  readonly 'data-path'?: string
 }
 
 /** The message of one language at a time. A language whose message is emptied has none. */
-export const LoginMessages = ({ label, description, error, value, onChange }: LoginMessagesProps) => {
+export const LoginMessages = ({
+  label,
+  description,
+  error,
+  value,
+  onChange,
+  'data-path': path,
+}: LoginMessagesProps) => {
   const t = useT()
   const { languages } = useConfiguration().value
   const [language, setLanguage] = useState(useLanguage())
@@ -22,7 +31,7 @@ export const LoginMessages = ({ label, description, error, value, onChange }: Lo
     onChange?.(text === '' ? others : { ...messages, [language]: text })
   }
   return (
-    <Input.Wrapper label={label} description={description} error={error} labelElement="div">
+    <Input.Wrapper label={label} description={description} labelElement="div">
       <Stack gap={6} mt={6}>
         <NativeSelect
           maw={260}
@@ -39,6 +48,8 @@ export const LoginMessages = ({ label, description, error, value, onChange }: Lo
           minRows={3}
           maxRows={12}
           lang={language}
+          error={error}
+          data-path={path}
           aria-label={`${t('ADMIN.FIELD.LOGIN_MSG')} (${languages[language] ?? language})`}
           value={messages[language] ?? ''}
           onChange={(event) => write(event.currentTarget.value)}

@@ -39,7 +39,11 @@ const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) 
           size="compact-sm"
           variant="light"
           classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
-          onClick={() => form.setFieldValue(name, here)}
+          onClick={() => {
+            form.setFieldValue(name, here)
+            // The button goes: nothing is missing any more.
+            form.getInputNode(name)?.focus()
+          }}
         >
           {t('ADMIN.ROOTURL_USE', { address: here })}
         </Button>

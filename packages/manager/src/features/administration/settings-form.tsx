@@ -75,9 +75,12 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       tell(error)
     }
   }
+  const saveButton = useRef<HTMLButtonElement>(null)
   const discard = () => {
     form.setValues(stored)
     form.clearErrors()
+    // The button that was pressed goes; the one beside it stays.
+    saveButton.current?.focus()
   }
 
   return (
@@ -116,6 +119,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
             <Group gap="sm" wrap="nowrap">
               <Button
                 type="submit"
+                ref={saveButton}
                 classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
                 loading={isPending}
               >

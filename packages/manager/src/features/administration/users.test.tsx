@@ -134,8 +134,11 @@ test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest fr
   expect(server.calls.find(({ call }) => call === 'PUT /user/anna')?.body).toEqual({ organization: 'Elm School' })
 })
 
-test('[SCR-89, SCR-101] two-factor is turned off after a confirmation', async () => {
-  const server = serverOfAdmin().on(disableTwoFactor, () => ({}))
+test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, and the next button has the focus', async () => {
+  const server = serverOfAdmin().on(disableTwoFactor, () => {
+    server.on(viewUser, () => ({ key: anna._id, value: { ...anna, otpEnabled: false } }))
+    return {}
+  })
   const { person: user } = renderApp('/admin/users/anna/edit', server)
   await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
   const dialog = await screen.findByRole('dialog')
@@ -143,6 +146,8 @@ test('[SCR-89, SCR-101] two-factor is turned off after a confirmation', async ()
   await user.click(within(dialog).getByRole('button', { name: 'Turn off' }))
   expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
   expect(server.calls).toContainEqual({ call: 'PUT /user/disable2fa', body: { login: 'anna' } })
+  expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Remove the account' })))
 })
 
 test('[SCR-90] removal is confirmed on a page of its own, and leads to the list', async () => {

@@ -51,11 +51,19 @@ test('[SCR-61] where everybody is a member only the admins are listed', async ()
 
 const secret = groupOf('Secret', { visibility: 'private', admins: ['user-ben'] })
 const closed = () =>
-  folderServer({}).on(viewGroup, ({ query: { password } }) => {
-    if (password === 'sésame') return { key: secret._id, value: secret, pads: {}, users: {} }
+  folderServer({}).on(viewGroup, ({ params: { id }, query: { password } }) => {
+    if (password === 'sésame') return { key: id, value: { ...secret, _id: id }, pads: {}, users: {} }
     if (password !== undefined) throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
-    return { key: secret._id, value: { name: 'Secret', visibility: 'private' as const } }
+    return { key: id, value: { name: 'Secret', visibility: 'private' as const } }
   })
+
+test('[A11Y-3, SCR-59] once the password opened a private folder its heading has the focus, on the first page of a visit too', async () => {
+  const { person: user } = renderApp('/mypads/group/group-first/view', closed())
+  await user.type(await screen.findByLabelText(/^Password/), 'sésame')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByText('No pads in this folder yet')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Secret' }))
+})
 
 test('[SCR-59, GRP-28] a private folder shows its name and asks for the password, in place', async () => {
   const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())

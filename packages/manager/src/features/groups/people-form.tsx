@@ -1,12 +1,12 @@
 import { Button, Paper, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../lib/form-actions.tsx'
-import { ApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
+import { showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../lib/kept-form.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -21,38 +21,33 @@ interface PeopleFormProps {
   readonly onSave: (people: string[], before: readonly string[]) => Promise<unknown>
 }
 
+const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
+
 /** The people of one list of a group, all of them: who is taken out here leaves that list. */
 export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)
-  const [people, setPeople] = useState(initial)
+  const form = useForm({ initialValues: { people: initial } })
+  const { people } = form.values
+  const setPeople = (chosen: readonly string[]) => form.setFieldValue('people', chosen)
   const [pending, setPending] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const [isSaving, setIsSaving] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>()
   const suggestions = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
   useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) => setPeople(typed))
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     setIsSaving(true)
     try {
       await onSave(joinPeople(people, pending), before)
     } catch (error) {
-      setRefusal(error)
+      showRefusal(form, error, fieldOf)
     } finally {
       setIsSaving(false)
     }
   }
   return (
-    <Paper
-      withBorder
-      p="lg"
-      bg="var(--sheaf-surface)"
-      component="form"
-      onSubmit={(event) => void save(event)}
-      noValidate
-    >
+    <Paper withBorder p="lg" bg="var(--sheaf-surface)" component="form" onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="lg">
         <PeoplePicker
           title={title}
@@ -63,7 +58,8 @@ export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFo
           suggestions={suggestions}
           onType={setTyped}
           onPending={setPending}
-          error={refusal instanceof ApiError ? textOfKey(refusal.key) : undefined}
+          path="people"
+          error={form.errors['people']}
         />
         <LostRightNotice isSaving={isSaving} />
         <FormActions>

@@ -67,14 +67,17 @@ test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async (
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('[GRP-47, SCR-67] a refusal stays on the screen and says why', async () => {
+test('[GRP-47, SCR-67, A11Y-3] a refusal stays on the screen, says why, and the field has the focus', async () => {
   const fake = server().on(inviteToGroup, () => {
     throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
   })
   const { person: user, path } = renderApp(address('share'), fake)
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/You are the only administrator of this folder/)).toBeDefined()
-  await waitFor(() => expect(path()).toBe(address('share')))
+  const field = screen.getByRole('combobox', { name: 'Login or e-mail address' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(path()).toBe(address('share'))
 })
 
 test('[SCR-61] where everybody is a member there is no choice of user lists', async () => {

@@ -171,6 +171,19 @@ test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens wi
   expect(router.state.location.search).toBe('')
 })
 
+test('[A11Y-3, SCR-76] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
+  const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
+    if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    return { key: id, value: budget, access: { read: true, write: true, chat: true } }
+  })
+  server.user = undefined
+  const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sesame')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByTitle('Text of the pad Budget')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Budget' }))
+})
+
 test('[SCR-77, PREF-4] an expanded pad hides header and menu, is 80% high, and is remembered', async () => {
   const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle('Text of the pad Budget')

@@ -6,6 +6,7 @@ import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { exportGroup } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
 import { paths } from '../../paths.ts'
@@ -42,10 +43,17 @@ export const SelectionBar = ({
   const t = useT()
   const count = chosen.length
   const isAll = count === shown.length
+  const all = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    chooseNone()
+    // The button that was pressed goes, with all that is done with what was chosen.
+    all.current?.focus()
+  }
   return (
     <div className={classes.bar} data-active={count > 0}>
       <Row gap="sm" wrap="nowrap" fw={600}>
         <Checkbox
+          ref={all}
           // What is told beside it takes the place of its words.
           {...(count === 0 ? { label: t('GROUP.PAD.SELECT_ALL') } : { 'aria-label': t('GROUP.PAD.SELECT_ALL') })}
           checked={isAll}
@@ -101,7 +109,7 @@ export const SelectionBar = ({
             </Button>
           )}
           <Tooltip label={t('GROUP.PAD.DESELECT_ALL')}>
-            <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} onClick={chooseNone}>
+            <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} onClick={clear}>
               <IconX size={18} />
             </ActionIcon>
           </Tooltip>

@@ -68,6 +68,14 @@ test('[SCR-105] pads are chosen one by one, as a range with Shift, all by Ctrl+A
   expect(bar()).toBeNull()
 })
 
+test('[SCR-105, A11Y-3] the button that gives the choice up goes, and the box that chooses all has the focus', async () => {
+  const { person: user } = renderApp(view(), world().server)
+  await user.click(await box('Birch'))
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(bar()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all' }))
+})
+
 test('[SCR-105, SCR-109] the filter is in the address, and what it hides is not chosen', async () => {
   const { person: user, router } = renderApp(`${view()}?q=cedar`, world().server)
   expect(await screen.findByRole('link', { name: 'Cedar' })).toBeDefined()

@@ -173,7 +173,7 @@ test('[SCR-23] one’s own profile leads to the set-up of two-factor', async () 
   )
 })
 
-test('[SCR-24, SCR-101, NOTE-6, OTP-20] two-factor is turned off with password and code', async () => {
+test('[SCR-24, SCR-101, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with password and code', async () => {
   const server = serverOfAnna().on(disableTwoFactor, ({ body }) => {
     if (body.password !== 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
@@ -193,6 +193,9 @@ test('[SCR-24, SCR-101, NOTE-6, OTP-20] two-factor is turned off with password a
   expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
   expect(within(screen.getByRole('group', { name: 'Password and security' })).getByText('Off')).toBeDefined()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const security = within(screen.getByRole('group', { name: 'Password and security' }))
+  const setUp = security.getByRole('link', { name: 'Set up two-factor authentication' })
+  await expect.poll(() => document.activeElement).toBe(setUp)
 })
 
 test.each(['cas', 'oidc'] as const)(

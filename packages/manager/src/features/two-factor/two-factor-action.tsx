@@ -3,7 +3,9 @@ import type { User } from '@sheaf/contract/entities/user'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { IconKey, IconShieldOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { openProofDialog } from '../../lib/proof-dialog.tsx'
 import { paths } from '../../paths.ts'
@@ -19,7 +21,9 @@ interface TwoFactorActionProps {
   readonly siteTitle: string
 }
 
-const TurnOff = ({ hasPassword }: Pick<TwoFactorActionProps, 'hasPassword'>) => {
+type TurnOffProps = Pick<TwoFactorActionProps, 'hasPassword'> & { readonly onTurnOff: () => void }
+
+const TurnOff = ({ hasPassword, onTurnOff }: TurnOffProps) => {
   const t = useT()
   const { mutateAsync: disable } = useDisableTwoFactor()
   const ask = () =>
@@ -31,6 +35,7 @@ const TurnOff = ({ hasPassword }: Pick<TwoFactorActionProps, 'hasPassword'>) => 
       asksForPassword: hasPassword,
       onProve: async ({ password, otp }) => {
         await disable(hasPassword ? { password, otp } : { otp })
+        onTurnOff()
         toast.success(t('USER.DISABLE_2FA_SUCCESS'))
       },
     })
@@ -79,9 +84,11 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
 /** In one's own profile: the way to the set-up; once it is on, new recovery codes, and the way out where there is one. */
 export const TwoFactorAction = ({ user, hasPassword, mayTurnOff, siteTitle }: TwoFactorActionProps) => {
   const t = useT()
+  /** Here and now: the way back to it takes the place of the button, and its focus. */
+  const [isTurnedOff, setIsTurnedOff] = useState(false)
   if (!user.otpEnabled)
     return (
-      <Anchor size="sm" component={Link} to={paths.twoFactor}>
+      <Anchor size="sm" component={Link} to={paths.twoFactor} ref={isTurnedOff ? focusOnMount : undefined}>
         {t('USER.SETUP_2FA')}
       </Anchor>
     )
@@ -89,7 +96,7 @@ export const TwoFactorAction = ({ user, hasPassword, mayTurnOff, siteTitle }: Tw
     <Group gap="xs">
       <RenewCodes siteTitle={siteTitle} />
       {mayTurnOff ? (
-        <TurnOff hasPassword={hasPassword} />
+        <TurnOff hasPassword={hasPassword} onTurnOff={() => setIsTurnedOff(true)} />
       ) : (
         <Text size="sm" c="dimmed">
           {t('USER.INFO.TWO_FACTOR_REQUIRED')}

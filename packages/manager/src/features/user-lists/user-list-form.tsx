@@ -73,6 +73,7 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           suggestions={suggestions}
           onType={setTyped}
           onPending={setPending}
+          path="loginsOrEmails"
           error={form.errors['loginsOrEmails']}
         />
         <FormActions>
