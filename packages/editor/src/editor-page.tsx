@@ -43,8 +43,11 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
     return (
       <div className="pad-page">
         <header className="pad-header" aria-busy />
-        <main className="pad-scroll">
-          <Opening isUnreachable={access.kind === 'connecting' && access.isUnreachable} />
+        <main className="pad-part">
+          <div className="pad-toolbar-place" aria-busy />
+          <div className="pad-scroll">
+            <Opening isUnreachable={access.kind === 'connecting' && access.isUnreachable} />
+          </div>
         </main>
       </div>
     )

@@ -6,7 +6,7 @@ export const tellMissingView = async ({ address, language }: OpenPage): Promise<
   await setLanguage(language, address.base).catch(() => {})
   const opening = document.querySelector('.pad-opening')
   if (opening === null) return
-  opening.parentElement?.removeAttribute('aria-busy')
+  opening.closest('[aria-busy]')?.removeAttribute('aria-busy')
   const text = document.createElement('p')
   text.textContent = t('GLOBAL.PAGE_FAILED')
   // Some browsers do not fetch anew what they could not fetch once.

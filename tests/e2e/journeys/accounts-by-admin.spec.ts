@@ -24,11 +24,11 @@ for (const way of waysAbout) {
     const form = new ProfilePage(page)
     const login = `ada.${way}`
     await page.goto('admin/users')
-    await by.press(page.getByRole('main').getByRole('link', { name: 'Create a user' }))
-    await expect(titled(page, 'Create a user')).toBeVisible()
+    await by.press(page.getByRole('main').getByRole('link', { name: 'Add a user' }))
+    await expect(titled(page, 'Add a user')).toBeVisible()
     await form.fillIn(by, login)
     await by.fill(form.confirmation, 'another password')
-    await by.press(button(page, 'Create a user'))
+    await by.press(button(page, 'Add a user'))
     await expect(page.getByText('The two passwords differ.')).toBeVisible()
     await expect(form.confirmation).toBeFocused()
     await by.press(menuLink(page, 'Outbox'))
@@ -37,7 +37,7 @@ for (const way of waysAbout) {
     await by.press(button(page, 'Optional details'))
     await by.fill(page.getByLabel('First name'), 'Ada')
     await by.pick(page.getByRole('main').getByLabel(/^Language/), 'Français')
-    await by.press(button(page, 'Create a user'))
+    await by.press(button(page, 'Add a user'))
     await expect(page.getByText('The account has been created.')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(`\\b${login}\\b`) })).toContainText(`${login}@example.org`)
 

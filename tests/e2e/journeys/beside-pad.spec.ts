@@ -7,7 +7,7 @@ import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
 import { hands } from '../pages/hands.ts'
-import { caretTold, Keyboard } from '../pages/keyboard.ts'
+import { caretTold, focusText, Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -64,8 +64,9 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   expect(first.text).toContain(`/p/${pad}?lineNumber=2`)
 
   // The selected text, and people who are typed.
-  await frame.text.press('Control+Home')
-  await frame.text.press('Shift+End')
+  await focusText(page, frame.text)
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+End')
   await caretTold(page)
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('End')

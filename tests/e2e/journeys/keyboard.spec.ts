@@ -3,7 +3,7 @@ import { arrive, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { enterPassword } from '../pages/account-pages.ts'
-import { actionOn, menuLink, saveButton } from '../pages/controls.ts'
+import { actionOn, button, menuLink } from '../pages/controls.ts'
 import { hands } from '../pages/hands.ts'
 import { Keyboard } from '../pages/keyboard.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -49,7 +49,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await keys.choose(...actionOn(page, 'Board of the club', 'Invite people'))
   await page.waitForURL(/\/user\/invite$/)
   await new PeoplePicker(page).add(by, 'bob')
-  await keys.activate(saveButton(page))
+  await keys.activate(button(page, 'Invite'))
   await page.waitForURL(/\/view$/)
   const group = /group\/([^/]+)/.exec(page.url())?.[1]
 

@@ -112,8 +112,8 @@ for (const way of waysAbout) {
     const folder = new FolderPage(page)
     const picker = new PeoplePicker(page)
     await folder.open(board)
-    await by.choose(...actionOn(page, 'Board', 'Add administrators'))
-    await expect(titled(page, 'Add administrators: Board')).toBeVisible()
+    await by.choose(...actionOn(page, 'Board', 'Choose administrators'))
+    await expect(titled(page, 'Choose administrators: Board')).toBeVisible()
     await expect(picker.removal(ned.login)).toBeVisible()
     await picker.add(by, 'nobody.here')
     // Typed, but not added yet.

@@ -54,7 +54,7 @@ test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(picker.removal('eve')).toBeVisible()
-  await keys.activate(save)
+  await keys.activate(main.getByRole('button', { name: 'Invite', exact: true }))
   await expect(page.getByText('The members have been saved.')).toBeVisible()
   await expect(new FolderPage(page).people).toContainText('eve')
 

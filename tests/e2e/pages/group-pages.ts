@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { saveButton } from './controls.ts'
+import { button } from './controls.ts'
 import { hands } from './hands.ts'
 import { PeoplePicker } from './people-picker.ts'
 
@@ -16,7 +16,7 @@ export const createFolder = async (page: Page, name: string): Promise<string> =>
 export const invite = async (page: Page, group: string, login: string): Promise<void> => {
   await page.goto(`mypads/group/${group}/user/invite`)
   await new PeoplePicker(page).add(hands.mouse(page), login)
-  await saveButton(page).click()
+  await button(page, 'Invite').click()
   await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
 }
 

@@ -3,9 +3,19 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** More stops than any screen has. */
 const STOPS_MAX = 120
 
+/** How long after it got the focus the editor still sets its own selection, once, in place of the page's. */
+const SETTLED_MS = 40
+
 /** Chromium tells of where the caret went with the next frame, and nobody is quicker to leave the text. */
 export const caretTold = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+/** Nobody writes or selects in the moment in which a text gets the focus. */
+export const focusText = async (page: Page, text: Locator): Promise<void> => {
+  await text.focus()
+  await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS)
+  await caretTold(page)
+}
 
 const hasFocus = (locator: Locator): Promise<boolean> =>
   locator

@@ -1,11 +1,11 @@
-import { Group, Paper, Text } from '@mantine/core'
+import { Group, Paper, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHelp } from '@tabler/icons-react'
 import { useConfiguration } from '../lib/session.ts'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 
-/** What a screen is for. Hidden by the user's own choice or by the site's. */
-export const HelpPanel = ({ text }: { text: string }) => {
+/** What a screen is for, in one paragraph or several. Hidden by the user's own choice or by the site's. */
+export const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
   const t = useT()
   const { user, value } = useConfiguration()
   if (user?.hideHelp === true || value.hideHelpBlocks === true) return null
@@ -17,9 +17,13 @@ export const HelpPanel = ({ text }: { text: string }) => {
           {t('ACTIONS.HELP')}
         </Text>
       </Group>
-      <Text size="sm" c="dimmed">
-        {unbroken(text)}
-      </Text>
+      <Stack gap="xs">
+        {[text].flat().map((paragraph) => (
+          <Text key={paragraph} size="sm" c="dimmed">
+            {unbroken(paragraph)}
+          </Text>
+        ))}
+      </Stack>
     </Paper>
   )
 }

@@ -16,8 +16,8 @@ interface PageProps {
   readonly actions?: ReactNode
   /** The side column: filters, a search. Below the content on a phone. */
   readonly aside?: ReactNode
-  /** Translated: what this screen is for. Hidden for those who do not want help. */
-  readonly help?: string
+  /** Translated: what this screen is for, in one paragraph or several. Hidden for those who do not want help. */
+  readonly help?: string | readonly string[]
   /** A form reads best in a narrow column; a wide table has the side column below; `whole` takes all the room there is. */
   readonly width?: 'form' | 'full' | 'table' | 'whole'
   /** Little above the content, for what needs the height itself. */

@@ -142,7 +142,7 @@ test('[SCR-165, SCR-136] people who were chosen or still being typed come back',
   )
   const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
   await user.type(field, 'cleo{Enter}dora')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
   await waitFor(() => expect(path()).toBe('/login'))
   await signInAs(user, 'anna')
   expect(await screen.findByText('cleo')).toBeDefined()

@@ -1,11 +1,11 @@
-import { Button, Center, CopyButton, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Center, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { baseUrl } from './base.ts'
 
 /** Fetched only by those who share; without it the link is still there to copy. */
@@ -28,9 +28,11 @@ const NOTE: Readonly<Record<Visibility, MessageKey>> = {
 
 const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility | undefined }) => {
   const t = useT()
+  const field = useRef<HTMLInputElement>(null)
   return (
     <Stack gap="sm">
       <TextInput
+        ref={field}
         data-autofocus
         readOnly
         dir="ltr"
@@ -39,13 +41,7 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <CopyButton value={link} timeout={4000}>
-        {({ copied, copy }) => (
-          <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
-            <span aria-live="polite">{t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY')}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton text={link} shown={field} />
       <Center mih={208}>
         <Suspense fallback={<Skeleton width={208} height={208} />}>
           <QrCode text={link} label={t('GROUP.SHARE_QR')} />

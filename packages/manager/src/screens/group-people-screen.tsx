@@ -73,6 +73,8 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const queryClient = useQueryClient()
   const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSavePeople(group, action)
+  const pickable = pickableLists(lists)
+  const { named, people: listed, help, act } = PEOPLE_ACTION[action]
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
 
   const save = async (people: string[], before: readonly string[]) => {
@@ -99,18 +101,19 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   return (
     <KeptForm isAllowed={mayChoose} otherwise={<NotFound />}>
       <Page
-        title={t(PEOPLE_ACTION[action].named, { name: group.name })}
+        title={t(named, { name: group.name })}
         crumbs={crumbs}
-        help={t('GROUP.INVITE_USER.HELP')}
+        help={[t(help), t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO')]}
         width="form"
       >
         {isLoading ? (
           <RowsLoader rows={5} height={56} />
         ) : (
           <PeopleForm
-            title={t(PEOPLE_ACTION[action].people)}
+            title={t(listed)}
+            {...(act === undefined ? {} : { act: t(act) })}
             initial={presentLogins(group, action, view.users ?? {})}
-            lists={pickableLists(lists)}
+            lists={pickable}
             cancelTo={paths.groupView(group._id)}
             onSave={save}
           />

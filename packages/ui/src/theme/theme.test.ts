@@ -9,14 +9,22 @@ const GROUNDS = {
   dark: [night[8], night[7], night[6], '#17382f'],
 } as const
 
+const NAMES = [
+  '--sheaf-edge',
+  '--sheaf-focus',
+  '--sheaf-chosen',
+  '--sheaf-bookmarked',
+  '--sheaf-watched',
+  '--combobox-chevron-color',
+] as const
+
 const variables = contrastVariables(theme as never)
 
 test.for(['light', 'dark'] as const)(
-  '[A11Y-20] edges of controls and the focus are seen in the %s scheme',
+  '[A11Y-20] edges of controls, the focus and what is marked are seen in the %s scheme',
   (scheme) => {
     const of = variables[scheme]
     for (const ground of GROUNDS[scheme])
-      for (const name of ['--sheaf-edge', '--sheaf-focus', '--sheaf-chosen', '--combobox-chevron-color'])
-        expect(contrast(of[name as keyof typeof of]!, ground!), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
+      for (const name of NAMES) expect(contrast(of[name]!, ground!), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
   },
 )

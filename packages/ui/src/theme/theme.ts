@@ -80,6 +80,8 @@ export const contrastVariables: CSSVariablesResolver = () => ({
     '--sheaf-focus': pine[7],
     '--sheaf-chosen': pine[7],
     '--sheaf-track': paper[1],
+    '--sheaf-bookmarked': '#a86b00',
+    '--sheaf-watched': '#d92626',
     '--combobox-chevron-color': paper[6],
   },
   dark: {
@@ -101,6 +103,8 @@ export const contrastVariables: CSSVariablesResolver = () => ({
     '--sheaf-focus': pine[3],
     '--sheaf-chosen': pine[5],
     '--sheaf-track': night[6],
+    '--sheaf-bookmarked': '#f5b301',
+    '--sheaf-watched': '#ff6b6b',
     '--combobox-chevron-color': night[2],
   },
 })

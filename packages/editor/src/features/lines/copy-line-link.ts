@@ -1,5 +1,6 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
+import { copyText } from '@sheaf/ui/lib/copy-text'
 import type { Editor } from '@tiptap/react'
 import { pointAtLine } from './go-to-line.ts'
 import { lineNumberAt } from './lines.ts'
@@ -12,11 +13,7 @@ export const copyLineLink = async (editor: Editor, padId: string, position: numb
   pointAtLine(editor, line)
   // Only the page that has the focus may copy, and a click on a number gives none.
   window.focus()
-  try {
-    await navigator.clipboard.writeText(link)
-    toast.success(t('EDITOR.LINE_LINK.COPIED', { line: String(line) }))
-  } catch {
-    // A frame may be forbidden to copy; people can.
-    toast.info(t('EDITOR.LINE_LINK.ADDRESS', { line: String(line), link }))
-  }
+  if (await copyText(link)) toast.success(t('EDITOR.LINE_LINK.COPIED', { line: String(line) }))
+  // A frame may be forbidden to copy; people can.
+  else toast.info(t('EDITOR.LINE_LINK.ADDRESS', { line: String(line), link }))
 }

@@ -4,6 +4,7 @@ import { inkOn } from '@sheaf/ui/theme/contrast'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import { safeColor } from '../../connection/authors.ts'
+import { caretNames } from './caret-names.ts'
 
 interface CaretsOptions {
   readonly awareness: Awareness | undefined
@@ -50,17 +51,6 @@ export const hasCaret = (state: unknown): boolean => {
   return isPosition(anchor) && isPosition(head)
 }
 
-/** A name that would stand out of the text, where a line ends near its edge, is moved back into it once it is laid out. */
-const keepInText = (label: HTMLElement): void => {
-  requestAnimationFrame(() => {
-    const area = label.closest('.pad-text')?.getBoundingClientRect()
-    if (area === undefined) return
-    const { left, right } = label.getBoundingClientRect()
-    const shift = left < area.left ? area.left - left : Math.min(0, area.right - right)
-    if (shift !== 0) label.style.translate = `${shift}px`
-  })
-}
-
 export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   const caret = document.createElement('span')
   caret.className = 'pad-caret'
@@ -74,7 +64,6 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   label.append(document.createTextNode(name))
   // Word joiners keep the line from breaking at the caret.
   caret.append('\u2060', label, '\u2060')
-  keepInText(label)
   return caret
 }
 
@@ -117,15 +106,23 @@ export const Carets = Extension.create<CaretsOptions>({
   addProseMirrorPlugins() {
     const { awareness, nameless } = this.options
     if (awareness === undefined) return []
+    const carets = new Set<HTMLElement>()
+    const draw = (user: unknown, client: number) => {
+      const caret = drawCaret(readCaretUser(user, nameless))
+      caret.dataset['client'] = String(client)
+      carets.add(caret)
+      return caret
+    }
     return [
       yCursorPlugin(deafToOwnMoves(awareness), {
         awarenessStateFilter: (own: number, client: number, state: unknown) => own !== client && hasCaret(state),
-        cursorBuilder: (user: unknown) => drawCaret(readCaretUser(user, nameless)),
+        cursorBuilder: draw,
         selectionBuilder: (user: unknown) => ({
           class: 'pad-selection',
           style: `background-color:${readCaretUser(user, nameless).color}59`,
         }),
       }),
+      caretNames(awareness, carets),
     ]
   },
 })

@@ -10,6 +10,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError } from '../../lib/form.ts'
 import { tellFailure } from '../../lib/query-client.ts'
+import { RequiredNote } from '../../lib/required-note.tsx'
 import { SaveBar } from '../../lib/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { SettingInput } from './setting-input.tsx'
@@ -92,6 +93,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       <div className={classes.columns}>
         <SettingsIndex changes={changes} />
         <Stack gap="lg">
+          <RequiredNote />
           {settingSections.map((section) => (
             <Fieldset
               key={section}

@@ -87,7 +87,7 @@ test.each(['ldap', 'cas', 'oidc'] as const)('[SCR-88] nobody is created under %s
   server.settings = { ...server.settings, authMethod }
   const { router } = renderApp('/admin/users', server)
   expect(await screen.findByText('2 users')).toBeDefined()
-  expect(screen.queryByRole('link', { name: 'Create a user' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add a user' })).toBeNull()
   await router.navigate('/admin/users/create')
   expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
 })
@@ -99,7 +99,7 @@ test('[SCR-88, ADM-1] a user is created also while registration is closed', asyn
   await user.type(await screen.findByLabelText(/^Login/), 'ben')
   await user.type(screen.getByLabelText(/^E-mail address/), 'ben@example.org')
   for (const field of screen.getAllByLabelText(/assword/, { selector: 'input' })) await user.type(field, 'long enough')
-  await user.click(screen.getByRole('button', { name: 'Create a user' }))
+  await user.click(screen.getByRole('button', { name: 'Add a user' }))
   expect(await screen.findByText('The account has been created.')).toBeDefined()
   expect(path()).toBe('/admin/users')
 })
@@ -107,7 +107,7 @@ test('[SCR-88, ADM-1] a user is created also while registration is closed', asyn
 test('[SCR-89, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {
   const server = serverOfAdmin().on(saveUser, () => ({ key: anna._id, value: anna }))
   const { person: user, path } = renderApp('/admin/users/anna/edit', server)
-  expect(await screen.findByRole('heading', { name: 'Edit the account anna' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Edit the account: anna' })).toBeDefined()
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   expect(screen.queryByLabelText(/^Current password/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))

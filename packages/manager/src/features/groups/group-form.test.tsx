@@ -20,6 +20,13 @@ test('[SCR-55, NOTE-4, GRP-2] a folder is made, invite-only unless told otherwis
   expect(body).not.toHaveProperty('password')
 })
 
+test('[SCR-311] the sign of required fields is explained at the top of the form', async () => {
+  renderApp('/mypads/group/add', folderServer({}))
+  const name = await screen.findByLabelText(/^Name/)
+  const note = screen.getByText('Fields marked * are required.')
+  expect(note.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 test('[SCR-56, GRP-8] a private folder asks for its password, and the focus goes there', async () => {
   const server = folderServer({})
   const { person: user } = renderApp('/mypads/group/add', server)
@@ -97,7 +104,7 @@ test('[SCR-134, SCR-55] the form of a folder asks for none of the site administr
   server.user = undefined
   server.admin = true
   renderApp(`/mypads/group/${made._id}/edit`, server)
-  expect(await screen.findByRole('heading', { name: 'Edit the folder New' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Edit the folder: New' })).toBeDefined()
   expect(server.calls.some(({ call }) => call === 'GET /group')).toBe(false)
 })
 

@@ -10,6 +10,7 @@ import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../lib/kept-form.tsx'
+import { RequiredNote } from '../../lib/required-note.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
@@ -48,6 +49,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
       <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
         <Stack gap="lg">
+          <RequiredNote />
           <TextInput
             label={t('GROUP.FIELD.NAME')}
             description={t('GROUP.INFO.NAME')}

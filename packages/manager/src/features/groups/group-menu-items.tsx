@@ -31,7 +31,7 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
     actions.edit && { key: 'GROUP.EDIT' as const, to: paths.groupEdit(id), Icon: IconPencil },
     actions.invite && { key: 'GROUP.INVITE_USER.IU' as const, to: paths.groupPeople(id, 'invite'), Icon: IconUserPlus },
     actions.shareAdmin && {
-      key: 'GROUP.SHARE_ADMIN' as const,
+      key: 'GROUP.ADMIN_SHARE.AS' as const,
       to: paths.groupPeople(id, 'share'),
       Icon: IconShieldPlus,
     },

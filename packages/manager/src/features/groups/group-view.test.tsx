@@ -89,6 +89,22 @@ test('[SCR-62, NOTE-4] a member leaves after a confirmation', async () => {
   expect(server.calls).toContainEqual({ call: 'POST /group/resign', body: { gid: guest._id } })
 })
 
+test.each([
+  ['restricted', {}, /You lose access to it and its pads at once/],
+  ['private', {}, /From then on you need its password/],
+  ['public', {}, /its link still opens it/],
+  ['restricted', { allPadsPublicsAuthentifiedOnly: true }, /its link still opens it/],
+] as const)('[SCR-314] who leaves a %s folder reads what they lose: %o', async (visibility, settings, loss) => {
+  const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'], visibility })
+  const server = folderServer({ groups: [guest], people })
+  server.settings = { ...server.settings, ...settings }
+  const { person: user } = renderApp(`/mypads/group/${guest._id}/view`, server)
+  await user.click(await screen.findByRole('button', { name: 'Leave the folder' }))
+  const { textContent } = await screen.findByRole('dialog')
+  expect(textContent).toMatch(loss)
+  expect(textContent).toContain('Only its administrators can')
+})
+
 test('[SCR-62, GRP-51] the only admin reads why leaving is no choice', async () => {
   const { person: user } = renderApp(address, folderServer({ groups: [board], people }))
   const leave = await screen.findByRole('button', { name: 'Leave the folder' })

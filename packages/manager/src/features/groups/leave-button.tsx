@@ -13,6 +13,13 @@ import { paths } from '../../paths.ts'
 import { groupFacts } from '../../lib/group-facts.ts'
 import { useResign } from './groups.queries.ts'
 
+/** What one loses, and who can give it back. */
+const LOSS = {
+  restricted: 'GROUP.INFO.RESIGN',
+  private: 'GROUP.INFO.RESIGN_PRIVATE',
+  public: 'GROUP.INFO.RESIGN_PUBLIC',
+} as const
+
 /** SCR-62: leave after a confirmation. The only admin cannot, and reads why. */
 export const LeaveButton = ({ group }: { group: Group }) => {
   const t = useT()
@@ -27,7 +34,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
   const leave = async () => {
     const goesOn = await confirm({
       title: t('GROUP.QUIT_GROUP'),
-      text: t('GROUP.INFO.RESIGN', { name: group.name }),
+      text: t(LOSS[facts.site.allPadsPublicsAuthentifiedOnly ? 'public' : facts.visibility], { name: group.name }),
       action: t('GROUP.QUIT_GROUP'),
       isDangerous: true,
     })

@@ -14,6 +14,10 @@ interface PeopleAction {
   readonly named: MessageKey
   /** How the people of that list are called. */
   readonly people: MessageKey
+  /** What they may do, and what they hear of it. */
+  readonly help: MessageKey
+  /** What the form does to whom it adds, where that is more than to save a list. */
+  readonly act?: MessageKey
   readonly success: MessageKey
   readonly failure: MessageKey
   /** The list that the chosen people replace. */
@@ -25,6 +29,8 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
     title: 'GROUP.INVITE_USER.IU',
     named: 'GROUP.INVITE_USER.IU_NAMED',
     people: 'GROUP.PAD.USERS',
+    help: 'GROUP.INVITE_USER.HELP',
+    act: 'GROUP.INVITE_USER.ACT',
     success: 'GROUP.INVITE_USER.SUCCESS',
     failure: 'GROUP.INVITE_USER.FAILURE',
     field: 'users',
@@ -33,6 +39,7 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
     title: 'GROUP.ADMIN_SHARE.AS',
     named: 'GROUP.ADMIN_SHARE.AS_NAMED',
     people: 'GROUP.PAD.ADMINS',
+    help: 'GROUP.ADMIN_SHARE.HELP',
     success: 'GROUP.ADMIN_SHARE.SUCCESS',
     failure: 'GROUP.ADMIN_SHARE.FAILURE',
     field: 'admins',
@@ -41,6 +48,7 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
     title: 'GROUP.ADD_WATCHER.AS',
     named: 'GROUP.ADD_WATCHER.AS_NAMED',
     people: 'GROUP.PAD.WATCHERS',
+    help: 'GROUP.ADD_WATCHER.HELP',
     success: 'GROUP.ADD_WATCHER.SUCCESS',
     failure: 'GROUP.ADD_WATCHER.FAILURE',
     field: 'watchers',

@@ -14,6 +14,8 @@ import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 interface PeopleFormProps {
   /** How the people of the list are called. */
   readonly title: string
+  /** What is done to those who are added, where a button that saves would not say it. */
+  readonly act?: string
   readonly initial: readonly string[]
   readonly lists: readonly PickableList[]
   readonly cancelTo: string
@@ -24,7 +26,7 @@ interface PeopleFormProps {
 const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
 
 /** The people of one list of a group, all of them: who is taken out here leaves that list. */
-export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFormProps) => {
+export const PeopleForm = ({ title, act, initial, lists, cancelTo, onSave }: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)
   const form = useForm({ initialValues: { people: initial } })
@@ -36,6 +38,8 @@ export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFo
   const suggestions = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
   useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) => setPeople(typed))
+  const known = new Set(before)
+  const hasNew = joinPeople(people, pending).some((person) => !known.has(person))
   const save = async () => {
     setIsSaving(true)
     try {
@@ -64,7 +68,7 @@ export const PeopleForm = ({ title, initial, lists, cancelTo, onSave }: PeopleFo
         <LostRightNotice isSaving={isSaving} />
         <FormActions>
           <Button type="submit" loading={isSaving}>
-            {t('ACTIONS.SAVE')}
+            {hasNew && act !== undefined ? act : t('ACTIONS.SAVE')}
           </Button>
           <Button variant="default" component={Link} to={cancelTo}>
             {t('ACTIONS.CANCEL')}

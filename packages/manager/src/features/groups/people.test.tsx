@@ -21,7 +21,7 @@ const address = (action: string) => `/mypads/group/${board._id}/user/${action}`
 
 test.each([
   ['invite', 'Invite people: Board'],
-  ['share', 'Add administrators: Board'],
+  ['share', 'Choose administrators: Board'],
   ['add', 'Choose watchers: Board'],
 ])('[SCR-67] the title says what %s does', async (action, title) => {
   renderApp(address(action), server())
@@ -32,7 +32,7 @@ test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, an
   const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben'], absent: ['<i>nobody</i>'] }))
   const { person: user, path } = renderApp(address('invite'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), '<i>nobody</i>{Enter}')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
   expect(await screen.findByText('These people were not found and have not been invited: <i>nobody</i>')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
   expect(fake.calls).toContainEqual({
@@ -80,12 +80,37 @@ test('[GRP-47, SCR-67, A11Y-3] a refusal stays on the screen, says why, and the 
   expect(path()).toBe(address('share'))
 })
 
-test('[SCR-61] where everybody is a member there is no choice of user lists', async () => {
+test('[SCR-61, SCR-312] where everybody is a member there is no choice of user lists', async () => {
   const fake = server()
   fake.settings = { ...fake.settings, allPadsPublicsAuthentifiedOnly: true }
   renderApp(address('share'), fake)
   await screen.findByRole('combobox', { name: 'Login or e-mail address' })
   expect(screen.queryByLabelText('From a user list')).toBeNull()
+  const help = within(screen.getByRole('note', { name: 'Help' }))
+  expect(help.queryByText(/user list/)).toBeNull()
+  expect(help.getByText('Only people with an account can be added.')).toBeDefined()
+})
+
+test.each([
+  ['invite', /Members see the pads/],
+  ['share', /Administrators can change or remove/],
+  ['add', /Watchers get e-mails/],
+])('[SCR-312] the help says what those may do whom %s chooses, and that there are user lists', async (action, may) => {
+  renderApp(address(action), server())
+  const help = await screen.findByRole('note', { name: 'Help' })
+  await within(help).findByText(/^Choose a user list/)
+  expect(help.textContent).toMatch(may)
+})
+
+test('[SCR-313] the button says that it invites once there is somebody to invite', async () => {
+  const { person: user } = renderApp(address('invite'), server())
+  const field = await screen.findByRole('combobox', { name: 'Login or e-mail address' })
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
+  await user.type(field, 'cleo')
+  expect(screen.getByRole('button', { name: 'Invite' })).toBeDefined()
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Remove ben' }))
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined()
 })
 
 test('[SCR-67] an action that is none of the three is an unknown address', async () => {
@@ -99,7 +124,7 @@ test('[SCR-136, GRP-43] who is typed but not added is invited with the others', 
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo')
   await user.click(screen.getByRole('button', { name: 'Several at once' }))
   await user.type(screen.getByLabelText('Several at once'), 'dan{Enter}BEN')
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
   await waitFor(() =>
     expect(fake.calls).toContainEqual({
       call: 'POST /group/invite',
@@ -181,7 +206,7 @@ test.each([
     await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
     // Meanwhile Dan is in, and Cleo is out.
     fake.on(viewGroup, withPeople(stays, 'ben', 'dan'))
-    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await user.click(screen.getByRole('button', { name: action === 'invite' ? 'Invite' : 'Save' }))
     const sent = () =>
       fake.calls
         .filter(({ call }) => call.startsWith('POST'))
@@ -201,10 +226,11 @@ test.each([
 ] as const)('[SCR-280] one is asked before one stops administering a folder oneself: %s', async (action, choose) => {
   const without = { ...board, admins: ['user-ben'], users: [] }
   const fake = server().on(inviteToGroup, () => ({ value: without, present: [], absent: [] }))
+  const save = action === 'invite' ? 'Invite' : 'Save'
   const { person: user, path } = renderApp(address(action), fake)
   await screen.findByRole('combobox', { name: /^Login/ })
   await choose(user)
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: save }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -212,7 +238,7 @@ test.each([
   expect(invitations()).toEqual([])
   expect(path()).toBe(address(action))
 
-  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: save }))
   await user.click(await screen.findByRole('button', { name: 'Stop administering' }))
   await waitFor(() => expect(path()).toBe('/mypads'))
   expect(invitations()).toHaveLength(1)

@@ -21,7 +21,7 @@ const LOOK: Readonly<Record<MarkKind, Look>> = {
     clear: 'GROUP.UNMARK',
     Outline: IconStar,
     Whole: IconStarFilled,
-    color: 'var(--mantine-color-yellow-7)',
+    color: 'var(--sheaf-bookmarked)',
   },
   watch: {
     label: 'GROUP.WATCH_NAMED',
@@ -29,7 +29,7 @@ const LOOK: Readonly<Record<MarkKind, Look>> = {
     clear: 'GROUP.UNWATCH',
     Outline: IconHeart,
     Whole: IconHeartFilled,
-    color: 'var(--mantine-color-red-7)',
+    color: 'var(--sheaf-watched)',
   },
 }
 

@@ -65,6 +65,7 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
           label={t('GROUP.PAD.MOVE_TARGET')}
           placeholder={t('GROUP.PAD.MOVE_TARGET_CHOOSE')}
           required
+          withAsterisk={false}
           searchable
           renderOption={({ option: { label }, checked }) => (
             <Row gap="xs" wrap="nowrap">

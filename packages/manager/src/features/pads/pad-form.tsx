@@ -11,6 +11,7 @@ import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { LostRightNotice } from '../../lib/kept-form.tsx'
+import { RequiredNote } from '../../lib/required-note.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
@@ -50,6 +51,7 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
     <Paper withBorder p="lg" bg="var(--sheaf-surface)">
       <form onSubmit={form.onSubmit(save, focusFirstError(form))} noValidate>
         <Stack gap="lg">
+          <RequiredNote />
           <TextInput
             label={t(pad === undefined ? 'GROUP.PAD.ADD_PROMPT' : 'GROUP.PAD.EDIT_PROMPT')}
             required

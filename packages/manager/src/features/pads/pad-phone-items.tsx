@@ -3,6 +3,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { copyText } from '@sheaf/ui/lib/copy-text'
 import { IconExternalLink, IconEye, IconLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo, openShareLink } from '../../lib/share-link.tsx'
@@ -20,13 +21,8 @@ export const PadPhoneItems = ({ pad, mayAskWho, address }: PadPhoneItemsProps) =
   const t = useT()
   const path = paths.padView(pad.group, pad._id)
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(linkTo(path))
-      toast.success(t('ACTIONS.COPIED'))
-    } catch {
-      // The browser keeps its clipboard closed.
-      openShareLink(pad.name, path)
-    }
+    if (await copyText(linkTo(path))) toast.success(t('ACTIONS.COPIED'))
+    else openShareLink(pad.name, path)
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
 import { openProofDialog } from '../../lib/proof-dialog.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
+import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { paths } from '../../paths.ts'
 import { useRemoveAccount } from './profile.queries.ts'
 
@@ -33,8 +34,10 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
     await navigate(paths.home, { replace: true })
   }
   const title = t('USER.REMOVE_ACCOUNT')
+  const days = useTimeInTrash()
   const askWithoutPassword = async () => {
-    if (!(await confirm({ title, text: t('USER.INFO.REMOVE_ACCOUNT'), action: title, isDangerous: true }))) return
+    if (!(await confirm({ title, text: t('USER.INFO.REMOVE_ACCOUNT', { days }), action: title, isDangerous: true })))
+      return
     try {
       await remove()
     } catch (error) {
@@ -46,7 +49,7 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
     hasPassword
       ? openProofDialog({
           title,
-          text: t('USER.INFO.REMOVE_ACCOUNT_SURE'),
+          text: t('USER.INFO.REMOVE_ACCOUNT_SURE', { days }),
           action: title,
           onProve: ({ password }) => remove(password),
         })
@@ -72,7 +75,7 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
         </Group>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" flex="1 1 15rem">
-            {t('USER.INFO.REMOVE_ACCOUNT')}
+            {t('USER.INFO.REMOVE_ACCOUNT', { days })}
           </Text>
           <Button
             variant="default"

@@ -7,6 +7,7 @@ import { useDraft } from '../../lib/draft.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { More } from '../../lib/more.tsx'
+import { RequiredNote } from '../../lib/required-note.tsx'
 import { SaveBar } from '../../lib/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AccountFields, HabitFields, LanguageField, PasswordFields } from './account-fields.tsx'
@@ -136,6 +137,7 @@ export const ProfileForm = ({
       <Stack gap="lg">
         <Fieldset legend={t('USER.MYPADS_ACCOUNT')}>
           <Stack>
+            <RequiredNote />
             {isOwn && needsCurrentPassword(site) && (
               <PasswordInput
                 label={t('USER.PASSCURRENT')}

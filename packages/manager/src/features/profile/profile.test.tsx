@@ -269,6 +269,17 @@ test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nob
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 
+test('[SCR-315] who removes their account reads what becomes of their folders and of what they wrote', async () => {
+  const server = serverOfAnna()
+  server.settings.trashDays = 12
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const { textContent } = await screen.findByRole('dialog')
+  expect(textContent).toContain('go to the trash with all their pads')
+  expect(textContent).toContain('for 12 days, only the site administrator can restore them')
+  expect(textContent).toContain('and so does what you wrote in them')
+})
+
 test('[SCR-31, SCR-101] where a provider keeps the password, removing the account is confirmed', async () => {
   const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
     server.user = undefined

@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 
 interface RecoveryCodesProps {
@@ -32,10 +33,19 @@ export const RecoveryCodes = (props: RecoveryCodesProps) => {
 export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
   const t = useT()
   const title = t('USER.RECOVERY_CODES_OF', { title: siteTitle })
+  const list = useRef<HTMLDivElement>(null)
   return (
     <Stack>
       <Text size="sm">{t('USER.RECOVERY_CODES_TEXT')}</Text>
-      <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing={{ base: 2, xs: 'xs' }} p={0} m={0} dir="ltr">
+      <SimpleGrid
+        component="ul"
+        ref={list}
+        cols={{ base: 1, xs: 2 }}
+        spacing={{ base: 2, xs: 'xs' }}
+        p={0}
+        m={0}
+        dir="ltr"
+      >
         {codes.map((code) => (
           <Code key={code} component="li" fz="sm" ta="center" display="block">
             {code}
@@ -43,19 +53,7 @@ export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProp
         ))}
       </SimpleGrid>
       <Group gap={6} data-print="hidden">
-        <CopyButton value={codes.join('\n')} timeout={4000}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="xs"
-              flex="1 1 auto"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            >
-              <span aria-live="polite">{t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY')}</span>
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={codes.join('\n')} shown={list} variant="default" size="xs" flex="1 1 auto" />
         <Button
           variant="default"
           size="xs"

@@ -1,6 +1,7 @@
-import { Box, Button, Center, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { More } from '../../lib/more.tsx'
 
 const QR_SIZE = 200
@@ -34,6 +35,7 @@ const Picture = ({ qr }: Pick<SecretKeyProps, 'qr'>) => {
 /** Step 1: bring the secret into the authenticator, by camera, by hand, or on the very device that shows it. */
 export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
   const t = useT()
+  const shown = useRef<HTMLElement>(null)
   return (
     <Stack gap="sm">
       <Title order={2} size="h3">
@@ -56,21 +58,10 @@ export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
       </Box>
       <Text size="sm">{t('USER.SETUP_2FA_SECRET')}</Text>
       <Group gap="xs" justify="space-between">
-        <Code fz="sm" dir="ltr" flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>
+        <Code ref={shown} fz="sm" dir="ltr" flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>
           {inFours(secret)}
         </Code>
-        <CopyButton value={secret} timeout={4000}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            >
-              <span aria-live="polite">{t(copied ? 'ACTIONS.COPIED' : 'ACTIONS.COPY')}</span>
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={secret} shown={shown} size="xs" variant="default" />
       </Group>
     </Stack>
   )

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { errorsByField, focusFirstError, showRefusal } from '../../lib/form.ts'
+import { RequiredNote } from '../../lib/required-note.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { paths } from '../../paths.ts'
@@ -55,6 +56,7 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   return (
     <Paper withBorder p="lg" component="form" noValidate onSubmit={form.onSubmit(save, focusFirstError(form))}>
       <Stack gap="lg">
+        <RequiredNote />
         <TextInput
           label={t('USERLIST.FIELD.NAME')}
           description={t('USERLIST.INFO.NAME')}

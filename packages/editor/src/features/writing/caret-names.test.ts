@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Awareness } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { padEditor, type } from '../../testing/pad-editor.ts'
+import { NAME_STAYS_MS, shiftInto } from './caret-names.ts'
+
+const FRAME_MS = 20
+const BOX = { left: 100, right: 500, top: 50, bottom: 400 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+it.each([
+  ['within it stays', { left: 200, right: 260, top: 100, bottom: 115 }, { x: 0, y: 0 }],
+  [
+    'beyond the left edge, as under a chat from right to left',
+    { left: 60, right: 160, top: 100, bottom: 115 },
+    { x: 40, y: 0 },
+  ],
+  ['beyond the right edge', { left: 460, right: 560, top: 100, bottom: 115 }, { x: -60, y: 0 }],
+  ['of the first line', { left: 200, right: 260, top: 45, bottom: 60 }, { x: 0, y: 5 }],
+  ['of a line that is scrolled away', { left: 200, right: 260, top: 10, bottom: 25 }, { x: 0, y: 0 }],
+])('[EDT-45] a name %s', (_, name, shift) => {
+  expect(shiftInto(name, BOX)).toEqual(shift)
+})
+
+/** Ada's page, and Bob who has his caret at the end of its line. */
+const pageWithBob = () => {
+  const doc = new Y.Doc()
+  const editor = padEditor(doc, 'ada')
+  document.body.append(editor.view.dom)
+  type(editor, 'Ada writes')
+  const { awareness } = editor.extensionManager.extensions.find(({ name }) => name === 'carets')!.options as {
+    awareness: Awareness
+  }
+  const bob = new Y.Doc()
+  Y.applyUpdate(bob, Y.encodeStateAsUpdate(doc))
+  const line = (of: Y.Doc) => (of.getXmlFragment('default').get(0) as Y.XmlElement).get(0) as Y.XmlText
+  const at = Y.relativePositionToJSON(Y.createRelativePositionFromTypeIndex(line(doc), 10))
+  awareness.states.set(bob.clientID, { user: { name: 'Bob', color: '#ffc7c7' }, cursor: { anchor: at, head: at } })
+  awareness.emit('change', [{ added: [bob.clientID], updated: [], removed: [] }, 'remote'])
+  return {
+    editor,
+    isNamed: () => editor.view.dom.querySelector('.pad-caret')?.hasAttribute('data-named'),
+    bobTypes: () => {
+      line(bob).insert(10, ' and Bob')
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(bob), 'remote')
+    },
+    rest: () => vi.advanceTimersByTime(NAME_STAYS_MS + FRAME_MS),
+  }
+}
+
+it('[EDT-45] the name at a caret goes once its person rests, and is back when they type', () => {
+  const { editor, isNamed, bobTypes, rest } = pageWithBob()
+  vi.advanceTimersByTime(FRAME_MS)
+  expect(isNamed()).toBe(true)
+  rest()
+  expect(isNamed()).toBe(false)
+  type(editor, '!')
+  vi.advanceTimersByTime(FRAME_MS)
+  expect(isNamed()).toBe(false)
+  bobTypes()
+  vi.advanceTimersByTime(FRAME_MS)
+  expect(isNamed()).toBe(true)
+  rest()
+  expect(isNamed()).toBe(false)
+  editor.destroy()
+})
+
+it('[EDT-45] a caret that is pointed at says whose it is', () => {
+  const { editor, isNamed, rest } = pageWithBob()
+  rest()
+  const { dom } = editor.view
+  const rect = { left: 300, right: 302, top: 100, bottom: 120 }
+  vi.spyOn(dom.querySelector('.pad-caret')!, 'getBoundingClientRect').mockReturnValue(rect as DOMRect)
+  dom.dispatchEvent(new MouseEvent('mousemove', { clientX: 303, clientY: 110 }))
+  vi.advanceTimersByTime(FRAME_MS)
+  expect(isNamed()).toBe(true)
+  dom.dispatchEvent(new MouseEvent('mousemove', { clientX: 340, clientY: 110 }))
+  vi.advanceTimersByTime(FRAME_MS)
+  expect(isNamed()).toBe(false)
+  editor.destroy()
+})

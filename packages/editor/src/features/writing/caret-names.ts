@@ -1,0 +1,166 @@
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import type { Awareness } from 'y-protocols/awareness'
+import type { Doc, Transaction } from 'yjs'
+
+/** For how long the name stays at the caret of somebody who rests: then it would only cover what others read. */
+export const NAME_STAYS_MS = 2500
+
+/** How near to a caret a pointer asks whose it is, in pixels. */
+const NEAR = 5
+
+interface Box {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+interface Shift {
+  readonly x: number
+  readonly y: number
+}
+
+const NONE: Shift = { x: 0, y: 0 }
+
+/** How far a name is moved to lie within the box; up to its own height down from above, or else its line is out of sight too. */
+export const shiftInto = (name: Box, box: Box): Shift => ({
+  x: name.left < box.left ? box.left - name.left : Math.min(0, box.right - name.right),
+  y: name.top < box.top && name.bottom >= box.top ? box.top - name.top : 0,
+})
+
+/** What can be seen of the text: without its scroll bar, and without the chat that lies beside it. */
+const boxAround = (element: HTMLElement): Box => {
+  const { left, top } = element.getBoundingClientRect()
+  const inner = { left: left + element.clientLeft, top: top + element.clientTop }
+  return { ...inner, right: inner.left + element.clientWidth, bottom: inner.top + element.clientHeight }
+}
+
+/** The names at the carets of others: which of them show, and where. */
+class CaretNames {
+  readonly #view: EditorView
+  /** Those that were drawn, of whom the text may have dropped some: to look for them in it takes long in a long pad. */
+  readonly #carets: Set<HTMLElement>
+  readonly #awareness: Awareness
+  readonly #doc: Doc
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  readonly #shifts = new WeakMap<HTMLElement, Shift>()
+  readonly #resized: ResizeObserver | undefined
+  #frame: number | undefined
+  #pointer: { readonly x: number; readonly y: number } | undefined
+
+  constructor(view: EditorView, awareness: Awareness, carets: Set<HTMLElement>) {
+    this.#view = view
+    this.#carets = carets
+    this.#awareness = awareness
+    this.#doc = awareness.doc
+    awareness.on('change', this.#hearMoves)
+    this.#doc.on('afterTransaction', this.#hearTyping)
+    view.dom.addEventListener('mousemove', this.#point)
+    view.dom.addEventListener('mouseleave', this.#pointNowhere)
+    // jsdom has none.
+    this.#resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#drawSoon())
+    this.#resized?.observe(view.dom)
+  }
+
+  /** After each change of the page, which may have drawn carets anew or moved them. */
+  update(): void {
+    this.#drawSoon()
+  }
+
+  destroy(): void {
+    this.#awareness.off('change', this.#hearMoves)
+    this.#doc.off('afterTransaction', this.#hearTyping)
+    this.#view.dom.removeEventListener('mousemove', this.#point)
+    this.#view.dom.removeEventListener('mouseleave', this.#pointNowhere)
+    this.#resized?.disconnect()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+  }
+
+  #hearMoves = ({ added, updated }: { readonly added: readonly number[]; readonly updated: readonly number[] }) =>
+    this.#show([...added, ...updated])
+
+  /** Who types at the end of a line goes on with it, and says nothing of their caret. */
+  #hearTyping = ({ local, beforeState, afterState }: Transaction) => {
+    if (local) return
+    this.#show([...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0)).map(([id]) => id))
+  }
+
+  #show(clients: readonly number[]): void {
+    const others = clients.filter((client) => client !== this.#awareness.clientID)
+    if (others.length === 0) return
+    for (const client of others) {
+      clearTimeout(this.#timers.get(client))
+      this.#timers.set(
+        client,
+        setTimeout(() => {
+          this.#timers.delete(client)
+          this.#drawSoon()
+        }, NAME_STAYS_MS),
+      )
+    }
+    this.#drawSoon()
+  }
+
+  #point = ({ clientX, clientY }: MouseEvent) => {
+    this.#pointer = { x: clientX, y: clientY }
+    this.#drawSoon()
+  }
+
+  #pointNowhere = () => {
+    this.#pointer = undefined
+    this.#drawSoon()
+  }
+
+  #isPointedAt(caret: HTMLElement): boolean {
+    if (this.#pointer === undefined) return false
+    const { left, top, bottom } = caret.getBoundingClientRect()
+    const { x, y } = this.#pointer
+    return Math.abs(x - left) <= NEAR && y >= top && y <= bottom
+  }
+
+  /** Once for all that happens until the page is painted. */
+  #drawSoon(): void {
+    if (this.#carets.size === 0) return
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined
+      this.#draw()
+      this.#place()
+    })
+  }
+
+  #draw(): void {
+    for (const caret of this.#carets) {
+      if (!caret.isConnected) this.#carets.delete(caret)
+      else {
+        const isNamed = this.#timers.has(Number(caret.dataset['client'])) || this.#isPointedAt(caret)
+        caret.toggleAttribute('data-named', isNamed)
+      }
+    }
+  }
+
+  /** Reads all, then writes all, so that the page is laid out once. */
+  #place(): void {
+    const area = this.#view.dom.closest<HTMLElement>('.pad-scroll')
+    if (area === null) return
+    const box = boxAround(area)
+    const labels = [...this.#carets].flatMap((caret) => caret.querySelector<HTMLElement>('.pad-caret-name') ?? [])
+    const placed = labels.map((label) => {
+      const { x, y } = this.#shifts.get(label) ?? NONE
+      const { left, right, top, bottom } = label.getBoundingClientRect()
+      return { label, shift: shiftInto({ left: left - x, right: right - x, top: top - y, bottom: bottom - y }, box) }
+    })
+    for (const { label, shift } of placed) {
+      this.#shifts.set(label, shift)
+      label.style.translate = shift.x === 0 && shift.y === 0 ? '' : `${shift.x}px ${shift.y}px`
+    }
+  }
+}
+
+/**
+ * Shows the name at a caret while its person writes or moves it, and when it is pointed at; always within the text. The
+ * carets are those that are drawn, each with its client.
+ */
+export const caretNames = (awareness: Awareness, carets: Set<HTMLElement>): Plugin =>
+  new Plugin({ view: (view) => new CaretNames(view, awareness, carets) })

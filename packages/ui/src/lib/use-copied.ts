@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** For how long a button says that it has copied. */
+const TOLD_MS = 4000
+
+/** Whether something was copied a moment ago, and how to say that it was. */
+export const useCopied = (): readonly [isCopied: boolean, tellCopied: () => void] => {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  return [isCopied, () => setIsCopied(true)]
+}
