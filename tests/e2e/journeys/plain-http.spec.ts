@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-290] under a name of its own and without HTTPS the pages work', async ({ playwright }) => {
+test('[SCR-290, SCR-310] under a name of its own and without HTTPS the pages work', async ({ playwright }) => {
   const { launchOptions } = test.info().project.use
   // To browsers only HTTPS and the machine itself are safe.
   const browser = await playwright.chromium.launch({
@@ -40,6 +40,10 @@ test('[SCR-290] under a name of its own and without HTTPS the pages work', async
     await pad.ready()
     await pad.type('Ada opens the meeting.')
     await pad.saved()
+
+    await page.goto('setup2fa')
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
 
     await page.goto(`mypads/group/${group}/remove`)
     await page.getByRole('button', { name: 'Move to trash' }).click()
