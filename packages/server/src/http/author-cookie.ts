@@ -8,16 +8,22 @@ const nameOf = (login: string): string => `${NAME}-${encodeURIComponent(login)}`
 /** Etherpad's own form: other programs on the same host may call a cookie `token` too. */
 const AUTHOR = /^t\.[A-Za-z0-9._~-]{1,98}$/
 
+/** Whose `token` is. It lasts as long, and so longer than the session, which a browser forgets by itself. */
+const OWNER = 'sheaf_author'
+
 const DAY_S = 86_400
 
 /** Of one browser (SES-17, SES-18). */
 export interface AuthorCookie {
-  /** The author that a login was here, else the one that this browser is. */
+  /** The author that a login was here, else the one that this browser is, unless that is somebody else's. */
   of(login: string): string | undefined
-  /** Ignores what Etherpad would not know as an author. */
-  set(author: string): void
-  /** The session has ended: the author is kept under its login, for the next one. Without a login it is only taken away. */
-  putAside(login: string | undefined): void
+  /** Somebody has signed in. Ignores what Etherpad would not know as an author. */
+  set(author: string, login: string): void
+  /**
+   * The session has ended: its author is kept under its login, for the next one. `login` tells whose it was where the
+   * browser does not.
+   */
+  putAside(login?: string): void
 }
 
 type Options = Parameters<FastifyReply['setCookie']>[2] & object
@@ -27,17 +33,22 @@ export const authorCookie = (request: FastifyRequest, reply: FastifyReply, optio
     const value = request.cookies[name]
     return value !== undefined && AUTHOR.test(value) ? value : undefined
   }
+  const owner = request.cookies[OWNER] || undefined
+  const putAside: AuthorCookie['putAside'] = (login) => {
+    const [author, whose] = [read(NAME), owner ?? login]
+    if (owner !== undefined) void reply.clearCookie(OWNER, options)
+    if (author === undefined || whose === undefined) return
+    void reply.clearCookie(NAME, options)
+    void reply.setCookie(nameOf(whose), author, { ...options, maxAge: AUTHOR_COOKIE_AFTER_DAYS * DAY_S })
+  }
   return {
-    of: (login) => read(nameOf(login)) ?? read(NAME),
-    set: (author) => {
-      if (AUTHOR.test(author)) void reply.setCookie(NAME, author, { ...options, maxAge: AUTHOR_COOKIE_DAYS * DAY_S })
+    of: (login) => read(nameOf(login)) ?? (owner === undefined || owner === login ? read(NAME) : undefined),
+    set: (author, login) => {
+      if (owner !== undefined && owner !== login) putAside()
+      if (!AUTHOR.test(author)) return
+      const lasting = { ...options, maxAge: AUTHOR_COOKIE_DAYS * DAY_S }
+      void reply.setCookie(NAME, author, lasting).setCookie(OWNER, login, lasting)
     },
-    putAside: (login) => {
-      const author = read(NAME)
-      if (author === undefined) return
-      void reply.clearCookie(NAME, options)
-      if (login !== undefined)
-        void reply.setCookie(nameOf(login), author, { ...options, maxAge: AUTHOR_COOKIE_AFTER_DAYS * DAY_S })
-    },
+    putAside,
   }
 }

@@ -93,10 +93,9 @@ export const mounter =
         const ctx = openContext(services, db, caller, request)
         const cookie = sessionCookie(services, request, reply, caller)
         if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)
-        if (caller.staleCookie) {
-          cookie.clear()
-          cookie.author.putAside(caller.staleCookie.login)
-        }
+        if (caller.staleCookie) cookie.clear()
+        // SES-18: also where the session's own cookie has expired with it.
+        if (caller.actor.kind === 'visitor') cookie.author.putAside(caller.staleCookie?.login)
         const answer = await handler(ctx, input, cookie, browserOf(services, request, reply))
         void reply.header('cache-control', 'no-store')
         if (answer instanceof Redirect) return sendRedirect(reply, answer)

@@ -19,7 +19,7 @@ export const mountSessions = (mount: Mount): void => {
     const { user, session } = await sessions.completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
     const known = await sessions.takeUpAuthor(ctx, user, cookie.author.of(user.login))
-    cookie.author.set(known.eplAuthorToken)
+    cookie.author.set(known.eplAuthorToken, user.login)
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.checkPassword, async (ctx, { body: { login, password } }) => {

@@ -257,7 +257,7 @@ test.each([
     cookies: { token: 't.author' },
     payload: { login: 'ada', token: await pendingKey(app, 'ada') },
   })
-  expect(cookies.map(({ name }) => name)).toEqual(['sheaf_session', 'token'])
+  expect(cookies.map(({ name }) => name)).toEqual(['sheaf_session', 'token', 'sheaf_author'])
   for (const cookie of cookies)
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', ...(secure ? { secure } : {}) })
   expect(cookies.every((cookie) => (cookie.secure ?? false) === secure)).toBe(true)
