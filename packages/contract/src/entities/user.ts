@@ -91,6 +91,17 @@ export const profileSaveSchema = z.object({
 })
 export type ProfileSave = z.infer<typeof profileSaveSchema>
 
+/**
+ * The same as it may travel: with the names as they were read, which a provider may have given in any script. Only what
+ * changes is held against the above (ACC-54).
+ */
+export const profileSentSchema = profileSaveSchema.extend({
+  firstname: line.optional(),
+  lastname: line.optional(),
+  padNickname: line.optional(),
+})
+export type ProfileSent = z.infer<typeof profileSentSchema>
+
 export const sessionSchema = z.object({
   _id: z.string(),
   ctime: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { profileSaveSchema, registrationSchema, userSchema } from '../entities/user.ts'
+import { profileSentSchema, registrationSchema, userSchema } from '../entities/user.ts'
 import { typedPassword } from '../field.ts'
 import { route, success } from '../route.ts'
 
@@ -33,7 +33,7 @@ export const saveUser = route({
   audience: 'signedIn',
   summary: 'Save a profile; what is not sent stays',
   params,
-  body: profileSaveSchema,
+  body: profileSentSchema,
   reply: z.object({ success, key: z.string(), value: userSchema }),
 })
 

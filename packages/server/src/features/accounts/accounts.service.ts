@@ -1,5 +1,6 @@
-import type { ProfileSave, Registration, User } from '@sheaf/contract/entities/user'
+import type { ProfileSent, Registration, User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
+import { alphanumeric } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
@@ -23,7 +24,7 @@ import { listUserListsOf } from '../user-lists/user-lists.store.ts'
 import { anyCase } from './account-keys.ts'
 import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
-import { requireGoodPassword } from './password-rules.ts'
+import { requireConfirmed, requireGoodPassword } from './password-rules.ts'
 import { countTry, forgiveTries } from './password-tries.ts'
 import { isPasswordOf } from './proven-account.ts'
 
@@ -114,11 +115,11 @@ const wrongPassword = (): AppError =>
   new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
 
 /**
- * What was sent, where a user's own save brings the current password along: as `passwordCurrent`, or, as the old
- * clients do, as an unchanged `password`, or checked by a call of its own before (ACC-47). Answers the new password, if
- * there is one.
+ * What was sent, where a user's own save brings the current password along: as `passwordCurrent`, or, as old clients do,
+ * as an unchanged `password` alone, or checked by a call of its own before (ACC-47). Answers the new password, if there
+ * is one.
  */
-const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSave): Promise<string | undefined> => {
+const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent): Promise<string | undefined> => {
   const typed = input.password === '' ? undefined : input.password
   if (ctx.actor.kind === 'siteAdmin') return typed
   // ACC-35: under CAS and OpenID Connect there is none to bring along, so that what was typed is a new one.
@@ -126,13 +127,18 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSave)
   if (!input.passwordCurrent && (await hasCheckedPassword(ctx)))
     return typed !== undefined && (await isPasswordOf(ctx, account, typed)) ? undefined : typed
   await countTry(ctx, account.login)
-  const proofs = [input.passwordCurrent, typed].filter((proof) => proof !== undefined)
-  for (const proof of proofs) {
-    if (!(await isPasswordOf(ctx, account, proof))) continue
-    await forgiveTries(ctx, account)
-    return proof === typed ? undefined : typed
-  }
-  throw wrongPassword()
+  const proof = input.passwordCurrent || typed
+  if (proof === undefined || !(await isPasswordOf(ctx, account, proof))) throw wrongPassword()
+  await forgiveTries(ctx, account)
+  return proof === typed ? undefined : typed
+}
+
+/** ACC-5, ACC-10, of what changes: what a provider gave may stay (ACC-54). */
+const requireOwnWords = (changed: Partial<ProfileSent>): void => {
+  for (const field of ['firstname', 'lastname', 'padNickname'] as const)
+    if (changed[field] !== undefined && !alphanumeric.safeParse(changed[field]).success)
+      throw new AppError('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC', { field })
+  requireKnownLanguage(changed.lang)
 }
 
 /** ADM-14: which fields the site administrator changed. What they hold is the user's own. */
@@ -148,9 +154,8 @@ const recordSave = async (
 }
 
 /** A partial save. A changed password ends the account's other sessions. */
-export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Promise<User> => {
+export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Promise<User> => {
   const account = await getEditableAccount(ctx, login)
-  requireKnownLanguage(input.lang)
   const settings = await ctx.settings.read()
   const password = await newPassword(ctx, account, input)
   const { password: _password, passwordConfirm: _confirm, passwordCurrent: _current, ...sent } = input
@@ -165,6 +170,9 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSave): Pro
     ),
   )
   if (password !== undefined) requireGoodPassword({ ...input, password }, settings)
+  // Beside the password that stays, old clients leave it empty.
+  else requireConfirmed({ password: input.password ?? '', passwordConfirm: input.passwordConfirm || undefined })
+  requireOwnWords(Object.fromEntries(fields))
   const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
   const mustConfirm = mustConfirmEmail(ctx.actor, settings)
   if (email !== undefined && mustConfirm) await permitNewEmail(ctx, settings, account, email)

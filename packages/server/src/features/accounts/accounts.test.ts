@@ -217,6 +217,44 @@ test('[ACC-47] a password that was just checked serves for a save without one, a
   expect((await ada.put('/user/ada', save)).status).toBe(400)
 })
 
+test.each([
+  [{ password: PASSWORD, passwordConfirm: 'other' }],
+  [{ passwordCurrent: PASSWORD, password: '', passwordConfirm: 'a new password' }],
+  [{ passwordCurrent: PASSWORD, passwordConfirm: 'a new password' }],
+  [{ passwordCurrent: PASSWORD, password: PASSWORD, passwordConfirm: 'a new password' }],
+])('[ACC-9, ACC-32, ADM-4] a confirmation that differs is refused, also beside no new password: %j', async (sent) => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const mismatch = { error: 'BACKEND.ERROR.TYPE.PASSWORD_MISMATCH', field: 'passwordConfirm' }
+  expect(await ada.put('/user/ada', { ...sent, firstname: 'Ada' })).toMatchObject({ status: 400, body: mismatch })
+  await ada.post('/auth/check', { password: PASSWORD })
+  expect(await ada.put('/user/ada', { ...sent, firstname: 'Ada' })).toMatchObject({ status: 400, body: mismatch })
+  const admin = await app.siteAdmin()
+  expect(await admin.put('/user/ada', { ...sent, firstname: 'Ada' })).toMatchObject({ status: 400, body: mismatch })
+  expect((await ada.get('/user/ada')).body['value'].firstname).toBe('')
+})
+
+test('[ACC-9, ACC-34] who sends the current password as the unchanged one need not confirm it', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  for (const sent of [
+    { password: PASSWORD },
+    { password: PASSWORD, passwordCurrent: PASSWORD },
+    { passwordCurrent: PASSWORD },
+  ])
+    expect((await ada.put('/user/ada', { ...sent, passwordConfirm: '' })).status).toBe(200)
+})
+
+test('[ACC-36] a wrong current password is refused, also where the new one is the current', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  expect(await ada.put('/user/ada', { passwordCurrent: 'wrong', password: PASSWORD, firstname: 'Ada' })).toMatchObject({
+    status: 400,
+    body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', field: 'passwordCurrent' },
+  })
+  expect((await ada.get('/user/ada')).body['value'].firstname).toBe('')
+})
+
 test('[ACC-34, ACC-36, ACC-37] a save needs the current password, as passwordCurrent or as an unchanged password', async () => {
   const app = await testApp()
   const ada = await app.user('ada')

@@ -110,6 +110,26 @@ test.each([
   expect((await ada.get('/user/ada')).body).toEqual(before)
 })
 
+test('[ACC-5, ACC-54] a profile is saved as it was read, though a name in it is one that nobody may type here', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  const names = { firstname: 'José', lastname: 'Mary Ann', pad_nickname: 'the 1st' }
+  await app.database.db.updateTable('users').set(names).where('login', '=', 'ada').execute()
+  const profile = (await ada.get('/user/ada')).body['value']
+  for (const save of [
+    (change: object) => ada.put('/user/ada', { ...profile, passwordCurrent: PASSWORD, ...change }),
+    (change: object) => admin.put('/user/ada', { ...profile, ...change }),
+  ]) {
+    expect(await save({})).toMatchObject({ status: 200, body: { value: profile } })
+    for (const field of ['firstname', 'lastname', 'padNickname'])
+      expect(await save({ [field]: 'Zoë' })).toMatchObject({
+        status: 400,
+        body: { error: 'BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC', field },
+      })
+  }
+  expect((await ada.get('/user/ada')).body['value']).toEqual(profile)
+})
+
 test('[ACC-38, ACC-13] a save keeps marks, user lists, memberships and the day of registration, whatever it carries', async () => {
   const { app, gid, user } = await groupCast()
   await user.post('/usermark', { type: 'groups', key: gid })

@@ -266,7 +266,11 @@ test.runIf(hasSlapd)(
         status: 401,
         body: { error: 'BACKEND.ERROR.AUTHENTICATION.DENIED' },
       })
-    expect((await ada.get('/user/ada')).body['value']).toMatchObject({ firstname: 'Ada Zoë', email: 'ada@example.org' })
+    const profile = (await ada.get('/user/ada')).body['value']
+    expect(profile).toMatchObject({ firstname: 'Ada Zoë', email: 'ada@example.org' })
+    // What does not change is nobody's concern.
+    expect((await save({ ...profile, passwordCurrent: 'lovelace' })).body['value']).toEqual(profile)
+    expect((await (await app.siteAdmin()).put('/user/ada', profile)).body['value']).toEqual(profile)
   },
 )
 
