@@ -39,7 +39,7 @@ export const GroupListScreen = () => {
   const user = useCurrentUser()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const { groupByField: field, groupAsc: ascending } = useSorting()
-  const { filters, change, reset } = useGroupFilters()
+  const { filters, change, reset } = useGroupFilters(allPadsPublicsAuthentifiedOnly)
   const search = useRef<SearchField>(null)
   // The button that was pressed goes with the filters.
   const clear = () => {

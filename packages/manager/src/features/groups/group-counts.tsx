@@ -3,25 +3,22 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import classes from './group-row.module.css'
 
-/** How many pads and people, less what there is none of. Under one site-wide membership only its admins are people of a group. */
+/** How many pads and people, less what there is none of. Where everybody is a member, nobody's number tells anything. */
 export const GroupCounts = ({ group, everyoneIsMember }: { group: Group; everyoneIsMember: boolean }) => {
   const t = useT()
   const { pads, admins, users, watchers } = group
-  const people = new Set(everyoneIsMember ? admins : [...admins, ...users]).size
+  const people = everyoneIsMember ? 0 : new Set([...admins, ...users]).size
   const counts = [
     ...(pads.length > 0 ? [t('GROUP.PAD.COUNT', { count: pads.length })] : []),
-    ...(people > 0
-      ? [everyoneIsMember ? t('GROUP.COUNT.ADMINS', { count: people }) : t('USERLIST.COUNT', { count: people })]
-      : []),
+    ...(people > 0 ? [t('USERLIST.COUNT', { count: people })] : []),
   ]
   const details = [
     t('GROUP.COUNT.ADMINS', { count: admins.length }),
-    ...(everyoneIsMember
-      ? []
-      : [t('GROUP.COUNT.USERS', { count: users.length }), t('GROUP.COUNT.WATCHERS', { count: watchers.length })]),
-  ]
+    t('GROUP.COUNT.USERS', { count: users.length }),
+    t('GROUP.COUNT.WATCHERS', { count: watchers.length }),
+  ].join(' · ')
   return (
-    <Text size="sm" c="dimmed" className={classes.counts ?? ''} title={details.join(' · ')}>
+    <Text size="sm" c="dimmed" className={classes.counts ?? ''} title={everyoneIsMember ? undefined : details}>
       {counts.join(' · ')}
     </Text>
   )

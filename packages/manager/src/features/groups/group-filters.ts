@@ -16,10 +16,11 @@ export interface GroupFilters {
 const oneOf = <T extends string>(value: string | null, choices: readonly T[]): T | undefined =>
   choices.find((choice) => choice === value)
 
-export const readFilters = (search: URLSearchParams): GroupFilters => ({
+/** SCR-54: where everybody is a member, nothing is narrowed by what no screen speaks of. */
+export const readFilters = (search: URLSearchParams, everyoneIsMember = false): GroupFilters => ({
   text: search.get('q') ?? '',
-  role: oneOf(search.get('role'), ['admin', 'user']),
-  visibility: oneOf(search.get('visibility'), visibilities),
+  role: everyoneIsMember ? undefined : oneOf(search.get('role'), ['admin', 'user']),
+  visibility: everyoneIsMember ? undefined : oneOf(search.get('visibility'), visibilities),
   tags: [...new Set(search.getAll('tag'))],
 })
 

@@ -5,13 +5,13 @@ import { type GroupFilters, readFilters, writeFilters } from './group-filters.ts
 export type FilterChange = Partial<GroupFilters> | ((now: GroupFilters) => Partial<GroupFilters>)
 
 /** The filters of the list, kept in its address. Changing one makes no new step in the browser's history. */
-export const useGroupFilters = () => {
+export const useGroupFilters = (everyoneIsMember = false) => {
   const [search, setSearch] = useAddressSearch()
-  const filters = readFilters(search)
+  const filters = readFilters(search, everyoneIsMember)
   const change = (changed: FilterChange) =>
     setSearch(
       (asked) => {
-        const now = readFilters(asked)
+        const now = readFilters(asked, everyoneIsMember)
         return writeFilters({ ...now, ...(typeof changed === 'function' ? changed(now) : changed) })
       },
       { replace: true, preventScrollReset: true },

@@ -66,7 +66,7 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
               {...form.getInputProps('follows', { type: 'checkbox' })}
             />
           )}
-          {!follows && (
+          {!follows && !allPadsPublicsAuthentifiedOnly && (
             <VisibilityField
               label={t('GROUP.PAD.VISIBILITY')}
               // Where everybody may come in, nobody is on a list of invited people.

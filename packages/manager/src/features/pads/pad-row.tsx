@@ -4,6 +4,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { RowLink } from '../../lib/row-link.tsx'
+import { useSite } from '../../lib/site.ts'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
@@ -26,6 +27,9 @@ interface PadRowProps {
 /** SCR-63: says only what differs from the group. */
 export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowProps) => {
   const t = useT()
+  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const isSameAsGroup = allPadsPublicsAuthentifiedOnly || pad.visibility === group.visibility
+  const ownVisibility = isSameAsGroup ? null : pad.visibility
   const isReadonly = pad.readonly ?? group.readonly
   return (
     <div className={classes.row} data-pad={pad._id} data-chosen={choice?.isChosen} {...drag}>
@@ -43,9 +47,7 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
       </div>
       <Row gap="xs" className={classes.main ?? ''}>
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
-        {pad.visibility !== null && pad.visibility !== group.visibility && (
-          <VisibilityLabel visibility={pad.visibility} />
-        )}
+        {ownVisibility !== null && <VisibilityLabel visibility={ownVisibility} />}
         {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
         {isReadonly !== group.readonly && isReadonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
       </Row>
