@@ -53,7 +53,9 @@ for (const way of waysAbout)
     // More people will see one of them, so it is asked again; no means no.
     await by.press(move)
     const question = page.getByRole('dialog', { name: 'More people will see these pads' })
-    await expect(question).toContainText('In Summer party they will be Organisation-wide: Minutes. Move them?')
+    await expect(question).toContainText(
+      'In Summer party, people who cannot see these pads now will see them: Minutes. Move them?',
+    )
     await by.press(question.getByRole('button', { name: 'Cancel' }))
     await expect(question).toHaveCount(0)
     await expect(page).toHaveURL(new RegExp(`${board}/pad/move$`))

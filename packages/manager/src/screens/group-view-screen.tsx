@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { groupIdSchema } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilePlus } from '@tabler/icons-react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -72,6 +73,16 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
       {t('GROUP.PAD.ADD')}
     </Button>
   ) : null
+  const shelfFor = (dragged: readonly Pad[], end: () => void) => (
+    <MoveShelf
+      group={group}
+      count={dragged.length}
+      onDrop={(target) => {
+        end()
+        void move(dragged, target)
+      }}
+    />
+  )
   return (
     <Page
       title={name}
@@ -102,16 +113,8 @@ const OpenGroup = ({ group, view }: { group: Group; view: GroupView }) => {
           mayExport={actions.exportAll}
           addButton={addPad}
           marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
-          shelfFor={(dragged, end) => (
-            <MoveShelf
-              group={group}
-              count={dragged.length}
-              onDrop={(target) => {
-                end()
-                void move(dragged, target)
-              }}
-            />
-          )}
+          // Who has no list of folders names one on the move screen.
+          {...(actor.kind === 'user' && { shelfFor })}
         />
       </Stack>
     </Page>

@@ -13,10 +13,7 @@ export const useMoveTargets = (from: Group): Group[] | undefined => {
   const actor = useActor()
   const site = useSite()
   const language = useLanguage()
-  const isUser = actor.kind === 'user'
-  const { data: index } = useQuery({ ...groupIndexQuery, enabled: isUser })
-  // The site administrator has no folders of their own, and no list of everybody's.
-  if (!isUser) return []
+  const { data: index } = useQuery(groupIndexQuery)
   if (index === undefined) return undefined
   const targets = Object.values<Group>(index.groups).filter(
     (group) => group._id !== from._id && canReceivePads(actor, groupFacts(group, actor, site)).allowed,

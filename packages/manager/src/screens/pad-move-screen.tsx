@@ -4,7 +4,6 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import { canEditGroup, canEditPads } from '@sheaf/contract/policy/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -12,9 +11,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
-import { MoveForm } from '../features/pads/move-form.tsx'
 import { sortPads } from '../features/pads/pad-order.ts'
-import { EmptyFolder } from '../lib/drawings.tsx'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -22,7 +19,8 @@ import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
-import { useMoveTargets } from './move-targets.ts'
+import { MoveToListed } from './move-to-listed.tsx'
+import { MoveToNamed } from './move-to-named.tsx'
 import { useMove } from './use-move.ts'
 
 export const PadMoveScreen = () => {
@@ -75,28 +73,37 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const language = useLanguage()
   const leadOn = useLeadOn()
   const chosenBefore = useChosenBefore()
+  const isUser = useActor().kind === 'user'
   // What is archived is taken out before it moves.
   const movable = pads.filter(({ archived }) => !archived)
   // What is being moved leaves this folder before the screen does.
   const [hadPads] = useState(movable.length > 0)
   const hasPads = hadPads || movable.length > 0
-  const targets = useMoveTargets(group)
   const { move, done, isMoving } = useMove(group)
   const crumbs = useFolderCrumbs(group)
 
   const moveThere = async (chosen: Pad[], target: Group) => {
     if (await move(chosen, target)) await leadOn(paths.groupView(target._id))
   }
+  const Form = isUser ? MoveToListed : MoveToNamed
 
   return (
     <Page
       title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })}
       crumbs={crumbs}
-      help={t('GROUP.PAD.MOVE_HELP')}
+      help={t(isUser ? 'GROUP.PAD.MOVE_HELP' : 'GROUP.PAD.MOVE_HELP_NAMED')}
       width="form"
     >
-      {hasPads && targets === undefined && <RowsLoader />}
-      {!hasPads && (
+      {hasPads ? (
+        <Form
+          group={group}
+          pads={sortPads(movable, { field: 'name', ascending: true }, language)}
+          chosenAtFirst={chosenBefore}
+          done={done}
+          isMoving={isMoving}
+          onMove={(chosen, target) => void moveThere(chosen, target)}
+        />
+      ) : (
         <EmptyState
           icon={<IconArchive />}
           title={t('GROUP.INFO.PAD_MOVE_NOPAD')}
@@ -106,24 +113,6 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
             {t('GROUP.TO_FOLDER')}
           </Button>
         </EmptyState>
-      )}
-      {hasPads && targets?.length === 0 && (
-        <EmptyState icon={<EmptyFolder />} title={t('GROUP.INFO.PAD_MOVE_NOGROUP')}>
-          <Button component={Link} to={paths.groupAdd}>
-            {t('GROUP.ADD')}
-          </Button>
-        </EmptyState>
-      )}
-      {hasPads && targets !== undefined && targets.length > 0 && (
-        <MoveForm
-          group={group}
-          pads={sortPads(movable, { field: 'name', ascending: true }, language)}
-          targets={targets}
-          chosenAtFirst={chosenBefore}
-          done={done}
-          isMoving={isMoving}
-          onMove={(chosen, target) => void moveThere(chosen, target)}
-        />
       )}
     </Page>
   )

@@ -6,12 +6,13 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
-import { VISIBILITY } from '../lib/visibility.tsx'
+import { useSite } from '../lib/site.ts'
 
 /** Moves pads out of a group and tells how it went; SCR-74: asks first where more people will see them. */
 export const useMove = (from: Group) => {
   const t = useT()
   const language = useLanguage()
+  const site = useSite()
   const { mutateAsync, done, isPending } = useMovePads()
 
   const mayWiden = (widened: readonly Pad[], target: Group) =>
@@ -20,7 +21,6 @@ export const useMove = (from: Group) => {
       title: t('GROUP.PAD.MOVE_WIDER'),
       text: t('GROUP.PAD.MOVE_WIDER_TEXT', {
         name: target.name,
-        visibility: t(VISIBILITY[target.visibility].label),
         names: new Intl.ListFormat(language).format(widened.map(({ name }) => name)),
       }),
       action: t('GROUP.PAD.MOVE'),
@@ -33,7 +33,7 @@ export const useMove = (from: Group) => {
 
   /** Whether all of them are there now. */
   const move = async (pads: readonly Pad[], target: Group): Promise<boolean> => {
-    if (!(await mayWiden(widenedBy(pads, from, target), target))) return false
+    if (!(await mayWiden(widenedBy(pads, from, target, site), target))) return false
     const { done: moved, failed } = await mutateAsync({
       pads: pads.map(({ _id }) => _id),
       from: from._id,

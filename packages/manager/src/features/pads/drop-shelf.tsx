@@ -3,6 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolder } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
+import { useSite } from '../../lib/site.ts'
 import { VISIBILITY } from '../../lib/visibility.tsx'
 import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
@@ -47,6 +48,7 @@ export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
 
 const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop: () => void }) => {
   const t = useT()
+  const { allPadsPublicsAuthentifiedOnly } = useSite()
   const [isOver, setIsOver] = useState(false)
   const { label, Icon } = VISIBILITY[visibility]
   const allow = (event: DragEvent) => {
@@ -73,9 +75,11 @@ const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop:
     >
       <IconFolder size={18} aria-hidden />
       <bdi className={classes.name}>{name}</bdi>
-      <span title={t(label)}>
-        <Icon size={16} aria-hidden />
-      </span>
+      {!allPadsPublicsAuthentifiedOnly && (
+        <span title={t(label)}>
+          <Icon size={16} aria-hidden />
+        </span>
+      )}
     </li>
   )
 }

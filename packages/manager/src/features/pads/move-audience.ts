@@ -1,9 +1,24 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { visibilities, type Visibility } from '@sheaf/contract/entities/visibility'
+import { type Visibility, visibilities } from '@sheaf/contract/entities/visibility'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 
 const breadth = (visibility: Visibility) => visibilities.indexOf(visibility)
 
-/** SCR-74: the pads that more people will see in the target: those that follow their group into a wider one. */
-export const widenedBy = (pads: readonly Pad[], from: Group, target: Group): Pad[] =>
-  breadth(target.visibility) > breadth(from.visibility) ? pads.filter((pad) => pad.visibility === null) : []
+/** Who sees the pad without a password, unless it is public. */
+const membersOf = ({ admins, users }: Group) => [...admins, ...users]
+
+const gainsReaders = (pad: Pad, from: Group, target: Group): boolean => {
+  const before = pad.visibility ?? from.visibility
+  const after = pad.visibility ?? target.visibility
+  if (before === 'public') return false
+  if (breadth(after) > breadth(before)) return true
+  // Another folder has another password, and others who know it.
+  if (pad.visibility === null && before === 'private' && after === 'private') return true
+  const known = new Set(membersOf(from))
+  return membersOf(target).some((id) => !known.has(id))
+}
+
+/** SCR-74: the pads that somebody will see in the target who does not see them now. Where everybody is a member, there are none. */
+export const widenedBy = (pads: readonly Pad[], from: Group, target: Group, site: SiteFacts): Pad[] =>
+  site.allPadsPublicsAuthentifiedOnly ? [] : pads.filter((pad) => gainsReaders(pad, from, target))

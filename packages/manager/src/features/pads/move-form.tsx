@@ -1,21 +1,33 @@
-import { Alert, Button, CheckIcon, Group as Row, Paper, Progress, Select, Stack, Text } from '@mantine/core'
+import { Alert, Button, Paper, Progress, Stack, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
+import { useSite } from '../../lib/site.ts'
 import { VISIBILITY } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
 import { PadChoice } from './pad-choice.tsx'
 
-interface MoveFormProps {
+export interface TargetFieldProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly value: string | null
+  readonly onChange: (asked: string | null) => void
+  readonly error: string | undefined
+}
+
+export interface MoveFormProps {
   readonly group: Group
   readonly pads: readonly Pad[]
-  readonly targets: readonly Group[]
+  /** What stands in the field of the target, and the folder that it means. */
+  readonly asked: string | null
+  readonly onAsk: (asked: string | null) => void
+  readonly target: Group | undefined
+  readonly targetField: (props: TargetFieldProps) => ReactNode
   readonly chosenAtFirst: readonly PadId[]
   /** How many have been moved so far, while it runs. */
   readonly done: number
@@ -24,26 +36,36 @@ interface MoveFormProps {
 }
 
 /** Which pads, and where to. Says what is missing only once one tries. */
-export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, onMove }: MoveFormProps) => {
+export const MoveForm = ({
+  group,
+  pads,
+  asked,
+  onAsk,
+  target,
+  targetField,
+  chosenAtFirst,
+  done,
+  isMoving,
+  onMove,
+}: MoveFormProps) => {
   const t = useT()
-  const select = useRef<HTMLInputElement>(null)
+  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>(chosenAtFirst)
-  const onlyTarget = targets.length === 1 ? (targets[0]?._id ?? null) : null
-  const [targetId, setTargetId] = useState<string | null>(onlyTarget)
+  const [askedAtFirst] = useState(asked)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [count, setCount] = useState(0)
-  useDraft({ chosen, targetId }, { chosen: chosenAtFirst, targetId: onlyTarget }, (typed) => {
+  useDraft({ chosen, targetId: asked }, { chosen: chosenAtFirst, targetId: askedAtFirst }, (typed) => {
     if (typed.chosen !== undefined) setChosen(typed.chosen)
-    if (typed.targetId !== undefined) setTargetId(typed.targetId)
+    if (typed.targetId !== undefined) onAsk(typed.targetId)
   })
-  const target = targets.find(({ _id }) => _id === targetId)
   const isChosen = new Set(chosen)
   const moving = pads.filter(({ _id }) => isChosen.has(_id))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsIncomplete(target === undefined || moving.length === 0)
-    if (target === undefined) select.current?.focus()
+    if (target === undefined) field.current?.focus()
     else if (moving.length > 0) {
       // What has been moved leaves this folder, so they are counted before.
       setCount(moving.length)
@@ -60,25 +82,13 @@ export const MoveForm = ({ group, pads, targets, chosenAtFirst, done, isMoving, 
           onChange={setChosen}
           error={isIncomplete && moving.length === 0 ? t('GROUP.PAD.SELECT_AT_LEAST_ONE_PAD') : undefined}
         />
-        <Select
-          ref={select}
-          label={t('GROUP.PAD.MOVE_TARGET')}
-          placeholder={t('GROUP.PAD.MOVE_TARGET_CHOOSE')}
-          required
-          withAsterisk={false}
-          searchable
-          renderOption={({ option: { label }, checked }) => (
-            <Row gap="xs" wrap="nowrap">
-              {checked === true && <CheckIcon size={12} aria-hidden />}
-              <bdi>{label}</bdi>
-            </Row>
-          )}
-          data={targets.map(({ _id, name }) => ({ value: _id, label: name }))}
-          value={targetId}
-          onChange={setTargetId}
-          error={isIncomplete && target === undefined ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined}
-        />
-        {target && (
+        {targetField({
+          ref: field,
+          value: asked,
+          onChange: onAsk,
+          error: isIncomplete && target === undefined ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined,
+        })}
+        {target && !allPadsPublicsAuthentifiedOnly && (
           <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
             <Text size="sm">
               {t('GROUP.PAD.MOVE_AUDIENCE', { visibility: t(VISIBILITY[target.visibility].label) })}

@@ -38,9 +38,31 @@ test('[SCR-33, PAD-45] the dashboard has each pad once, the last edited first', 
   expect(names(recentPads(relevant, 'name', 'en'))).toEqual(['apple', 'At 40', 'At 90', 'Éclair', 'Zoo'])
 })
 
+const SITE = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }
+
 test('[SCR-74] more people see what follows its folder into a wider one', () => {
   const own = padOf('Own', group, { visibility: 'restricted' })
   const wide = groupOf('Wide', { visibility: 'public' })
-  expect(names(widenedBy([...pads, own], group, wide))).toEqual(names(pads))
-  expect(widenedBy(pads, wide, group)).toEqual([])
+  expect(names(widenedBy([...pads, own], group, wide, SITE))).toEqual(names(pads))
+  expect(widenedBy(pads, wide, group, SITE)).toEqual([])
+  expect(widenedBy(pads, group, wide, { ...SITE, allPadsPublicsAuthentifiedOnly: true })).toEqual([])
+})
+
+test('[SCR-74] more people see a pad where a member is who is none now, unless everybody sees it already', () => {
+  const mixed = [
+    padOf('Follows', group),
+    padOf('Restricted', group, { visibility: 'restricted' }),
+    padOf('Private', group, { visibility: 'private' }),
+    padOf('Public', group, { visibility: 'public' }),
+  ]
+  const bigger = groupOf('Bigger', { users: ['user-ben'] })
+  expect(names(widenedBy(mixed, group, bigger, SITE))).toEqual(['Follows', 'Restricted', 'Private'])
+  expect(widenedBy(mixed, bigger, group, SITE)).toEqual([])
+  expect(widenedBy(mixed, bigger, groupOf('Turned', { admins: ['user-ben'], users: ['user-anna'] }), SITE)).toEqual([])
+})
+
+test('[SCR-74] another folder has another password', () => {
+  const [one, other] = [groupOf('One', { visibility: 'private' }), groupOf('Other', { visibility: 'private' })]
+  const own = padOf('Own', one, { visibility: 'private' })
+  expect(names(widenedBy([padOf('Follows', one), own], one, other, SITE))).toEqual(['Follows'])
 })

@@ -116,7 +116,9 @@ test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where mo
   await user.click(screen.getByRole('button', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('In Wide they will be Organisation-wide: Agenda. Move them?')
+  expect(dialog.textContent).toContain(
+    'In Wide, people who cannot see these pads now will see them: Agenda. Move them?',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Move pads' }))
   expect(await screen.findByText('2 pads have been moved.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`/mypads/group/${wide._id}/view`))
@@ -137,6 +139,63 @@ test('[SCR-72] a pad that is refused stays, is told, and the others go on', asyn
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move pads' }))
   expect(await screen.findByText('1 pad could not be moved and is still here.')).toBeDefined()
   expect(path()).toBe(`${below}/pad/move`)
+})
+
+test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to by its address', async () => {
+  const far = groupOf('Far', { admins: ['user-ben'] })
+  const shelved = groupOf('Shelved', { admins: ['user-ben'], archived: true })
+  const server = folderServer({ groups: [board, far, shelved], pads: [agenda] }).on(savePad, () => ({
+    key: agenda._id,
+    value: { ...agenda, group: far._id },
+  }))
+  server.user = undefined
+  server.admin = true
+  const { person: user, path } = renderApp(`${below}/pad/move?pad=${agenda._id}`, server)
+  const address = await screen.findByRole('textbox', { name: /^Address of the folder/ })
+  for (const wrong of ['Far', 'group-nowhere', below.slice(1), `/mypads/group/${shelved._id}/view`]) {
+    await user.clear(address)
+    await user.click(address)
+    await user.paste(wrong)
+    expect(await screen.findByText('No other folder that takes pads has this address.')).toBeDefined()
+  }
+  await user.clear(address)
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  expect(document.activeElement).toBe(address)
+  await user.paste(`https://pads.example.org/base/mypads/group/${far._id}/view?q=a`)
+  expect(await screen.findByText('The pads will move to Far.', { selector: '[role="status"]' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'More people will see these pads' }))
+  await user.click(dialog.getByRole('button', { name: 'Move pads' }))
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${far._id}/view`))
+  expect(server.calls).toContainEqual({ call: `PUT /pad/${agenda._id}`, body: { group: far._id } })
+})
+
+test('[SCR-102, SCR-107] the site admin, who has no other folders, has nothing to drag', async () => {
+  const server = world()
+  server.user = undefined
+  server.admin = true
+  renderApp(`${below}/view`, server)
+  const link = await screen.findByRole('link', { name: 'Agenda' })
+  expect(screen.getByRole('link', { name: 'Move pads' })).toBeDefined()
+  expect(link.closest('[draggable="true"]')).toBeNull()
+})
+
+test('[SCR-324] where everybody is a member, no screen of a pad speaks of its visibility', async () => {
+  const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  const { person: user, router } = renderApp(`${below}/view`, server)
+  expect(await screen.findByRole('link', { name: 'Budget' })).toBeDefined()
+  expect(screen.queryByText('Password-protected')).toBeNull()
+  await act(() => router.navigate(`${below}/pad/edit/${budget._id}`))
+  expect(await screen.findByLabelText(/^Name of the pad/)).toBeDefined()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.queryByLabelText(/^Password/)).toBeNull()
+  await act(() => router.navigate(`${below}/pad/move?pad=${agenda._id}`))
+  expect(await screen.findByRole('combobox', { name: /^To the folder/ })).toHaveProperty('value', 'Wide')
+  expect(screen.queryByText(/Organisation-wide/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
+  await waitFor(() => expect(server.calls.some(({ call }) => call === `PUT /pad/${agenda._id}`)).toBe(true))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 const frame = () => screen.findByTitle('Text of the pad Agenda')

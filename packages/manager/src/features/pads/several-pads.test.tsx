@@ -214,7 +214,7 @@ test('[SCR-107, SCR-74] dropped where more people will see it, a pad moves only 
   fireEvent.dragStart(await screen.findByRole('link', { name: 'Alder' }), { dataTransfer })
   fireEvent.drop(await screen.findByText('Wide'), { dataTransfer })
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('In Wide they will be Organisation-wide: Alder. Move them?')
+  expect(dialog.textContent).toContain('In Wide, people who cannot see these pads now will see them: Alder. Move them?')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
 })

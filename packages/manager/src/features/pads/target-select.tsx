@@ -1,0 +1,26 @@
+import { CheckIcon, Group as Row, Select } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import type { TargetFieldProps } from './move-form.tsx'
+
+/** One of the folders that take the pads. */
+export const TargetSelect = ({ targets, ...field }: TargetFieldProps & { readonly targets: readonly Group[] }) => {
+  const t = useT()
+  return (
+    <Select
+      label={t('GROUP.PAD.MOVE_TARGET')}
+      placeholder={t('GROUP.PAD.MOVE_TARGET_CHOOSE')}
+      required
+      withAsterisk={false}
+      searchable
+      renderOption={({ option: { label }, checked }) => (
+        <Row gap="xs" wrap="nowrap">
+          {checked === true && <CheckIcon size={12} aria-hidden />}
+          <bdi>{label}</bdi>
+        </Row>
+      )}
+      data={targets.map(({ _id, name }) => ({ value: _id, label: name }))}
+      {...field}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { MoveForm, type MoveFormProps } from '../features/pads/move-form.tsx'
+import { TargetSelect } from '../features/pads/target-select.tsx'
+import { EmptyFolder } from '../lib/drawings.tsx'
+import { paths } from '../paths.ts'
+import { useMoveTargets } from './move-targets.ts'
+
+export type MoveProps = Omit<MoveFormProps, 'asked' | 'onAsk' | 'target' | 'targetField'>
+
+/** SCR-73: to one of the folders that the user administers. */
+export const MoveToListed = (props: MoveProps) => {
+  const t = useT()
+  const targets = useMoveTargets(props.group)
+  if (targets === undefined) return <RowsLoader />
+  if (targets.length > 0) return <ChooseTarget {...props} targets={targets} />
+  return (
+    <EmptyState icon={<EmptyFolder />} title={t('GROUP.INFO.PAD_MOVE_NOGROUP')}>
+      <Button component={Link} to={paths.groupAdd}>
+        {t('GROUP.ADD')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+const ChooseTarget = ({ targets, ...props }: MoveProps & { readonly targets: readonly Group[] }) => {
+  const [asked, setAsked] = useState<string | null>(targets.length === 1 ? (targets[0]?._id ?? null) : null)
+  return (
+    <MoveForm
+      {...props}
+      asked={asked}
+      onAsk={setAsked}
+      target={targets.find(({ _id }) => _id === asked)}
+      targetField={(field) => <TargetSelect {...field} targets={targets} />}
+    />
+  )
+}

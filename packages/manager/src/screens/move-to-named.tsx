@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Group } from '@sheaf/contract/entities/group'
+import { type GroupId, groupIdSchema } from '@sheaf/contract/ids'
+import { canReceivePads } from '@sheaf/contract/policy/group'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
+import { MoveForm } from '../features/pads/move-form.tsx'
+import { TargetAddress } from '../features/pads/target-address.tsx'
+import { groupFacts } from '../lib/group-facts.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import type { MoveProps } from './move-to-listed.tsx'
+
+/** The group that an address of one of its screens names, or what looks like its id alone. */
+const groupIdIn = (text: string): GroupId | undefined => {
+  const named = /\/mypads\/group\/([^/?#]+)\//.exec(text)?.[1] ?? text.trim()
+  const id = groupIdSchema.safeParse(named)
+  return id.success ? id.data : undefined
+}
+
+/** SCR-323: to the folder at an address, for the site administrator, who has no list of everybody's. */
+export const MoveToNamed = (props: MoveProps) => {
+  const [address, setAddress] = useState<string | null>(null)
+  const { target, isUnknown } = useNamedGroup(address ?? '', props.group)
+  return (
+    <MoveForm
+      {...props}
+      asked={address}
+      onAsk={setAddress}
+      target={target}
+      targetField={(field) => <TargetAddress {...field} name={target?.name} isUnknown={isUnknown} />}
+    />
+  )
+}
+
+/** How long the fingers rest before the server is asked. */
+const REST_MS = 300
+
+const useNamedGroup = (address: string, from: Group) => {
+  const actor = useActor()
+  const site = useSite()
+  const [rested] = useDebouncedValue(address, REST_MS)
+  const isTyping = rested !== address
+  const id = isTyping ? undefined : groupIdIn(address)
+  const { data, isError } = useQuery({ ...groupViewQuery(id ?? from._id), enabled: id !== undefined })
+  const group = id === undefined ? undefined : data && openGroupOf(data)
+  const takesPads =
+    group !== undefined && group._id !== from._id && canReceivePads(actor, groupFacts(group, actor, site)).allowed
+  const isUnknown =
+    !isTyping && (id === undefined ? address.trim() !== '' : isError || (group !== undefined && !takesPads))
+  return { target: takesPads ? group : undefined, isUnknown }
+}
