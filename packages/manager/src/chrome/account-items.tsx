@@ -2,20 +2,19 @@ import { Menu, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { ColorSchemeItems } from '@sheaf/ui/components/color-scheme-items'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 
 interface AccountItemsProps {
   readonly name: string
   readonly login: string
-  readonly isAdmin: boolean
   readonly onShortcuts: () => void
 }
 
 const SIZE = 16
 
-export const AccountItems = ({ name, login, isAdmin, onShortcuts }: AccountItemsProps) => {
+export const AccountItems = ({ name, login, onShortcuts }: AccountItemsProps) => {
   const t = useT()
   // A phone has no keys.
   const isPhone = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false })
@@ -30,11 +29,6 @@ export const AccountItems = ({ name, login, isAdmin, onShortcuts }: AccountItems
       <Menu.Item component={Link} to={paths.profile} leftSection={<IconUser size={SIZE} />}>
         {t('MENU.PROFILE')}
       </Menu.Item>
-      {isAdmin && (
-        <Menu.Item component={Link} to={paths.admin} leftSection={<IconSettings size={SIZE} />}>
-          {t('MENU.ADMINISTRATION')}
-        </Menu.Item>
-      )}
       <Menu.Divider />
       <ColorSchemeItems />
       <Menu.Divider />

@@ -8,12 +8,11 @@ const fetchItems = async () => (await import('./account-items.tsx')).AccountItem
 
 interface AccountMenuProps {
   readonly user: User
-  readonly isAdmin: boolean
   readonly onShortcuts: () => void
 }
 
 /** Says who is signed in, and holds what is theirs. */
-export const AccountMenu = ({ user, isAdmin, onShortcuts }: AccountMenuProps) => {
+export const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
   const t = useT()
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.login
   return (
@@ -22,7 +21,7 @@ export const AccountMenu = ({ user, isAdmin, onShortcuts }: AccountMenuProps) =>
       // Grey for those who have chosen no colour.
       icon={<PersonDot name={name} color={user.color || paper[5]!} />}
       fetchItems={fetchItems}
-      itemProps={{ name, login: user.login, isAdmin, onShortcuts }}
+      itemProps={{ name, login: user.login, onShortcuts }}
     />
   )
 }

@@ -25,7 +25,7 @@ interface HeaderProps {
 
 export const Header = ({ items, isAdministration, burger, menuButton, onShortcuts }: HeaderProps) => {
   const t = useT()
-  const { user, admin, value } = useConfiguration()
+  const { user, value } = useConfiguration()
   const title = value.title ?? 'Sheaf'
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
@@ -68,11 +68,7 @@ export const Header = ({ items, isAdministration, burger, menuButton, onShortcut
           </Group>
         )}
         <LanguagePicker onPick={(code) => void pickLanguage(code, user?.login)} />
-        {user === undefined ? (
-          <ColorSchemeToggle />
-        ) : (
-          <AccountMenu user={user} isAdmin={admin} onShortcuts={onShortcuts} />
-        )}
+        {user === undefined ? <ColorSchemeToggle /> : <AccountMenu user={user} onShortcuts={onShortcuts} />}
       </Group>
     </Group>
   )

@@ -4,7 +4,6 @@ import { canRegister } from '@sheaf/contract/policy/site'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import {
   IconAddressBook,
-  IconArrowLeft,
   IconStar,
   IconChartLine,
   IconFolder,
@@ -52,20 +51,12 @@ const ADMIN: readonly MenuItem[] = [
   { label: 'MENU.LOGOUT', to: routes.adminLogout, Icon: IconLogout },
 ]
 
-/** From the administration, for those who have folders of their own. */
-const BACK: MenuItem = { label: 'GROUP.MYGROUPS', to: routes.groups, Icon: IconArrowLeft }
-
 const LOGIN: MenuItem = { label: 'MENU.LOGIN', to: routes.login, Icon: IconLogin2 }
 const SUBSCRIBE: MenuItem = { label: 'MENU.SUBSCRIBE', to: routes.subscribe, Icon: IconUserPlus }
 
-/** Who sees which menu: on admin screens the site admin's, elsewhere a user's before the site admin's. */
-export const menuFor = (
-  session: { readonly isUser: boolean; readonly isAdmin: boolean; readonly onAdminScreen: boolean },
-  actor: Actor,
-  site: Pick<Settings, 'authMethod' | 'openRegistration'>,
-): readonly MenuItem[] => {
-  if (session.isAdmin && session.onAdminScreen && session.isUser) return [BACK, ...ADMIN]
-  if (session.isAdmin && !session.isUser) return ADMIN
-  if (session.isUser) return USER
+/** Who sees which menu. A browser holds one session, a user's or the site administrator's. */
+export const menuFor = (actor: Actor, site: Pick<Settings, 'authMethod' | 'openRegistration'>): readonly MenuItem[] => {
+  if (actor.kind === 'siteAdmin') return ADMIN
+  if (actor.kind === 'user') return USER
   return canRegister(actor, site).allowed ? [LOGIN, SUBSCRIBE] : [LOGIN]
 }

@@ -20,14 +20,14 @@ import { TwoFactorBanner } from './two-factor-banner.tsx'
 const useMenu = () => {
   const configuration = useConfiguration()
   const { pathname } = useLocation()
-  const { user, admin, value } = configuration
-  const isUser = user !== undefined
-  const onAdminScreen = isAdminPath(pathname)
-  const items = menuFor({ isUser, isAdmin: admin, onAdminScreen }, actorOf(configuration), {
-    authMethod: value.authMethod ?? 'internal',
-    openRegistration: value.openRegistration ?? false,
-  })
-  return { items, isUser, isAdministration: admin && onAdminScreen, hasColumn: isUser || admin }
+  const { authMethod = 'internal', openRegistration = false } = configuration.value
+  const actor = actorOf(configuration)
+  return {
+    items: menuFor(actor, { authMethod, openRegistration }),
+    isUser: actor.kind === 'user',
+    isAdministration: actor.kind === 'siteAdmin' && isAdminPath(pathname),
+    hasColumn: actor.kind !== 'visitor',
+  }
 }
 
 const useFollowedLanguage = () => {

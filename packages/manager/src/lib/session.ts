@@ -32,7 +32,7 @@ export const actorOf = ({ user, admin }: Configuration): Actor => {
 /** Within it, the page shows what somebody else would see. The server goes on answering to the session. */
 export const SeenAs = createContext<Actor | undefined>(undefined)
 
-/** Who is asking, as the policy wants it. A user's session counts before the administrator's. */
+/** Who is asking, as the policy wants it. */
 export const useActor = (): Actor => {
   const session = actorOf(useConfiguration())
   return useContext(SeenAs) ?? session
@@ -69,7 +69,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   /** SCR-1: each to their own beginning. */
   const leadHome: Guard = async () => {
     const { user, admin } = await session()
-    if (admin && user === undefined) return redirect(routes.admin)
+    if (admin) return redirect(routes.admin)
     return redirect(user === undefined ? routes.login : routes.groups)
   }
 

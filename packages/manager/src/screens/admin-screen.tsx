@@ -5,6 +5,7 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
 import { SettingsForm } from '../features/administration/settings-form.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
+import { OtherSession } from '../features/sign-in/other-session.tsx'
 import { useAdminSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { takeAddress } from '../lib/unauthenticated-url.ts'
@@ -29,7 +30,7 @@ export const AdminScreen = () => {
   }
   if (!admin || isEntering)
     return (
-      <CardPage title={t('ADMIN.FORM_LOGIN')} help={t('ADMIN.HELP_LOGIN')}>
+      <CardPage title={t('ADMIN.FORM_LOGIN')} help={t('ADMIN.HELP_LOGIN')} before={<OtherSession />}>
         <CredentialsForm loginLabel={t('USER.LOGIN')} loginError={t('USER.ERR.LOGIN')} onSubmit={enter} />
       </CardPage>
     )

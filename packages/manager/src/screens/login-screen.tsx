@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
+import { OtherSession } from '../features/sign-in/other-session.tsx'
 import { ProviderSignIn } from '../features/sign-in/provider-sign-in.tsx'
 import { useIsServerReady, useSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { useAfterFirstStep } from '../features/sign-in/use-enter.ts'
@@ -55,7 +56,16 @@ export const LoginScreen = () => {
   const t = useT()
   const isReady = useIsServerReady()
   return (
-    <CardPage title={t('USER.AUTH.WELCOME')} help={t('USER.HELP.LOGIN')} before={<LoginMessage />}>
+    <CardPage
+      title={t('USER.AUTH.WELCOME')}
+      help={t('USER.HELP.LOGIN')}
+      before={
+        <>
+          <LoginMessage />
+          <OtherSession />
+        </>
+      }
+    >
       {isReady ? <SignIn /> : <Waiting mih={220} text={t('USER.PLEASE_WAIT')} />}
     </CardPage>
   )

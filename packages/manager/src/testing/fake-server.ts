@@ -40,8 +40,8 @@ const parsed = (route: Route, schema: Route['body'], value: unknown) => {
  * that the real server would never give.
  */
 export class FakeServer {
-  user: User | undefined
-  admin = false
+  #user: User | undefined
+  #admin = false
   settings: Settings = defaultSettings()
   /** Every call but the reading of the configuration, as `POST /auth/login`, with its body. */
   readonly calls: { readonly call: string; readonly body: unknown }[] = []
@@ -58,6 +58,22 @@ export class FakeServer {
       admin: this.admin,
       ...(this.user === undefined ? {} : { user: this.user }),
     }))
+  }
+
+  /** One cookie holds one session: who signs in takes the place of who was there. */
+  get user(): User | undefined {
+    return this.#user
+  }
+  set user(user: User | undefined) {
+    this.#user = user
+    if (user !== undefined) this.#admin = false
+  }
+  get admin(): boolean {
+    return this.#admin
+  }
+  set admin(admin: boolean) {
+    this.#admin = admin
+    if (admin) this.#user = undefined
   }
 
   /** The latest handler of a route counts. Throw an `AppError` to refuse. */

@@ -45,6 +45,21 @@ test('[SCR-79] the administration asks for its own sign-in, then shows the setti
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeDefined()
 })
 
+test('[SCR-325] the sign-in says beforehand whose session it ends', async () => {
+  const server = folderServer({})
+  const { unmount } = renderApp('/admin', server)
+  expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeDefined()
+  unmount()
+  server.user = undefined
+  const { unmount: leave } = renderApp('/admin', server)
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(screen.queryByText(/signs you out there/)).toBeNull()
+  leave()
+  server.admin = true
+  renderApp('/login', server)
+  expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
+})
+
 test('[SES-22] who signs in as site administrator while signed in as a user is not told that a session has ended', async () => {
   const server = folderServer({ groups: [groupOf('Board')] })
   server.on(adminSignIn, () => {

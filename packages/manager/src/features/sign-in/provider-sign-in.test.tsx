@@ -82,3 +82,15 @@ test('[SCR-14] signing out goes on to the provider, and signing in again waits f
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(visit).toHaveBeenLastCalledWith(startOidc)
 })
+
+test('[SCR-325] where it would end the site admin’s session, the sign-in at the provider waits for a click', async () => {
+  const server = serverUnder('oidc')
+  server.admin = true
+  const { person: user } = renderApp('/login', server)
+  expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
+  const button = await screen.findByRole('button', { name: 'Sign in' })
+  expect(screen.queryByText('You are signed out.')).toBeNull()
+  expect(visit).not.toHaveBeenCalled()
+  await user.click(button)
+  expect(visit).toHaveBeenCalledExactlyOnceWith(startOidc)
+})

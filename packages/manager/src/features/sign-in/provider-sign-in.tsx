@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { forgetSignOut, hasJustSignedOut } from '../../lib/just-signed-out.ts'
+import { useConfiguration } from '../../lib/session.ts'
 import { visit } from '../../lib/visit.ts'
 import { paths } from '../../paths.ts'
 import { type Provider, providerReturn } from './provider-return.ts'
@@ -16,14 +17,20 @@ import { useAfterFirstStep } from './use-enter.ts'
 
 const START = { cas: startCas, oidc: startOidc } as const
 
-/** Sends the browser to the provider, and takes its return. After a refusal or a sign-out it waits for a click. */
+/**
+ * Sends the browser to the provider, and takes its return. After a refusal or a sign-out, or where it would end the site
+ * administrator's session, it waits for a click.
+ */
 export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const t = useT()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [back] = useState(() => providerReturn(provider, query))
   const [refusal, setRefusal] = useState(back.kind === 'refusal' ? back.key : undefined)
-  const [isWaiting, setIsWaiting] = useState(back.kind === 'refusal' || (back.kind === 'nothing' && hasJustSignedOut()))
+  const { admin } = useConfiguration()
+  const [isWaiting, setIsWaiting] = useState(
+    back.kind === 'refusal' || (back.kind === 'nothing' && (admin || hasJustSignedOut())),
+  )
   const { mutateAsync: prove } = useProviderSignIn()
   const afterFirstStep = useAfterFirstStep()
 
@@ -59,7 +66,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   return (
     <Stack>
       {refusal === undefined ? (
-        <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+        !admin && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfKey(refusal)}
