@@ -1,4 +1,4 @@
-import { Button, Menu, Stack } from '@mantine/core'
+import { Button, Group as Row, Menu, Stack } from '@mantine/core'
 import { auditFormats } from '@sheaf/contract/routes/audit'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -13,6 +13,7 @@ import {
   readAuditSearch,
   writeAuditSearch,
 } from '../features/administration/audit-filters.ts'
+import { AuditNarrowing } from '../features/administration/audit-narrowing.tsx'
 import { AuditTable } from '../features/administration/audit-table.tsx'
 import { auditExport, auditQuery } from '../features/administration/audit.queries.ts'
 import { useAddressSearch } from '../lib/address-search.ts'
@@ -26,6 +27,7 @@ export const AdminAuditScreen = () => {
   const filters = filtersOf(search)
   const fields = useRef<AuditFilterFields>(null)
   const query = useInfiniteQuery(auditQuery(filters))
+  const entries = query.data?.pages.flatMap(({ value }) => value)
 
   const change = (changed: Partial<AuditSearch>) =>
     setParams((now) => writeAuditSearch({ ...readAuditSearch(now), ...changed }), {
@@ -33,6 +35,11 @@ export const AdminAuditScreen = () => {
       preventScrollReset: true,
     })
 
+  // The button that was pressed goes with its filter.
+  const widen = (changed: Partial<AuditSearch>) => {
+    fields.current?.focus()
+    change(changed)
+  }
   // The button that was pressed goes with the filters.
   const reset = () => {
     fields.current?.empty()
@@ -64,19 +71,16 @@ export const AdminAuditScreen = () => {
       <Stack gap="md">
         <AuditFilterForm search={search} fields={fields} onChange={change} />
         {Object.keys(filters).length > 0 && (
-          <Button
-            size="xs"
-            variant="subtle"
-            style={{ alignSelf: 'flex-start' }}
-            leftSection={<IconFilterOff size={14} aria-hidden />}
-            onClick={reset}
-          >
-            {t('AUDIT.RESET')}
-          </Button>
+          <Row gap="xs">
+            <AuditNarrowing search={search} entries={entries} onRemove={widen} />
+            <Button size="xs" variant="subtle" leftSection={<IconFilterOff size={14} aria-hidden />} onClick={reset}>
+              {t('AUDIT.RESET')}
+            </Button>
+          </Row>
         )}
         <AuditTable
           query={query}
-          entries={query.data?.pages.flatMap(({ value }) => value)}
+          entries={entries}
           onNarrow={change}
           empty={<EmptyState icon={<IconFilterOff />} title={t('AUDIT.NONE')} />}
         />

@@ -10,6 +10,8 @@ import type { AuditSearch } from './audit-filters.ts'
 export interface AuditFilterFields {
   /** Empties what is typed and not yet handed on, and moves the focus to the first. The address is the screen's. */
   readonly empty: () => void
+  /** Moves the focus to the first. */
+  readonly focus: () => void
 }
 
 interface AuditFilterFormProps {
@@ -29,6 +31,7 @@ export const AuditFilterForm = ({ search, fields, onChange }: AuditFilterFormPro
       emptyUser()
       first.current?.focus()
     },
+    focus: () => first.current?.focus(),
   }))
   const choices = acts.map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
   return (

@@ -85,6 +85,30 @@ test('[SCR-92, ADM-15] the audit trail is narrowed by what one clicks or types, 
   expect(router.state.location.search).toBe('')
 })
 
+test('[SCR-326, A11Y-3] what the audit trail is narrowed to by a click is shown by name, and taken away alone', async () => {
+  const on = { group: { _id: 'group-board', name: 'Board' }, pad: { _id: 'pad-agenda', name: 'Agenda' } }
+  const server = serverOfAdmin().on(listAudit, () => ({
+    value: [entry({ act: 'pad.remove', on, details: {} })],
+    next: null,
+  }))
+  const { person: user, router } = renderApp('/admin/audit?group=group-board&setting=title', server)
+  await user.click(await screen.findByRole('button', { name: 'Agenda' }))
+  expect(await screen.findByRole('button', { name: 'Stop filtering by Pad: Agenda' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Stop filtering by Setting: Title of the site' })).toBeDefined()
+  const folder = await screen.findByRole('button', { name: 'Stop filtering by Folder: Board' })
+  expect(folder.textContent).toBe('Folder: Board')
+  await user.click(folder)
+  await waitFor(() => expect(router.state.location.search).toBe('?pad=pad-agenda&setting=title'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Folder: Board/ })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('Action'))
+})
+
+test('[SCR-326] a folder that no entry names is called by its id', async () => {
+  const server = serverOfAdmin().on(listAudit, () => ({ value: [], next: null }))
+  renderApp('/admin/audit?group=group-gone', server)
+  expect(await screen.findByRole('button', { name: 'Stop filtering by Folder: group-gone' })).toBeDefined()
+})
+
 test('[SCR-178] what an entry has nothing to say about is told as empty', async () => {
   const signIn = entry({ act: 'siteAdmin.signIn', on: {}, details: {} })
   renderApp(
