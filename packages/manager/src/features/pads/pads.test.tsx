@@ -212,6 +212,12 @@ test('[SCR-75] the frame has the pad, the line and the name, and no token', asyn
   })
 })
 
+test('[SCR-75] a pad opens at its beginning unless its address names a place', async () => {
+  renderApp(`${below}/pad/view/${agenda._id}`, world())
+  const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
+  expect([...source.searchParams.keys()]).toEqual(['userName', 'lang'])
+})
+
 test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
   const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
     if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
