@@ -49,31 +49,35 @@ export const DashboardScreen = () => {
       aside={!isPhone && search}
       help={t('DASHBOARD.HELP')}
     >
-      {isPhone && pads.length === 0 && search}
-      {isPending && <RowsLoader rows={6} height={56} />}
-      {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
-      {relevant !== undefined && pads.length === 0 && (
-        <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
-          {addGroup}
-        </EmptyState>
-      )}
-      {pads.length > 0 && (
-        <Stack gap="sm">
+      <Stack gap="sm">
+        {(isPhone || pads.length > 0) && (
           <Group gap="xs" wrap="nowrap">
+            {/* In one place whatever comes, so that what is typed stays. */}
             {isPhone && <Box flex={1}>{search}</Box>}
-            <OrderButtons
-              fields={orderFields(t)}
-              field={field}
-              onChoose={(chosen) => saveSorting({ lastEdited: chosen })}
-            />
+            {pads.length > 0 && (
+              <OrderButtons
+                fields={orderFields(t)}
+                field={field}
+                onChoose={(chosen) => saveSorting({ lastEdited: chosen })}
+              />
+            )}
           </Group>
+        )}
+        {isPending && <RowsLoader rows={6} height={56} />}
+        {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+        {relevant !== undefined && pads.length === 0 && (
+          <EmptyState icon={<EmptyPages />} title={t('DASHBOARD.NONE')} text={t('DASHBOARD.NONE_TEXT')}>
+            {addGroup}
+          </EmptyState>
+        )}
+        {pads.length > 0 && (
           <RecentPadList
             pads={pads}
             groupName={(id) => relevant?.groupNames[id]}
             marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
           />
-        </Stack>
-      )}
+        )}
+      </Stack>
     </Page>
   )
 }
