@@ -140,7 +140,7 @@ test('[SCR-92, A11Y-10] what the audit trail names stands in its own direction, 
   renderApp('/admin/audit', server)
   const table = await screen.findByRole('table', { name: 'Audit trail' })
   expect(within(table).getByText('ليلى').tagName).toBe('BDI')
-  expect(within(table).getByText('name: \u2068\u2068محضر (1)\u2069 → Minutes\u2069')).toBeDefined()
+  expect(within(table).getByText('Name: \u2068\u2068محضر (1)\u2069 → Minutes\u2069')).toBeDefined()
   expect(within(table).getAllByRole('button', { name: 'مجلس' })).toHaveLength(2)
   expect(error).not.toHaveBeenCalled()
   error.mockRestore()
