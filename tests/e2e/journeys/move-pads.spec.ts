@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, signedIn } from '../fixtures/people.ts'
+import { adminSession, arrive, giveSession, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { actionOn } from '../pages/controls.ts'
@@ -84,6 +84,32 @@ for (const way of waysAbout)
     await expect(pads).toHaveText(['Minutes', 'Agenda'])
     await expect(visitor.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
   })
+
+test('[SCR-323, SCR-74, SCR-134, A11Y-2] the site administrator moves a pad to the folder at an address, by keyboard', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada.far')
+  const bob = await signedIn(browser, server, 'bob.far')
+  const board = await folderOf(ada, server)
+  const party = await folderOf(bob, server, { name: 'Summer party' })
+  await padIn(ada, server, board)
+  const { page, context } = await arrive(browser, server, 'siteAdmin')
+  await giveSession(context, server, await adminSession(server))
+  const by = hands.keyboard(page)
+  await page.goto(`mypads/group/${board}/view`)
+  await by.press(page.getByRole('main').getByRole('link', { name: 'Move pads' }))
+  const address = page.getByLabel('Address of the folder')
+  await by.fill(address, `${server.url}mypads/group/${board}/view`)
+  await expect(page.getByText('No other folder that takes pads has this address.')).toBeVisible()
+  await by.fill(address, `${server.url}mypads/group/${party}/view`)
+  await expect(page.getByText('The pads will move to Summer party.')).toBeVisible()
+  await by.tick(page.getByRole('checkbox', { name: 'Minutes' }))
+  await by.press(page.getByRole('button', { name: 'Move to this folder' }))
+  const question = page.getByRole('dialog', { name: 'More people will see these pads' })
+  await by.press(question.getByRole('button', { name: 'Move pads' }))
+  await expect(page).toHaveURL(new RegExp(`${party}/view$`))
+  await expect(new FolderPage(page).pads).toHaveText(['Minutes'])
+})
 
 test('[SCR-184, SCR-161] of very many pads those in sight are drawn, and all can be chosen', async ({ browser }) => {
   const MANY = 120
