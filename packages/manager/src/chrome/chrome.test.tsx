@@ -25,6 +25,16 @@ const menu = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
+// The first here: once somebody has been at work in the page, its heading takes the focus.
+test('[A11Y-2] the first stop of the Tab key leads past the menus', async () => {
+  const { person: user } = renderApp('/myuserlists', serverOfAnna())
+  await screen.findByRole('heading', { name: 'User lists' })
+  await user.tab()
+  expect(document.activeElement?.textContent).toBe('Skip to the content')
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 test('[SCR-93] a user has the whole menu', async () => {
   renderApp('/myuserlists', serverOfAnna())
   expect(await menu()).toEqual([
@@ -118,15 +128,6 @@ test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus',
   const heading = await screen.findByRole('heading', { name: 'Add a user list' })
   await expect.poll(() => document.activeElement).toBe(heading)
   expect(document.title).toBe('Add a user list - Sheaf')
-})
-
-test('[A11Y-2] the first stop of the Tab key leads past the menus', async () => {
-  const { person: user } = renderApp('/myuserlists', serverOfAnna())
-  await screen.findByRole('heading', { name: 'User lists' })
-  await user.tab()
-  expect(document.activeElement?.textContent).toBe('Skip to the content')
-  await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
 test('[SCR-99] an unknown address shows a way home', async () => {
