@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stringify, WrittenJson } from '../written-json.ts'
 
 /** Makes a value with what its schema names, and nothing else. */
 type Pick = (value: never) => unknown
@@ -28,7 +29,8 @@ const pickFields = (shape: z.core.$ZodShape): Pick => {
 
 const pickEach =
   (pick: Pick): Pick =>
-  (value: Readonly<Record<string, never>>) => {
+  (value: Readonly<Record<string, never>> | WrittenJson<unknown>) => {
+    if (value instanceof WrittenJson) return value
     const picked: Record<string, unknown> = {}
     for (const key of Object.keys(value)) picked[key] = pick(value[key] as never)
     return picked
@@ -77,5 +79,5 @@ const pickerOf = (schema: z.core.$ZodType): Pick => {
  */
 export const replyWriter = (reply: z.ZodType): ((value: unknown) => string) => {
   const pick = pickerOf(reply)
-  return (value) => JSON.stringify(pick(value as never))
+  return (value) => stringify(pick(value as never))
 }

@@ -15,6 +15,7 @@ import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
 import { findLogHead } from '../../realtime/pad-log.store.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
+import { stringify } from '../../written-json.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
@@ -171,7 +172,8 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
   const user = await viewUser(ctx, login)
   await attempt(ctx)
   const { userlists, ...profile } = userSchema.parse(user)
-  const index = groupIndexSchema.parse(await listGroups(ctx))
+  // As a call answers it.
+  const index = groupIndexSchema.parse(JSON.parse(stringify(await listGroups(ctx))))
   const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
   const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)
   const inFolder = (name: string, pads: readonly NamedPad['pad'][]): NamedPad[] => {

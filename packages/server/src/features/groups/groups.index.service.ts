@@ -2,17 +2,19 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { GroupId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { canSeeMemberDetails, canViewGroup } from '@sheaf/contract/policy/group'
 import { canViewPad, isListedIn } from '@sheaf/contract/policy/pad'
 import type { GroupIndex } from '@sheaf/contract/routes/groups'
 import type { RelevantPads } from '@sheaf/contract/routes/pads'
 import type { Ctx } from '../../context.ts'
+import { recordOf, type WithWritten } from '../../written-json.ts'
 import { listMarksOf, type Mark } from '../marks/marks.store.ts'
-import { listPadsConcerning } from '../pads/pads.store.ts'
+import { listMarkedPads } from '../pads/pads.store.ts'
+import { eachOf, writePadsOfMember, type WrittenPads } from '../pads/written-pads.store.ts'
 import { listPeopleConcerning } from './groups.members.store.ts'
 import { listGroupsConcerning, type SeenGroup } from './groups.store.ts'
-import { byId, padFactsIn, toFacts, toGroup, toMembers } from './groups.views.service.ts'
+import { byId, idsOf, padFactsIn, toFacts, toGroup, toMembers } from './groups.views.service.ts'
 
 interface Marked {
   readonly groups: readonly Group[]
@@ -23,39 +25,45 @@ interface Marked {
 interface Possessions {
   /** Those where they are a member. */
   readonly groups: readonly Group[]
-  readonly pads: readonly Pad[]
+  /** All pads of these. */
+  readonly pads: readonly WrittenPads[]
   /** Everybody named by their groups. */
   readonly users: Record<UserId, Member>
   readonly marked: (kind: Mark['kind']) => Marked
-  /** The pads they may read of these groups. */
+  /** The pads they may read of these groups, which they marked. */
   readonly padsOf: (groups: readonly Group[]) => readonly Pad[]
-  /** The names of the groups that the pads are in, but for those that they may not view. */
-  readonly groupNamesOf: (pads: readonly Pad[]) => Record<GroupId, string>
+  /** The names of these groups, but for those that they may not view. */
+  readonly groupNamesOf: (groups: ReadonlySet<GroupId>) => Record<GroupId, string>
 }
 
-/** All of it in five queries, however much it is. */
+/** All of it in six queries, however much it is. */
 const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const site = await ctx.settings.read()
   // At once, since PostgreSQL looks for one while we read another.
-  const [marks, groups, pads, people] = await Promise.all([
+  const [marks, groups, written, markedPads, people] = await Promise.all([
     listMarksOf(ctx.db, actor.id),
     listGroupsConcerning(ctx.db, actor.id),
-    listPadsConcerning(ctx.db, actor.id),
+    writePadsOfMember(ctx.db, actor.id),
+    listMarkedPads(ctx.db, actor.id),
     listPeopleConcerning(ctx.db, actor.id),
   ])
 
   const factsOf = new Map(groups.map((group) => [group._id, toFacts(group, site)]))
-  const padsIn = Map.groupBy(pads, (pad) => pad.group)
   const mine = groups.filter((group) => group.role !== 'none')
   const mineIds = new Set(mine.map((group) => group._id))
+  // A group that one has joined or left between the queries is left out.
+  const pads = written.filter(({ group }) => mineIds.has(group))
+  const idsIn = new Map(pads.map(({ group, ids }) => [group, ids]))
+  const markedPadsIn = Map.groupBy(markedPads, (pad) => pad.group)
 
-  const show = (group: SeenGroup): Group => {
+  const listedIn = (group: SeenGroup): readonly PadId[] => {
     const facts = toFacts(group, site)
-    const listed = (padsIn.get(group._id) ?? []).filter((pad) => isListedIn(actor, padFactsIn(facts, pad)))
-    return toGroup(group, people, listed)
+    return idsOf((markedPadsIn.get(group._id) ?? []).filter((pad) => isListedIn(actor, padFactsIn(facts, pad))))
   }
+  const show = (group: SeenGroup): Group =>
+    toGroup(group, people, mineIds.has(group._id) ? (idsIn.get(group._id) ?? []) : listedIn(group))
   const isViewable = (group: SeenGroup): boolean => canViewGroup(actor, toFacts(group, site)).allowed
   const isReadable = (pad: Pad): boolean => {
     const facts = factsOf.get(pad.group)
@@ -64,7 +72,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
 
   return {
     groups: mine.map(show),
-    pads: pads.filter((pad) => mineIds.has(pad.group)),
+    pads,
     users: toMembers(
       people,
       mine.map((group) => group._id),
@@ -76,23 +84,22 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
     marked: (kind) => {
       const targets = (type: Mark['type']) =>
         new Set(marks.filter((mark) => mark.kind === kind && mark.type === type).map((mark) => mark.target))
-      const [markedGroups, markedPads] = [targets('groups'), targets('pads')]
+      const [groupIds, padIds] = [targets('groups'), targets('pads')]
       return {
-        groups: groups.filter((group) => markedGroups.has(group._id) && isViewable(group)).map(show),
-        pads: pads.filter((pad) => markedPads.has(pad._id) && isReadable(pad)),
+        groups: groups.filter((group) => groupIds.has(group._id) && isViewable(group)).map(show),
+        pads: markedPads.filter((pad) => padIds.has(pad._id) && isReadable(pad)),
       }
     },
-    padsOf: (groups) => groups.flatMap((group) => (padsIn.get(group._id) ?? []).filter((pad) => isReadable(pad))),
-    groupNamesOf: (pads) => {
-      const theirs = new Set(pads.map((pad) => pad.group))
-      const shown = groups.filter((group) => theirs.has(group._id) && isViewable(group))
+    padsOf: (groups) => groups.flatMap((group) => (markedPadsIn.get(group._id) ?? []).filter((pad) => isReadable(pad))),
+    groupNamesOf: (ids) => {
+      const shown = groups.filter((group) => ids.has(group._id) && isViewable(group))
       return Object.fromEntries(shown.map(({ _id, name }) => [_id, name]))
     },
   }
 }
 
 /** GRP-36 to GRP-39: all that a user has. */
-export const listGroups = async (ctx: Ctx): Promise<GroupIndex> => {
+export const listGroups = async (ctx: Ctx): Promise<WithWritten<GroupIndex>> => {
   const { groups, pads, users, marked } = await loadPossessions(ctx)
   const section = (kind: Mark['kind']): GroupIndex['bookmarks'] => {
     const { groups, pads } = marked(kind)
@@ -100,7 +107,7 @@ export const listGroups = async (ctx: Ctx): Promise<GroupIndex> => {
   }
   return {
     groups: byId(groups),
-    pads: byId(pads),
+    pads: recordOf(pads.map(({ entries }) => entries)),
     users,
     admins: {},
     watchers: {},
@@ -112,25 +119,29 @@ export const listGroups = async (ctx: Ctx): Promise<GroupIndex> => {
 const inOrder = <T>(all: readonly T[]): Record<string, T> => Object.fromEntries(all.entries())
 
 /** Those never written in come last. */
-const newestFirst = (pads: readonly Pad[]): Pad[] =>
+const newestFirst = <P extends Pick<Pad, 'ctime' | 'lastEdited'>>(pads: readonly P[]): P[] =>
   pads.toSorted((a, b) => (b.lastEdited ?? 0) - (a.lastEdited ?? 0) || b.ctime - a.ctime)
 
 /** PAD-44 to PAD-47. */
-export const listRelevantPads = async (ctx: Ctx): Promise<RelevantPads> => {
+export const listRelevantPads = async (ctx: Ctx): Promise<WithWritten<RelevantPads>> => {
   const { groups, pads, users, marked, padsOf, groupNamesOf } = await loadPossessions(ctx)
   const watched = marked('watch')
   const padsFromGroups = padsOf(watched.groups)
-  const all = [...pads, ...watched.pads, ...padsFromGroups]
+  const own = pads.flatMap((ofGroup) => eachOf(ofGroup))
+  const ownGroups = new Set(pads.map(({ group }) => group))
+  const others = [...watched.pads, ...padsFromGroups].filter((pad) => !ownGroups.has(pad.group))
   return {
     groups: inOrder(groups),
-    pads: inOrder(newestFirst(pads)),
+    pads: recordOf(newestFirst(own).map(({ json }, place) => `"${place}":${json}`)),
     users,
     watchlist: {
       groups: inOrder(watched.groups),
       pads: inOrder(newestFirst(watched.pads)),
       padsFromGroups: inOrder(newestFirst(padsFromGroups)),
     },
-    lastEdited: Object.fromEntries(all.map(({ _id, lastEdited }) => [_id, { lastEdited }])),
-    groupNames: groupNamesOf(all),
+    lastEdited: recordOf(
+      [...own, ...new Set(others)].map(({ _id, lastEdited }) => `"${_id}":{"lastEdited":${lastEdited}}`),
+    ),
+    groupNames: groupNamesOf(new Set([...ownGroups, ...others.map((pad) => pad.group)])),
   }
 }

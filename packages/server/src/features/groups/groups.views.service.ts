@@ -2,7 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Member } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
-import type { GroupId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { userIdOf } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import {
@@ -45,16 +45,18 @@ export const padFactsIn = (group: GroupFacts, pad: Pad): PadFacts => ({
   group,
 })
 
+export const idsOf = (pads: readonly Pad[]): PadId[] => pads.map((pad) => pad._id)
+
 export const toGroup = (
   group: store.SeenGroup,
   { namedIn }: Pick<NamedPeople, 'namedIn'>,
-  pads: readonly Pad[],
+  pads: readonly PadId[],
 ): Group => {
   const { passwordHash: _hash, role: _role, otherAdmins: _others, ...fields } = group
   const named = (as: Part): UserId[] => [...namedIn(group._id, as)]
   return {
     ...fields,
-    pads: pads.map((pad) => pad._id),
+    pads: [...pads],
     admins: named('admin'),
     users: named('user'),
     watchers: named('watcher'),
@@ -93,7 +95,7 @@ export const toMembers = (
 export const readWhole = async (ctx: Ctx, id: GroupId): Promise<Group> => {
   const group = await store.findGroup(ctx.db, id, undefined)
   if (!group) throw new Error('A group that was just written is not there')
-  return toGroup(group, await listPeopleOf(ctx.db, id), await listPadsOf(ctx.db, id))
+  return toGroup(group, await listPeopleOf(ctx.db, id), idsOf(await listPadsOf(ctx.db, id)))
 }
 
 /** GRP-24 to GRP-35. */
@@ -110,7 +112,7 @@ export const viewGroup = async (ctx: Ctx, id: GroupId, typed: TypedPassword): Pr
   const pads = (await listPadsOf(ctx.db, id)).filter((pad) => isListedIn(ctx.actor, padFactsIn(facts, pad)))
   return {
     key: id,
-    value: toGroup(group, people, pads),
+    value: toGroup(group, people, idsOf(pads)),
     pads: byId(pads),
     users: toMembers(people, [id], () => canSeeMemberDetails(ctx.actor, facts)),
   }

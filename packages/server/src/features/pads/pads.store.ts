@@ -6,7 +6,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import type { PadsTable } from '../../db/tables.ts'
-import { selectGroupsConcerning } from '../groups/concerning.store.ts'
+import type { MarkType } from '../marks/marks.store.ts'
 
 export interface StoredPad extends Pad {
   readonly passwordHash: string | null
@@ -138,37 +138,20 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
   return rows.map(toPad)
 }
 
-/** The pads of the groups where the user is a member or which they marked, and the pads they marked, as they were made. */
-export const listPadsConcerning = async (db: Db, user: UserId): Promise<Pad[]> => {
-  const rows = await db
-    .with('theirs', (query) =>
-      query
-        .selectFrom('groups as g')
-        .select('g.id')
-        .where('g.removed_at', 'is', null)
-        .where('g.id', 'in', selectGroupsConcerning(db, user)),
-    )
+/** The pads that the user marked and those of groups that they marked, as they were made. */
+export const listMarkedPads = async (db: Db, user: UserId): Promise<Pad[]> => {
+  const targets = (type: MarkType) =>
+    db.selectFrom('marks as k').select('k.target_id').where('k.user_id', '=', user).where('k.type', '=', type)
+  const pads = db
     .selectFrom('pads as p')
+    .innerJoin('groups as g', 'g.id', 'p.group_id')
     .select(PAD_COLUMNS)
     .where('p.removed_at', 'is', null)
-    .where('p.group_id', 'in', (select) => select.selectFrom('theirs').select('theirs.id'))
-    // Not one query with `or`, so that each part finds its index.
-    .unionAll((query) =>
-      query
-        .selectFrom('pads as p')
-        .innerJoin('groups as g', 'g.id', 'p.group_id')
-        .select(PAD_COLUMNS)
-        .where('p.removed_at', 'is', null)
-        .where('g.removed_at', 'is', null)
-        .where('p.id', 'in', (select) =>
-          select
-            .selectFrom('marks as k')
-            .select('k.target_id')
-            .where('k.user_id', '=', user)
-            .where('k.type', '=', 'pads'),
-        )
-        .where('p.group_id', 'not in', (select) => select.selectFrom('theirs').select('theirs.id')),
-    )
+    .where('g.removed_at', 'is', null)
+  // Not one query with `or`, so that each part finds its index.
+  const rows = await pads
+    .where('p.group_id', 'in', targets('groups'))
+    .union(pads.where('p.id', 'in', targets('pads')))
     .execute()
   return rows.map(toPad).sort((a, b) => a.ctime - b.ctime || (a._id < b._id ? -1 : 1))
 }
