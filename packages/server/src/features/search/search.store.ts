@@ -19,6 +19,8 @@ export interface SearchEngine {
   readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
   /** A condition on the row `t` of `pad_terms`: it holds every word. Without the index, for few rows. */
   readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
+  /** The same by the full-text index. Without it, where `bounds.listed` has the matches listed first. */
+  readonly holdsByIndex?: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
   /** A condition on the row `t` of `pad_terms`: it is one of these, however many they are. */
   readonly among: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
@@ -73,6 +75,9 @@ export interface Bounds {
 const LOOK = 400
 /** Of the reader's own, at most so many times as many as before. */
 const LOOK_GROWTH = 8
+
+/** Rather than look at so many in one query, the full-text index is asked which of the rest hold the words. */
+const SIFTED = 4 * LOOK
 
 interface Row {
   readonly id: string
@@ -161,6 +166,14 @@ export const finderOf = (
     return matching ? docs.filter((doc) => matching.has(doc)) : docs
   }
 
+  /** Those of these that hold the words of which the index can tell. */
+  const sift = async (docs: readonly number[]): Promise<number[]> => {
+    if (!engine.holdsByIndex || telling.length === 0) return [...docs]
+    const held = sql`select t.doc from pad_terms t where ${engine.among(docs)} and ${engine.holdsByIndex('words', telling)}`
+    const holding = new Set(await listInOneText(db, held, docs.length))
+    return docs.filter((doc) => holding.has(doc))
+  }
+
   let candidates: ReturnType<typeof listCandidates> | undefined
   /** Those of the candidates that have been looked at and are hits. */
   const seen: Hit[] = []
@@ -169,11 +182,15 @@ export const finderOf = (
   /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
   const findAmongReadable: FindMaybe = async (column, limit) => {
     if (reader === 'everything') return undefined
-    const docs = await (candidates ??= listCandidates(reader))
+    let docs = await (candidates ??= listCandidates(reader))
     if (!docs) return undefined
     let found = idsIn(column, seen)
     while (looked < docs.length && found.length < limit) {
       const next = looked === 0 ? LOOK : lookFor(limit - found.length, found.length, looked)
+      if (looked === LOOK && next >= SIFTED) {
+        docs = [...docs.slice(0, looked), ...(await sift(docs.slice(looked)))]
+        candidates = Promise.resolve(docs)
+      }
       seen.push(...(await hitsAmong(docs.slice(looked, looked + next))))
       looked += next
       found = idsIn(column, seen)
