@@ -41,7 +41,6 @@ export const AdminUsersScreen = () => {
   const actor = useActor()
   const { authMethod } = useProfileSite()
   const { search, change } = useUserSearch()
-  const [typed, type] = useTypedText(search.search, (text) => change({ search: text }))
   const query = useInfiniteQuery(usersQuery({ ...search, search: search.search.trim() }))
   const { data } = query
   const total = data?.pages[0]?.total
@@ -63,15 +62,7 @@ export const AdminUsersScreen = () => {
       }
     >
       <Stack gap="sm">
-        <TextInput
-          type="search"
-          maw={420}
-          label={t('ADMIN.USERS_SEARCH_LOGIN')}
-          description={unbroken(t('ADMIN.INFO.USERS_SEARCH_LOGIN'))}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-        />
+        <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
         <Text size="sm" c="dimmed" role="status" mih="1.4em">
           {total !== undefined && t('ADMIN.USERS_COUNT', { count: total })}
         </Text>
@@ -85,5 +76,22 @@ export const AdminUsersScreen = () => {
         />
       </Stack>
     </Page>
+  )
+}
+
+/** What is typed is its own, so that a letter draws nothing else. */
+const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string) => void }) => {
+  const t = useT()
+  const [typed, type] = useTypedText(text, onSettle)
+  return (
+    <TextInput
+      type="search"
+      maw={420}
+      label={t('ADMIN.USERS_SEARCH_LOGIN')}
+      description={unbroken(t('ADMIN.INFO.USERS_SEARCH_LOGIN'))}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
   )
 }

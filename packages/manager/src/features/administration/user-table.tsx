@@ -1,13 +1,14 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
-import type { ListedUser, UserSort } from '@sheaf/contract/routes/users'
+import { Badge, Text } from '@mantine/core'
+import { type ListedUser, type UserSort, userSorts } from '@sheaf/contract/routes/users'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useMemo } from 'react'
 import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { EditRemoveLinks } from '../../lib/edit-remove-links.tsx'
+import { NameLink } from '../../lib/name-link.tsx'
 import { NoValue } from '../../lib/no-value.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
+import classes from './user-table.module.css'
 
 interface UserTableProps {
   readonly query: ListQuery
@@ -20,37 +21,44 @@ interface UserTableProps {
 
 export const UserTable = ({ query, users, sort, ascending, onSort, empty }: UserTableProps) => {
   const t = useT()
-  const column = (name: UserSort, label: string, cell: Column<ListedUser>['cell']): Column<ListedUser> => ({
-    name,
-    label,
-    cell,
-    sort: {
-      direction: name === sort ? (ascending ? 'ascending' : 'descending') : undefined,
-      onSort: () => onSort(name),
-    },
-  })
+  const columns = useMemo(() => {
+    const column = (name: UserSort, label: string, cell: Column<ListedUser>['cell']): Column<ListedUser> => ({
+      name,
+      label,
+      cell,
+      isSortable: true,
+    })
+    return [
+      column('login', t('USER.LOGIN'), (user) => <Login user={user} />),
+      column('lastname', t('ADMIN.USERS.NAME'), nameOf),
+      column('email', t('USER.EMAIL'), ({ email }) => <bdi>{email}</bdi>),
+      column('ctime', t('ADMIN.USERS.CREATED'), ({ ctime }) => <When at={ctime} />),
+      column('signedInAt', t('ADMIN.USERS.SIGNED_IN'), ({ signedInAt }) =>
+        signedInAt === null ? <Never /> : <When at={signedInAt} />,
+      ),
+    ]
+  }, [t])
   return (
     <DataTable
       label={t('MENU.USERS')}
       query={query}
       rows={users}
       keyOf={({ _id }) => _id}
-      columns={[
-        column('login', t('USER.LOGIN'), (user) => <Login user={user} />),
-        column('lastname', t('ADMIN.USERS.NAME'), nameOf),
-        column('email', t('USER.EMAIL'), ({ email }) => <bdi>{email}</bdi>),
-        column('ctime', t('ADMIN.USERS.CREATED'), ({ ctime }) => <When at={ctime} />),
-        column('signedInAt', t('ADMIN.USERS.SIGNED_IN'), ({ signedInAt }) =>
-          signedInAt === null ? <Never /> : <When at={signedInAt} />,
-        ),
-      ]}
-      actions={({ login }) => (
-        <EditRemoveLinks name={login} edit={paths.adminUserEdit(login)} remove={paths.adminUserRemove(login)} />
-      )}
+      columns={columns}
+      actions={actionsOn}
+      sorting={{
+        by: sort,
+        direction: ascending ? 'ascending' : 'descending',
+        onSort: (column) => onSort(userSorts.find((name) => name === column) ?? sort),
+      }}
       empty={empty}
     />
   )
 }
+
+const actionsOn = ({ login }: ListedUser) => (
+  <EditRemoveLinks name={login} edit={paths.adminUserEdit(login)} remove={paths.adminUserRemove(login)} />
+)
 
 const nameOf = ({ firstname, lastname }: ListedUser) => {
   const name = [firstname, lastname].filter((part) => part !== '').join(' ')
@@ -69,10 +77,8 @@ const Never = () => {
 const Login = ({ user: { login, otpEnabled, active } }: { user: ListedUser }) => {
   const t = useT()
   return (
-    <Group gap={6}>
-      <Anchor component={Link} to={paths.adminUserEdit(login)} size="sm" fw={600} dir="auto">
-        {login}
-      </Anchor>
+    <div className={classes.login}>
+      <NameLink to={paths.adminUserEdit(login)} name={login} />
       {otpEnabled && (
         <Badge size="sm" variant="light" title={t('USER.TWOFA')}>
           2FA
@@ -83,6 +89,6 @@ const Login = ({ user: { login, otpEnabled, active } }: { user: ListedUser }) =>
           {t('ADMIN.USERS.UNCONFIRMED')}
         </Badge>
       )}
-    </Group>
+    </div>
   )
 }
