@@ -15,6 +15,12 @@ export default defineConfig({
     // the other way round, so that the main screens do not wait for what floats: menus, completions, and tables, which
     // can scroll on their own.
     { name: 'parts', test: NOT_FLOATING, minShareCount: 8 },
+    // What screens read, asked for before they are there: it has no looks to wait for.
+    {
+      name: 'reads',
+      test: /contract\/src\/|lib\/fetch-virtual-list|(?:groups\/groups|pads\/pads|user-lists\/user-lists)\.queries/,
+      minShareCount: 6,
+    },
     { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
     {
       name: 'choices',

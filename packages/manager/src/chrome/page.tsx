@@ -2,6 +2,7 @@ import { Box, Group, Stack, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useKeepConfiguration } from '../lib/session.ts'
 import { type Crumb, Crumbs } from './crumbs.tsx'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
@@ -65,6 +66,7 @@ export const Page = ({
 }: PageProps) => {
   const heading = useFocusAfterNavigation()
   usePageTitle(title)
+  useKeepConfiguration()
   return (
     <Stack
       gap={isCompact ? 'sm' : 'lg'}

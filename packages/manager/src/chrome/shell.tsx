@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
 import { followLanguage } from '../lib/language.ts'
-import { actorOf, useConfiguration } from '../lib/session.ts'
+import { actorOf, useConfiguration, useKeepConfiguration } from '../lib/session.ts'
 import { isAdminPath } from '../paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -46,6 +46,7 @@ export const Shell = () => {
   const { pathname } = useLocation()
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
+  useKeepConfiguration()
   // When the address changes under them.
   useEffect(() => closePassingDialogs, [pathname])
   return (

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { fetchedVirtualList, fetchVirtualList, MANY } from './fetch-virtual-list.ts'
 import classes from './long-list.module.css'
 
 export interface LongListProps<Item> {
@@ -10,22 +11,25 @@ export interface LongListProps<Item> {
   readonly children: (item: Item) => ReactNode
 }
 
-/** From here on, only the rows near the window are drawn. Below, all of them, so that the browser's own search finds them. */
-export const MANY = 80
+/** Of many, the beginning that is drawn at first: about what is in sight. */
+export const SAMPLE = 20
 
-/** Fetched by those who have as many. */
-const VirtualList = lazy(async () => ({ default: (await import('./virtual-list.tsx')).VirtualList<unknown> }))
+const LaterList = lazy(async () => ({ default: await fetchVirtualList() }))
 
 /** A list of any length, as one list to screen readers. */
 export const LongList = <Item,>(props: LongListProps<Item>) =>
-  props.items.length > MANY ? (
+  props.items.length > MANY ? <VeryLongList {...(props as LongListProps<unknown>)} /> : <PlainList {...props} />
+
+const VeryLongList = (props: LongListProps<unknown>) => {
+  // Another component in its place would begin anew.
+  const [VirtualList] = useState(() => fetchedVirtualList() ?? LaterList)
+  return (
     // The beginning stands there until the rest can.
-    <Suspense fallback={<PlainList {...props} items={props.items.slice(0, MANY)} />}>
-      <VirtualList {...(props as LongListProps<unknown>)} />
+    <Suspense fallback={<PlainList {...props} items={props.items.slice(0, SAMPLE)} />}>
+      <VirtualList {...props} />
     </Suspense>
-  ) : (
-    <PlainList {...props} />
   )
+}
 
 const PlainList = <Item,>({ items, keyOf, label, children }: LongListProps<Item>) => (
   <ul className={classes.list} aria-label={label}>

@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
+import { NameLink } from './name-link.tsx'
 import classes from './row-link.module.css'
 
 interface RowLinkProps {
@@ -11,15 +10,5 @@ interface RowLinkProps {
 
 /** The name of what a row is about. The whole row leads there, but for what else can be pressed in it. */
 export const RowLink = ({ to, name, isDragged = false }: RowLinkProps) => (
-  <Anchor
-    component={Link}
-    to={to}
-    fw={600}
-    underline="hover"
-    className={classes.link ?? ''}
-    dir="auto"
-    {...(isDragged ? { draggable: false } : {})}
-  >
-    {name}
-  </Anchor>
+  <NameLink to={to} name={name} className={classes.link} isQuiet isDragged={isDragged} />
 )

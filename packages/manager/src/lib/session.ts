@@ -2,8 +2,8 @@ import type { ReplyOf } from '@sheaf/contract/route'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { User } from '@sheaf/contract/entities/user'
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { routes } from '../paths.ts'
 import { call } from './api.ts'
@@ -19,8 +19,30 @@ export const configurationQuery = queryOptions({
   meta: { handles: 'all' },
 })
 
-/** The root's loader has fetched it before anything is drawn. */
-export const useConfiguration = (): Configuration => useSuspenseQuery(configurationQuery).data
+const CONFIGURATION = hashKey(configurationQuery.queryKey)
+
+/**
+ * The root's loader has fetched it before anything is drawn. Read as it stands, without an observer for each that asks: the
+ * rows of a long list ask hundreds of times.
+ */
+export const useConfiguration = (): Configuration => {
+  const queryClient = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated' && query.queryHash === CONFIGURATION) onChange()
+      }),
+    [queryClient],
+  )
+  const known = useSyncExternalStore(subscribe, () => queryClient.getQueryData(configurationQuery.queryKey))
+  if (known === undefined) throw new Error('Nothing is drawn before it is known who is there.')
+  return known
+}
+
+/** Each screen asks anew who is there, when that is not known from a moment ago; so does who comes back to the page. */
+export const useKeepConfiguration = (): void => {
+  useQuery({ ...configurationQuery, notifyOnChangeProps: [] })
+}
 
 export const useCurrentUser = (): User | undefined => useConfiguration().user
 

@@ -1,17 +1,13 @@
-import { ActionIcon } from '@mantine/core'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { RowButton } from './row-button.tsx'
 
 export interface MenuButtonProps {
   readonly label: string
   readonly icon: ReactNode
 }
 
-export const MenuButton = ({
-  label,
-  icon,
-  ...props
-}: MenuButtonProps & Omit<ComponentPropsWithRef<'button'>, 'color' | 'disabled'>) => (
-  <ActionIcon aria-label={label} {...props}>
+export const MenuButton = ({ label, icon, ...props }: MenuButtonProps & ComponentPropsWithRef<'button'>) => (
+  <RowButton aria-label={label} {...props}>
     {icon}
-  </ActionIcon>
+  </RowButton>
 )

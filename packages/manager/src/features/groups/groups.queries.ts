@@ -15,6 +15,7 @@ import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { prepareLongList } from '../../lib/fetch-virtual-list.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
 import { typedPasswords } from '../../lib/typed-passwords.ts'
@@ -22,7 +23,11 @@ import { typedPasswords } from '../../lib/typed-passwords.ts'
 /** Everything of my groups, as one reply. */
 export const groupIndexQuery = queryOptions({
   queryKey: queryKeys.groupIndex,
-  queryFn: async ({ signal }) => (await call(listGroups, {}, signal)).value,
+  queryFn: async ({ signal }) => {
+    const { value } = await call(listGroups, {}, signal)
+    await prepareLongList(Object.keys(value.groups).length)
+    return value
+  },
 })
 
 const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSignal) =>
@@ -36,7 +41,11 @@ const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSign
 export const groupViewQuery = (id: GroupId) =>
   queryOptions({
     queryKey: queryKeys.groupView(id),
-    queryFn: ({ signal }) => readGroup(id, typedPasswords.of(id), signal),
+    queryFn: async ({ signal }) => {
+      const view = await readGroup(id, typedPasswords.of(id), signal)
+      await prepareLongList(Object.keys(view.pads ?? {}).length)
+      return view
+    },
     meta: { handles: 'all' },
   })
 

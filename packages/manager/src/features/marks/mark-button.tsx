@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { RowButton } from '@sheaf/ui/components/row-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHeart, IconHeartFilled, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useCurrentUser } from '../../lib/session.ts'
@@ -58,9 +58,9 @@ export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
     mutate({ ...mark, marked: !marked })
   }
   return (
-    <ActionIcon aria-pressed={marked} aria-label={t(label, { name })} title={t(marked ? clear : set)} onClick={toggle}>
+    <RowButton aria-pressed={marked} aria-label={t(label, { name })} title={t(marked ? clear : set)} onClick={toggle}>
       {marked ? <Whole size={20} color={color} /> : <Outline size={20} />}
-    </ActionIcon>
+    </RowButton>
   )
 }
 

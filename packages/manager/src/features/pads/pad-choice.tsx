@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
-import { MANY } from '../../lib/long-list.tsx'
+import { MANY } from '../../lib/fetch-virtual-list.ts'
 import classes from './pad-choice.module.css'
 
 interface PadChoiceProps {

@@ -1,6 +1,6 @@
-import { Checkbox, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
+import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { RowLink } from '../../lib/row-link.tsx'
@@ -35,8 +35,8 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
     <div className={classes.row} data-pad={pad._id} data-chosen={choice?.isChosen} {...drag}>
       <div className={classes.marks}>
         {choice && (
-          <Checkbox
-            className={classes.choice ?? ''}
+          <RowCheckbox
+            className={classes.choice}
             aria-label={t('GROUP.PAD.CHOOSE_NAMED', { name: pad.name })}
             checked={choice.isChosen}
             // A click with the key down, or the space bar with it, reaches from the last one to this.
@@ -45,15 +45,15 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
         )}
         {marks}
       </div>
-      <Row gap="xs" className={classes.main ?? ''}>
+      <div className={classes.main}>
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
         {ownVisibility !== null && <VisibilityLabel visibility={ownVisibility} />}
         {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
         {isReadonly !== group.readonly && isReadonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
-      </Row>
-      <Text size="sm" c="dimmed" className={classes.when ?? ''}>
+      </div>
+      <div className={classes.when}>
         <LastChange pad={pad} />
-      </Text>
+      </div>
       <div className={classes.menu}>
         <PadMenu pad={pad} group={group} onArchive={onArchive} />
       </div>

@@ -1,0 +1,12 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import type { ComponentPropsWithRef } from 'react'
+import './row-button.css'
+
+const LOOK = `mantine-focus-auto mantine-active mantine-ActionIcon-root row-button ${ActionIcon.classes['root']} ${UnstyledButton.classes['root']}`
+
+/** `ActionIcon` as it looks everywhere, drawn in a fraction of its time: rows have three, and lists hundreds of rows. */
+export const RowButton = ({ className = '', children, ...props }: ComponentPropsWithRef<'button'>) => (
+  <button type="button" className={`${LOOK} ${className}`} {...props}>
+    {children}
+  </button>
+)
