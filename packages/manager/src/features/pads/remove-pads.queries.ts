@@ -4,7 +4,7 @@ import { restore } from '@sheaf/contract/routes/trash'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
-import { refreshGroup } from '../../lib/refresh-group.ts'
+import { dropPads, refreshGroup } from '../../lib/refresh-group.ts'
 import { useOneByOne } from './one-by-one.ts'
 
 /**
@@ -16,7 +16,10 @@ export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   const { run, count } = useOneByOne<PadId>()
   const mutation = useAct({
     mutationFn: (pads: readonly PadId[]) => run(pads, (id) => call(removePad, { params: { id } })),
-    onSettled: () => refreshGroup(queryClient, group),
+    onSettled: (result) => {
+      dropPads(queryClient, result?.done ?? [])
+      return refreshGroup(queryClient, group)
+    },
     isDone: ({ failed }) => !isList && failed.length === 0,
   })
   return { ...mutation, done: count }
