@@ -18,6 +18,7 @@ import * as whatOneWrote from './014-what-one-wrote.ts'
 import * as digestActs from './015-digest-acts.ts'
 import * as digestMoves from './016-digest-moves.ts'
 import * as publicPads from './017-public-pads.ts'
+import * as nameKeys from './018-name-keys.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '015-digest-acts': digestActs,
   '016-digest-moves': digestMoves,
   '017-public-pads': publicPads,
+  '018-name-keys': nameKeys,
 }
