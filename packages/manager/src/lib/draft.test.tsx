@@ -224,3 +224,29 @@ test('[SCR-166] who may not see the folder any more keeps what they typed about 
   expect((await screen.findByRole('alert')).textContent).toContain('You may no longer change this.')
   expect(screen.getByDisplayValue('Minutes of May')).toBe(name)
 })
+
+test.each([
+  ['/mypads/group/add', 'Club', 'Add a folder'],
+  [`/mypads/group/${groupOf('Board')._id}/edit`, ' of all', 'Save'],
+])('[SCR-331] %s that is refused once it was left is there again with what was typed', async (address, typed, save) => {
+  const gate = Promise.withResolvers<void>()
+  const refusing = async () => {
+    await gate.promise
+    throw new AppError('BACKEND.ERROR.TYPE.STR_40', { field: 'name' })
+  }
+  const server = folderServer({ groups: [groupOf('Board')] })
+    .on(createGroup, refusing)
+    .on(saveGroup, refusing)
+  const { person: user, path } = renderApp(address, server)
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+  await user.type(name, typed)
+  const whole = name.value
+  await user.click(screen.getByRole('button', { name: save }))
+  await user.click(screen.getAllByRole('link', { name: 'Bookmarks' })[0]!)
+  await screen.findByRole('heading', { name: 'Bookmarks' })
+  gate.resolve()
+  expect(await screen.findByText('At most 40 characters are allowed.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Back to the form' }))
+  await waitFor(() => expect(path()).toBe(address))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe(whole)
+})

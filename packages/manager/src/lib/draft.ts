@@ -1,12 +1,13 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { t } from '@sheaf/ui/l10n/i18n'
-import { useEffectEvent, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from './api-error.ts'
 import { changedSince } from './form.ts'
 import { actorOf, type Configuration, useActor } from './session.ts'
 import { tabStorage } from './tab-storage.ts'
 
-/** What somebody had typed into a form when their session ended: the latest alone, and in this tab alone. */
+/** What somebody had typed into a form when their session ended, or their saving was refused later: the latest alone, and in this tab alone. */
 interface Draft {
   /** Nobody else finds it. */
   readonly owner: string
@@ -41,22 +42,26 @@ export const dropDraftOfOthers = (configuration: Configuration): void => {
 
 let openForm: (() => Draft) | undefined
 
-/** The session has ended; to be called before the page forgets whose it was. */
-export const keepDraft = (): void => {
-  const draft = openForm?.()
+const keep = (draft: Draft | undefined): void => {
   if (draft !== undefined && Object.keys(draft.values).length > 0) tabStorage.set(KEY, JSON.stringify(draft))
 }
 
+/** The session has ended; to be called before the page forgets whose it was. */
+export const keepDraft = (): void => keep(openForm?.())
+
 /**
  * What is typed into a form outlives the end of the session: whoever signs in with the same account finds it there again,
- * but for the passwords.
+ * but for the passwords. So it does a refusal that comes once the form has been left, which the answer tells, with the way
+ * back to it, and whether it did.
  */
 export const useDraft = <Values extends object>(
   values: Values,
   before: object,
   restore: (typed: Partial<Values>) => void,
-): void => {
-  const { pathname: path } = useLocation()
+): ((refusal: unknown) => boolean) => {
+  const { pathname: path, key } = useLocation()
+  const navigate = useNavigate()
+  const left = useRef<Draft>(undefined)
   const owner = nameOf(useActor())
   const read = useEffectEvent((): Draft => ({ owner, path, values: withoutSecrets(changedSince(values, before)) }))
   const putBack = useEffectEvent(() => {
@@ -66,14 +71,25 @@ export const useDraft = <Values extends object>(
     restore(draft.values as Partial<Values>)
     toast.info(t('GLOBAL.DRAFT_RESTORED'))
   })
-  // Before anything is painted: nobody sees the form without what they typed.
+  // Before anything is painted: nobody sees the form without what they typed; also when the way back leads to where one is.
+  useLayoutEffect(() => putBack(), [key])
   useLayoutEffect(() => {
-    putBack()
     // Read when the session ends, which is no event of this form.
     const form = () => read()
     openForm = form
+    left.current = undefined
     return () => {
+      left.current = form()
       if (openForm === form) openForm = undefined
     }
   }, [])
+  return (refusal) => {
+    if (left.current === undefined) return false
+    keep(left.current)
+    // Told already, with the way to sign in.
+    if (refusal instanceof ApiError && refusal.endsSession) return true
+    const back = { label: t('ACTIONS.BACK_TO_FORM'), onClick: () => void navigate(path) }
+    toast.error(textOfKey(refusal instanceof ApiError ? refusal.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'), back)
+    return true
+  }
 }

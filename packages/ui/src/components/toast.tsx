@@ -99,7 +99,7 @@ export const toast = {
       },
       message,
     ),
-  error: (message: string) =>
+  error: (message: string, action?: ToastAction) =>
     show(
       {
         title: 'NOTIFICATION.ERROR',
@@ -109,5 +109,6 @@ export const toast = {
         role: 'alert',
       },
       message,
+      action,
     ),
 }

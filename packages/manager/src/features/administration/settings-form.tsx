@@ -57,9 +57,10 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const changes = changesBetween(stored, form.values)
   useUnsavedChanges(changes.length > 0)
   const changed = changes.map(({ key }) => key)
-  useDraft(keepable(changed, form.values), {}, (kept) => form.setValues(withKept(kept, stored)))
+  const tellIfLeft = useDraft(keepable(changed, form.values), {}, (kept) => form.setValues(withKept(kept, stored)))
 
   const tell = (error: unknown) => {
+    if (tellIfLeft(error instanceof SettingRefused ? error.cause : error)) return undefined
     if (!(error instanceof SettingRefused) || !isApiError(error.cause)) return tellFailure(error)
     const path = pathOfRefusal(error.key, error.cause.field)
     if (error.cause.status >= 500 || error.cause.endsSession) return tellFailure(error.cause)

@@ -36,12 +36,12 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
-  useDraft(form.values, before, form.setValues)
+  const tellIfLeft = useDraft(form.values, before, form.setValues)
   const save = async (values: GroupFormValues) => {
     try {
       await onSave(values, before)
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   const keepsPassword = before.visibility === 'private'

@@ -37,7 +37,9 @@ export const PeopleForm = ({ title, act, initial, lists, cancelTo, onSave }: Peo
   const [isSaving, setIsSaving] = useState(false)
   const suggestions = usePeopleSuggestions(typed)
   useUnsavedChanges(String(people) !== String(before) || pending.length > 0, isSaving)
-  useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) => setPeople(typed))
+  const tellIfLeft = useDraft({ people: joinPeople(people, pending) }, { people: before }, ({ people: typed = [] }) =>
+    setPeople(typed),
+  )
   const known = new Set(before)
   const hasNew = joinPeople(people, pending).some((person) => !known.has(person))
   const save = async () => {
@@ -45,7 +47,7 @@ export const PeopleForm = ({ title, act, initial, lists, cancelTo, onSave }: Peo
     try {
       await onSave(joinPeople(people, pending), before)
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     } finally {
       setIsSaving(false)
     }

@@ -37,14 +37,14 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
     validate: (values) => errorsOf(values, before),
   })
   useUnsavedChanges(form.isDirty(), form.submitting)
-  useDraft(form.values, before, form.setValues)
+  const tellIfLeft = useDraft(form.values, before, form.setValues)
   const { follows, visibility } = form.values
   const hasPassword = keepsPassword(before)
   const save = async (values: PadFormValues) => {
     try {
       await onSave(values, before)
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
   return (

@@ -100,7 +100,7 @@ export const ProfileForm = ({
     validate: (values) => ERRORS[kind](values, site, known),
   })
   useUnsavedChanges(hasChanged(form.values, known), isSaving)
-  useDraft(form.values, known, form.setValues)
+  const tellIfLeft = useDraft(form.values, known, form.setValues)
   const followPage = useEffectEvent(() => {
     const language = currentLanguage()
     if (!isOwn || form.getValues().lang !== known.lang) return
@@ -120,7 +120,7 @@ export const ProfileForm = ({
       form.setValues(kept)
       setKnown({ ...values, ...kept })
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     } finally {
       setIsSaving(false)
     }

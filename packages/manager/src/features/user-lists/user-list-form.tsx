@@ -43,13 +43,13 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   })
 
   useUnsavedChanges(form.isDirty() || pending.length > 0, form.submitting)
-  useDraft(withPending(form.values), initial, form.setValues)
+  const tellIfLeft = useDraft(withPending(form.values), initial, form.setValues)
 
   const save = async (values: UserListCreation) => {
     try {
       await onSave(userListCreationSchema.parse(withPending(values)))
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
     }
   }
 
