@@ -70,6 +70,43 @@ test('[SES-3, SES-14, SES-16] a session that nobody used for a week is over, and
   await expect(eve.page).toHaveURL(new RegExp(`/mypads/group/${group}/view$`))
 })
 
+test('[SES-3, SES-16, SCR-165] a session that ends by time takes nothing of a form that is half filled, nor of a pad that is open', async ({
+  browser,
+}) => {
+  const site = await Server.start()
+  const mia = await signedIn(browser, site, 'mia')
+  const group = await folderOf(mia, site)
+  const pad = await padIn(mia, site, group)
+  const writing = await mia.context.newPage()
+  await writing.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const frame = PadFrame.inManager(writing)
+  await frame.ready()
+  await frame.type('For the board.')
+  await frame.saved()
+  await mia.page.goto('mypads/group/add')
+  await mia.page.getByLabel(/^Name/).fill('Summer camp')
+  await mia.page.getByLabel(/^Description/).fill('Two weeks by the lake')
+
+  await site.kill()
+  await frame.type(' Not sent.')
+  await site.restart({ daysLater: 8 })
+  await mia.page.getByRole('button', { name: 'Add a folder' }).click()
+  await expect(mia.page).toHaveURL(/\/login$/)
+  await expect(mia.page.getByText('Your session has ended. Sign in again.')).toBeVisible()
+  await signIn(mia.page, 'mia')
+  await expect(mia.page).toHaveURL(/\/mypads\/group\/add$/)
+  await expect(mia.page.getByLabel(/^Name/)).toHaveValue('Summer camp')
+  await expect(mia.page.getByLabel(/^Description/)).toHaveValue('Two weeks by the lake')
+
+  // By now somebody is signed in, in the other tab.
+  await writing.reload()
+  await frame.ready()
+  await expect(frame.text).toContainText('For the board. Not sent.')
+  await frame.saved()
+  await mia.context.close()
+  await site.stop()
+})
+
 test('[SCR-14, SES-7] signing out in one tab ends the other, and the way back shows nothing', async ({ browser }) => {
   const zoe = await signedIn(browser, server, 'zoe')
   await folderOf(zoe, server, { name: 'Accounts' })
