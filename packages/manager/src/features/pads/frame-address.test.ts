@@ -43,6 +43,6 @@ test('[EDT-7, EDT-8] name and colour are shown of those who want theirs in pads'
   expect(appearanceOf(person({ color: '#112233' }), false).userColor).toBe('#112233')
   const shy = person({ color: '#112233', useLoginAndColorInPads: false })
   expect(appearanceOf(shy, false)).toEqual({})
-  expect(appearanceOf(shy, true)).toEqual({ userName: 'anna', userColor: '#112233' })
+  expect(appearanceOf(shy, true)).toEqual({ userName: 'anna' })
   expect(appearanceOf(undefined, false)).toEqual({})
 })

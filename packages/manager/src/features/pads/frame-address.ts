@@ -9,13 +9,12 @@ export const appearanceOf = (
   useFirstLastNameInPads: boolean,
 ): Pick<FrameQuery, 'userName' | 'userColor'> => {
   if (user === undefined) return {}
-  if (!user.useLoginAndColorInPads && !useFirstLastNameInPads) return {}
-  const fullName = `${user.firstname} ${user.lastname}`.trim()
-  const nickname = user.padNickname || user.login
+  const { useLoginAndColorInPads: isShown } = user
+  const fullName = useFirstLastNameInPads ? `${user.firstname} ${user.lastname}`.trim() : ''
   return {
-    userName: useFirstLastNameInPads && fullName !== '' ? fullName : nickname,
-    // Whoever has chosen none gets one from the server.
-    userColor: user.color === '' ? undefined : user.color,
+    userName: isShown || useFirstLastNameInPads ? fullName || user.padNickname || user.login : undefined,
+    // Whoever has chosen none, or keeps theirs to themselves, gets one from the server.
+    userColor: isShown && user.color !== '' ? user.color : undefined,
   }
 }
 

@@ -209,8 +209,8 @@ export interface PadIdentity {
 }
 
 /**
- * EDT-7, EDT-8: the nickname, else the login; 'first last' when the site says so, to everybody. Else whoever does not
- * want to be shown has neither name nor colour.
+ * EDT-7, EDT-8: the nickname, else the login; 'first last' when the site says so, of everybody. Whoever does not want to
+ * be shown keeps their colour to themselves, and their name unless the site names everybody.
  */
 export const padIdentity = async (
   ctx: Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> },
@@ -220,12 +220,11 @@ export const padIdentity = async (
   const account = await store.findAccount(ctx.db, actor.id)
   if (!account) return undefined
   const { useFirstLastNameInPads } = await ctx.settings.read()
-  const fullName = `${account.firstname} ${account.lastname}`.trim()
-  const nickname = account.padNickname || account.login
-  if (!account.useLoginAndColorInPads && !useFirstLastNameInPads) return { author: account._id, name: '', color: '' }
+  const { useLoginAndColorInPads: isShown } = account
+  const fullName = useFirstLastNameInPads ? `${account.firstname} ${account.lastname}`.trim() : ''
   return {
     author: account._id,
-    name: useFirstLastNameInPads && fullName !== '' ? fullName : nickname,
-    color: account.color,
+    name: isShown || useFirstLastNameInPads ? fullName || account.padNickname || account.login : '',
+    color: isShown ? account.color : '',
   }
 }

@@ -10,10 +10,10 @@ test.each([
   ['by first and last name where the site says so', {}, true, { name: 'Ada Lovelace', color: '#112233' }],
   ['without name and colour when they want it so', { useLoginAndColorInPads: false }, false, { name: '', color: '' }],
   [
-    'like everybody where the site shows everybody',
+    'by name alone where the site names everybody and they want no colour',
     { useLoginAndColorInPads: false },
     true,
-    { name: 'Ada Lovelace', color: '#112233' },
+    { name: 'Ada Lovelace', color: '' },
   ],
 ])('[EDT-7, EDT-8] users appear in pads %s', async (_, change, useFirstLastNameInPads, expected) => {
   const app = await testApp()
