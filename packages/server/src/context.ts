@@ -18,6 +18,8 @@ export interface LivePads {
   renamed(pad: PadId, name: string): void
   /** This user is shown otherwise in pads: told wherever they have one open. */
   personChanged(user: UserId): void
+  /** Everybody is, since a setting of the site has changed: its other servers forget their settings first. */
+  everybodyChanged(): void
   /** The pad's chat messages up to number `to` are gone, from every open page too. */
   chatRemoved(pad: PadId, to: number): void
 }

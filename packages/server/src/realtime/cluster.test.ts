@@ -125,6 +125,23 @@ test.runIf(hasBoth)(
 )
 
 test.runIf(hasBoth)(
+  '[RT-30, RT-20, CFG-11] a site that names people otherwise does so on every server at once',
+  async () => {
+    const site = await twoServers(TEST_REDIS_URL)
+    await site.siteAdmin.put('/user/user', { firstname: 'Ursula', lastname: 'Berg' })
+    const pad = await site.pad()
+    const [anna, ben] = [await site.on(0, pad, site.admin.token), await site.on(1, pad, site.user.token)]
+    ben.write('of ben')
+    await anna.shows('of ben')
+    await site.siteAdmin.put('/configuration/useFirstLastNameInPads', { value: true })
+    await waitFor(() =>
+      expect([ben.looks[0]?.name, anna.authors[site.user.id]?.name]).toEqual(['Ursula Berg', 'Ursula Berg']),
+    )
+    expect([anna.reasons, ben.reasons]).toEqual([[], []])
+  },
+)
+
+test.runIf(hasBoth)(
   '[RT-20, RT-15, W-16] a right withdrawn on one server closes the sockets of the other within 2 seconds',
   async () => {
     const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })

@@ -11,10 +11,11 @@ import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-m
 const UNSENT_MAX = 1000
 
 /** What concerns more than one pad. */
-export type SiteChange = AccessChange | { readonly person: UserId }
+export type SiteChange = AccessChange | { readonly person: UserId } | { readonly everybody: true }
 
 const siteChangeSchema = z.union([
   z.object({ person: userIdSchema }),
+  z.object({ everybody: z.literal(true) }),
   z.object({ pads: z.array(padIdSchema) }),
   z.object({ user: userIdSchema, session: z.string().optional() }),
   z.object({ everything: z.literal(true) }),

@@ -94,18 +94,8 @@ export const startRealtime = async (
     }
   }
 
-  /**
-   * RT-29: whoever is shown otherwise is so in the pads that they have open on this server: their page is told, and shows
-   * itself to the others anew. Of who is just being connected, as in `renameHere`.
-   */
-  const reintroduceHere = async (user: UserId): Promise<void> => {
-    const connections = allConnections().filter(({ context }) => {
-      const pad = padOf(context)
-      return concerns({ user }, pad) && !changes.isStale(pad)
-    })
-    changes.note({ user })
-    // Before anything is awaited: what they send meanwhile is not stale.
-    for (const { context } of connections) padOf(context).decidedAfter = changes.latest()
+  /** Whoever these connections are of: their page is told how they are shown now, and shows itself to the others anew. */
+  const tellIdentity = async (connections: readonly PadSocket[]): Promise<void> => {
     const [first] = connections
     if (!first) return
     const identity = await identityOf(services, padOf(first.context).actor, undefined)
@@ -120,9 +110,28 @@ export const startRealtime = async (
     }
   }
 
-  const reintroduce = (user: UserId): void =>
-    void reintroduceHere(user).catch((error: unknown) =>
-      log.error({ err: error, user }, 'open pads could not be told how somebody is shown'),
+  /**
+   * RT-30: whoever is shown otherwise is so in the pads that they have open on this server. Of who is just being
+   * connected, as in `renameHere`.
+   */
+  const reintroduceHere = async (who: { readonly user: UserId } | { readonly everything: true }): Promise<void> => {
+    const connections = allConnections().filter(({ context }) => {
+      const pad = padOf(context)
+      return concerns(who, pad) && !changes.isStale(pad)
+    })
+    changes.note(who)
+    // Before anything is awaited: what they send meanwhile is not stale.
+    for (const { context } of connections) padOf(context).decidedAfter = changes.latest()
+    const userOf = ({ context }: PadSocket): UserId | undefined => {
+      const { actor } = padOf(context)
+      return actor.kind === 'user' ? actor.id : undefined
+    }
+    for (const [user, theirs] of Map.groupBy(connections, userOf)) if (user !== undefined) await tellIdentity(theirs)
+  }
+
+  const reintroduce = (who: Parameters<typeof reintroduceHere>[0]): void =>
+    void reintroduceHere(who).catch((error: unknown) =>
+      log.error({ err: error, ...who }, 'open pads could not be told how people are shown'),
     )
 
   const receivePadMessage = (padId: PadId, message: PadMessage): void => {
@@ -163,9 +172,10 @@ export const startRealtime = async (
     ? await joinCluster(config.redisUrl, options.redisPrefix ?? 'sheaf', log, {
         pad: receivePadMessage,
         site: (change) => {
-          if ('person' in change) return reintroduce(change.person)
+          if ('person' in change) return reintroduce({ user: change.person })
           // What this server remembers of the settings may be what has changed.
           services.settings.forget()
+          if ('everybody' in change) return reintroduce({ everything: true })
           closeConcerned(change)
         },
         resumed: () => {
@@ -223,8 +233,12 @@ export const startRealtime = async (
         cluster.tell(padId, { kind: 'renamed', name })
       },
       personChanged: (person) => {
-        reintroduce(person)
+        reintroduce({ user: person })
         cluster.tellSite({ person })
+      },
+      everybodyChanged: () => {
+        reintroduce({ everything: true })
+        cluster.tellSite({ everybody: true })
       },
       chatRemoved: (padId, to) => chat.removed(padId, to),
     },

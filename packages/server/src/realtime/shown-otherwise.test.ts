@@ -68,6 +68,28 @@ test('[RT-30, AUTH-35] whose names a provider has otherwise by now is shown so, 
   expect((await siteAdmin.get('/user/ada')).body['value']).toMatchObject({ firstname: 'Augusta' })
 })
 
+test('[RT-30, CFG-20, CFG-11] a site that names people otherwise names them so at once in the pads that are open', async () => {
+  const site = await realtimeSite()
+  const { user, admin, siteAdmin } = site
+  await siteAdmin.put('/user/user', { firstname: 'Ursula', lastname: 'Berg' })
+  const pad = await site.pad()
+  const at = (token: string | undefined) => site.open(pad, token === undefined ? {} : { token: { token } })
+  const [writing, reading, guest] = [await at(user.token), await at(admin.token), await at(undefined)]
+  for (const page of [writing, guest]) page.write('some text')
+  await Promise.all([writing.saved(), guest.saved()])
+  const setting = '/configuration/useFirstLastNameInPads'
+  await siteAdmin.put(setting, { value: true })
+  await waitFor(() => expect(reading.authors[user.id]?.name).toBe('Ursula Berg'))
+  await siteAdmin.delete(setting)
+  await waitFor(() => expect(guest.authors[user.id]?.name).toBe('user'))
+  expect(writing.looks.map(({ name }) => name)).toEqual(['Ursula Berg', 'user'])
+  for (const page of [writing, reading, guest]) page.write('written on')
+  await Promise.all([writing.saved(), reading.saved(), guest.saved()])
+  // Nobody had to come anew, and whose name is the same heard nothing.
+  expect([writing, reading, guest].flatMap(({ reasons }) => reasons)).toEqual([])
+  expect([reading.looks, guest.looks]).toEqual([[], []])
+})
+
 // SQLite has one connection, on which everything would wait.
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   '[RT-30] who is just being connected when they change is shown as they are now',

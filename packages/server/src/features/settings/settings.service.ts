@@ -90,6 +90,7 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     await recordAct(ctx, { act, on: { setting: key }, details: toldOf(key, settings[key]) })
     ctx.afterCommit(() => {
       ctx.settings.forget()
+      if (key === 'useFirstLastNameInPads') return ctx.livePads.everybodyChanged()
       // Of no pads, it closes nothing; but the other servers forget their settings whenever they hear of a change.
       return ctx.livePads.accessChanged(DECIDING.includes(key) ? { everything: true } : { pads: [] })
     })
