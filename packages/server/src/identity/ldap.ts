@@ -96,24 +96,34 @@ const accepts = async (client: Client, dn: string, password: string): Promise<bo
   }
 }
 
+export interface LdapPerson extends ExternalPerson {
+  /** The name of the entry, by whatever login it was found. */
+  readonly dn: string
+}
+
 /**
  * The person whom a directory knows by this login and password (AUTH-19). `undefined` for an unknown login, one that
- * several entries answer to, and a wrong password. Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE
+ * several entries answer to, a wrong password, and an entry that may take none, which is asked before (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE
  * when the directory could not be asked.
  */
 export const findLdapPerson = async (
   settings: LdapSettings,
   { login, password }: { readonly login: string; readonly password: string },
   log: Logger,
-): Promise<ExternalPerson | undefined> => {
+  mayTry: (dn: string) => Promise<boolean> = async () => true,
+): Promise<LdapPerson | undefined> => {
   // A directory takes a bind without a password for one without a name, and agrees.
   if (password === '') return undefined
   try {
     return await withDirectory(settings, async (client) => {
       const [entry, another] = await search(client, settings, login)
       if (another) log.warn('a login is ambiguous: the search filter finds several entries')
-      if (!entry || another || !(await accepts(client, entry.dn, password))) return undefined
-      return readPerson(valueIn(entry), propertiesOf(USUAL, settings.properties))
+      if (!entry || another) return undefined
+      const { dn } = entry
+      // Both, so that the time it takes tells nothing.
+      const [hasTry, isRight] = [await mayTry(dn), await accepts(client, dn, password)]
+      if (!hasTry || !isRight) return undefined
+      return { dn, ...readPerson(valueIn(entry), propertiesOf(USUAL, settings.properties)) }
     })
   } catch (error) {
     throw error instanceof AppError ? error : unavailable(log, error)

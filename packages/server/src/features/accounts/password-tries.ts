@@ -12,22 +12,31 @@ import { loginKey } from './account-keys.ts'
 const NOBODY = '' as UserId
 /* Names of their own, since anybody may type what looks like another's. */
 const ofAccount = (id: UserId): string => `account ${id}`
+const ofEntry = (dn: string): string => `entry ${dn.toLowerCase()}`
 const ofName = (typed: string): string => `name ${loginKey(typed)}`
 
 /** Throws TOO_MANY_ATTEMPTS. */
 export const countTry = (ctx: Ctx, typed: string): Promise<void> => ctx.limits.attempt('login', ofName(typed))
 
-/** Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. */
-export const hasTryLeft = async (ctx: Ctx, account: { readonly _id: UserId } | undefined): Promise<boolean> => {
+const isLeft = async (ctx: Ctx, key: string): Promise<boolean> => {
   try {
-    // Unknown names take the same way.
-    await ctx.limits.attempt('login', ofAccount(account?._id ?? NOBODY))
+    await ctx.limits.attempt('login', key)
     return true
   } catch (error) {
     if (error instanceof AppError && error.key === 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS') return false
     throw error
   }
 }
+
+/** Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. */
+export const hasTryLeft = (ctx: Ctx, account: { readonly _id: UserId } | undefined): Promise<boolean> =>
+  // Unknown names take the same way.
+  isLeft(ctx, ofAccount(account?._id ?? NOBODY))
+
+/** The same of an entry of a directory, which may answer to several names, too. */
+export const hasEntryTryLeft = (ctx: Ctx, dn: string): Promise<boolean> => isLeft(ctx, ofEntry(dn))
+
+export const forgiveEntry = (ctx: Ctx, dn: string): Promise<void> => ctx.limits.forgive('login', ofEntry(dn))
 
 /** The password was right, or is a new one. */
 export const forgiveTries = async (

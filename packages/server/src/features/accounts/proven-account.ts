@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { loginKey, type MailMatching } from './account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { accountOf } from './external-accounts.service.ts'
-import { hasTryLeft } from './password-tries.ts'
+import { forgiveEntry, hasEntryTryLeft, hasTryLeft } from './password-tries.ts'
 
 interface Credentials {
   /** Or a mail address. */
@@ -33,8 +33,10 @@ const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Accou
   const { authLdapSettings: directory } = await ctx.settings.read()
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   const { findLdapPerson } = await import('../../identity/ldap.ts')
-  const person = await findLdapPerson(directory, credentials, ctx.log)
-  if (!person) return undefined
+  const found = await findLdapPerson(directory, credentials, ctx.log, (dn) => hasEntryTryLeft(ctx, dn))
+  if (!found) return undefined
+  const { dn, ...person } = found
+  await forgiveEntry(ctx, dn)
   return accountOf(ctx, {
     identity: { method: 'ldap', issuer: '', subject: loginKey(person.login) },
     person,

@@ -471,6 +471,23 @@ test.runIf(hasSlapd)('[AUTH-11] wrong passwords are limited as under internal', 
   expect(statuses).toEqual([400, 400, 429, 429])
 })
 
+test.runIf(hasSlapd)(
+  '[AUTH-11, W-2] a person of the directory has their tries once, by whichever name it finds them',
+  async () => {
+    const byEither = { searchFilter: '(|(uid={{username}})(mail={{username}}))' }
+    const app = await ldapApp(byEither, { env: { SHEAF_LIMITS: 'login=4' } })
+    const enter = async (login: string, password: string) => (await signIn(app, { login, password })).status
+    // A right password gives them back, by whichever.
+    for (const login of ['ada', 'ada', 'ada@example.org']) expect(await enter(login, 'wrong')).toBe(400)
+    expect(await enter('countess@example.org', 'lovelace')).toBe(200)
+    for (const login of ['ada', 'ada@example.org', 'countess@example.org', 'ada']) await enter(login, 'wrong')
+    // No name has had all of its own tries, the person has, and nobody is told.
+    for (const login of ['ada', 'ada@example.org'])
+      expect(await signIn(app, { login, password: 'lovelace' })).toMatchObject(PASSWORD_INCORRECT)
+    expect(await enter('bob', 'bob pass')).toBe(200)
+  },
+)
+
 test.each(['ldap', 'cas', 'oidc'] as const)('[AUTH-42] nobody registers under %s', async (authMethod) => {
   const app = await testApp()
   await app.set({ authMethod })
