@@ -57,13 +57,17 @@ const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<read
 }
 
 /** USR-3 to USR-6, USR-10: a mail address only to who typed it whole, and to the site administrator. */
-export const searchUsers = async (ctx: Ctx, text: string): Promise<NamedUsers> => {
+export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeof routes.searchUsers>> => {
   const { actor } = ctx
   if (actor.kind === 'user') await ctx.limits.attempt('people', actor.id)
-  if (text.trim() === '') return {}
-  if (actor.kind !== 'user') return byLogin(await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), inFull)
+  if (text.trim() === '') return { users: {}, usersCount: 0 }
+  if (actor.kind !== 'user') {
+    const users = byLogin(await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), inFull)
+    return { users, usersCount: await store.countUsersLike(ctx.db, text) }
+  }
   const suggested = await listSuggested(ctx, actor.id, text)
-  return byLogin(suggested, ({ email, isByEmail }) => (isByEmail ? { email } : {}))
+  const users = byLogin(suggested, ({ email, isByEmail }) => (isByEmail ? { email } : {}))
+  return { users, usersCount: suggested.length }
 }
 
 /** USR-7: never all users. */

@@ -73,6 +73,23 @@ export const listUsersLike = async (
   return rows.map(({ email_key, ...row }) => ({ ...row, isByEmail: email_key === emailKey(text) }))
 }
 
+/** How many users the site administrator's search finds, shown or not. */
+export const countUsersLike = async (db: Db, text: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where((where) =>
+      where.or([
+        beginsWith(where, 'login_key', loginKey(text)),
+        beginsWith(where, 'firstname_key', nameKey(text)),
+        beginsWith(where, 'lastname_key', nameKey(text)),
+        where('email_key', '=', emailKey(text)),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Who has this very login or mail address. */
 export const listUsersNamed = async (db: Db, text: string): Promise<Pick<Found, 'login' | 'email' | 'isByEmail'>[]> => {
   const rows = await db

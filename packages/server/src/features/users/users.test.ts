@@ -115,6 +115,17 @@ test('[USR-5] the site admin sees mail addresses and names, a user only the addr
   expect((await ada.get('/search-users/bob@example.org')).body['users']).toEqual({ bob: { email: 'bob@example.org' } })
 })
 
+test('[USR-3] the site admin is told how many a search finds, beyond those it shows', async () => {
+  const { app, admin } = await withUsers(...Array.from({ length: 12 }, (_, n) => `bob${n}`), 'kim', 'zed')
+  await admin.put('/user/kim', { lastname: 'Bobrow' })
+  const { body } = await admin.get('/search-users/bob')
+  expect([Object.keys(body['users']).length, body['usersCount']]).toEqual([10, 13])
+  expect((await admin.get('/search-users/ZED@example.org')).body['usersCount']).toBe(1)
+  await app.set({ showAllUsers: true })
+  const ada = await app.user('ada')
+  expect((await ada.get('/search-users/bob')).body['usersCount']).toBe(10)
+})
+
 test('[USR-4, USR-6] whoever is named in full is found before all who only begin so', async () => {
   const { app, admin } = await withUsers(...Array.from({ length: 10 }, (_, n) => `a${n}`), 'zed')
   for (let n = 0; n < 10; n++) await admin.put(`/user/a${n}`, { lastname: 'zed' })
