@@ -19,7 +19,7 @@ export const searchPads = route({
   method: 'GET',
   path: '/pad/search',
   tag: 'Search',
-  audience: 'user',
+  audience: 'signedIn',
   summary: 'Pads that hold every word, by text and name',
   query: z.object({
     q: z

@@ -89,7 +89,7 @@ export const plainRows: readonly PlainRow[] = [
     call: ({ people: { member } }) => ({ path: '/group', body: { name: 'New', admin: member.id } }),
   },
   to('GET /pad/getRelevantPads/:token', users, '/pad/getRelevantPads/session'),
-  to('GET /pad/search', users, '/pad/search?q=hidden'),
+  to('GET /pad/search', signedIn, '/pad/search?q=hidden'),
   to('GET /trash', signedIn, '/trash'),
   to('GET /userlist', users, '/userlist'),
   to('POST /userlist', users, '/userlist', { name: 'New' }),
