@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { keyOfFailure } from '../key-of-failure.ts'
 
-/** A request that its route's schema rejects. Always 400, except for an id in the path that cannot exist. */
+/** A request that its route's schema rejects. Always 400, except for what stands in the path and cannot be. */
 export class RejectedInput extends Error {
   override readonly name = 'RejectedInput'
   readonly key: ErrorKey
@@ -29,18 +29,15 @@ const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
 
 type Part = 'params' | 'query' | 'body'
 
-/** The refusal of one field: the route's key for it, else the one that fits what is wrong. An id that cannot be is absent. */
+/** The refusal of one field: the route's key for it, else the one that fits what is wrong. */
 export const refusalOfField = (
   route: Route,
   part: Part,
   path: readonly PropertyKey[],
   wrong: ErrorKey,
 ): RejectedInput => {
-  const field = path.join('.')
-  const ofField = route.fieldErrors[String(path[0])]
-  if (part !== 'params') return new RejectedInput(ofField ?? wrong, field, 400)
-  const key = ofField ?? 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
-  return new RejectedInput(key, field, ERRORS[key])
+  const key = route.fieldErrors[String(path[0])] ?? wrong
+  return new RejectedInput(key, path.join('.'), part === 'params' ? ERRORS[key] : 400)
 }
 
 /** The refusal that a schema's first complaint means. */

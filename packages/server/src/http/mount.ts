@@ -1,3 +1,5 @@
+import { AppError } from '@sheaf/contract/errors'
+import { absenceKey } from '@sheaf/contract/policy/group'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -57,21 +59,44 @@ const openContext = (services: Services, db: Db, caller: Caller, request: Fastif
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const read = (route: Route, request: FastifyRequest): Input<Route> => {
+type Part = 'params' | 'query' | 'body'
+
+/** What does not fit in a part of the request. */
+interface Misfit {
+  readonly part: Part
+  readonly path: readonly PropertyKey[]
+  /** How it is refused where it is no id. */
+  readonly rejected: RejectedInput
+}
+
+/** ERR-10: what stands in a path and cannot be an id answers as an unknown one, unless the route has a key for it. */
+const refusalOf = async (
+  { settings }: Services,
+  { actor }: Caller,
+  route: Route,
+  request: FastifyRequest,
+  { part, path: [field], rejected }: Misfit,
+): Promise<Error> => {
+  if (part !== 'params' || route.fieldErrors[String(field)] !== undefined) return rejected
+  const asked = (request.params as Record<string, unknown>)[String(field)]
+  return new AppError(absenceKey(actor, await settings.read()), { key: String(asked) })
+}
+
+/** What the route takes, or what does not fit. */
+const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
   if (request.body !== undefined && !isObject(request.body))
     throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
-  const part = (name: 'params' | 'query' | 'body', value: unknown): unknown => {
-    const parsed = route[name].safeParse(value ?? {})
-    if (!parsed.success) throw rejection(route, parsed.error, name)
+  const input: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const parsed = route[part].safeParse(request[part] ?? {})
+    if (!parsed.success)
+      return { part, path: parsed.error.issues[0]?.path ?? [], rejected: rejection(route, parsed.error, part) }
     for (const [field, of] of Object.entries(parsed.data as object))
-      if (!isStorable(of)) throw refusalOfField(route, name, [field], 'BACKEND.ERROR.TYPE.PARAM_STR')
-    return parsed.data
+      if (!isStorable(of))
+        return { part, path: [field], rejected: refusalOfField(route, part, [field], 'BACKEND.ERROR.TYPE.PARAM_STR') }
+    input[part] = parsed.data
   }
-  return {
-    params: part('params', request.params),
-    query: part('query', request.query),
-    body: part('body', request.body),
-  }
+  return input as unknown as Input<Route>
 }
 
 /**
@@ -90,7 +115,8 @@ export const mounter =
       config: { contract: route },
       handler: async (request, reply) => {
         const caller = await identify(services, db, request, route)
-        const input = read(route, request) as Input<typeof route>
+        const input = read(route, request) as Input<typeof route> | Misfit
+        if ('rejected' in input) throw await refusalOf(services, caller, route, request, input)
         const ctx = openContext(services, db, caller, request)
         const cookie = sessionCookie(services, request, reply, caller)
         if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)

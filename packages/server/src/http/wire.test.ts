@@ -35,6 +35,35 @@ test.each(REQUIRED)(
   },
 )
 
+test.each(['a:b', 'a%2Fb', 'a%00b', '%20', 'x'.repeat(101)])(
+  '[ERR-10, GRP-27, PAD-21] what cannot be an id, as %s, answers as an id that nobody has',
+  async (id) => {
+    const { app, user, siteAdmin, visitor } = await groupCast()
+    for (const closed of [false, true]) {
+      await app.set({ allPadsPublicsAuthentifiedOnly: closed })
+      for (const caller of [visitor, user, siteAdmin])
+        for (const path of ['/group/', '/pad/', '/pad/getLastEdited/', '/pad/ispublic/']) {
+          const [malformed, unknown] = [await caller.get(`${path}${id}`), await caller.get(`${path}unknown`)]
+          expect([path, malformed.status, malformed.body]).toEqual([
+            path,
+            unknown.status,
+            'key' in unknown.body ? { ...unknown.body, key: decodeURIComponent(id) } : unknown.body,
+          ])
+        }
+    }
+  },
+)
+
+test('[PAD-26] a pad is made in, or moved to, no group whose id cannot be one', async () => {
+  const { admin, pad } = await groupCast()
+  const id = await pad()
+  for (const group of ['unknown', 'a:b', '__proto__', '../x']) {
+    const refused = { status: 400, body: { error: key('PAD.ITEMS_NOT_FOUND') } }
+    expect(await admin.post('/pad', { name: 'Notes', group })).toMatchObject(refused)
+    expect(await admin.put(`/pad/${id}`, { group })).toMatchObject(refused)
+  }
+})
+
 /** Texts with their limits. */
 const LIMITED = [
   ['/group', 'name', 40, { name: 'Board' }, 'TYPE.STR_40'],
