@@ -1,9 +1,9 @@
 import { Box, Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useKeepConfiguration } from '../lib/session.ts'
 import { type Crumb, Crumbs } from './crumbs.tsx'
+import { useHeadingFocus } from './heading-focus.ts'
 import { HelpPanel } from './help-panel.tsx'
 import classes from './page.module.css'
 import { unbroken } from '@sheaf/ui/components/unbroken'
@@ -26,33 +26,6 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** The navigation whose heading has had the focus. */
-let announced: string | undefined
-
-/** On the first page of a visit the browser begins at its top, where the skip link is, until somebody has been at work here. */
-let hasBegun = false
-const begin = () => {
-  hasBegun = true
-}
-
-/** After a navigation the heading takes the focus, which also announces the new screen; again when what replaced it took the focus away. */
-const useFocusAfterNavigation = () => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const { key, pathname } = useLocation()
-  const current = useRef(key)
-  // Kept apart from the path: a filter in the address is a new navigation too, and must not take the focus.
-  useLayoutEffect(() => {
-    current.current = key
-  }, [key])
-  useEffect(() => {
-    if (announced !== undefined && announced !== current.current) begin()
-    const isLost = announced !== current.current || document.activeElement === document.body
-    if (hasBegun && isLost) heading.current?.focus({ preventScroll: true })
-    announced = current.current
-  }, [pathname])
-  return heading
-}
-
 /** Every screen's frame: heading, actions, content, side column with help. */
 export const Page = ({
   title,
@@ -64,7 +37,7 @@ export const Page = ({
   isCompact = false,
   children,
 }: PageProps) => {
-  const heading = useFocusAfterNavigation()
+  const { heading, begin } = useHeadingFocus()
   usePageTitle(title)
   useKeepConfiguration()
   return (

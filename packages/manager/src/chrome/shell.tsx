@@ -10,6 +10,7 @@ import { actorOf, useConfiguration, useKeepConfiguration } from '../lib/session.
 import { isAdminPath } from '../paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { useVisit, VisitContext } from './heading-focus.ts'
 import { menuFor } from './menu.ts'
 import { Navigation } from './navigation.tsx'
 import { openShortcutSheet, Shortcuts } from './shortcuts.tsx'
@@ -43,6 +44,7 @@ export const Shell = () => {
   const { items, isUser, isAdministration, hasColumn } = useMenu()
   const listShortcuts = () => openShortcutSheet(items, isUser)
   const isHidden = useIsChromeHidden()
+  const visit = useVisit()
   const { pathname } = useLocation()
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
@@ -88,7 +90,9 @@ export const Shell = () => {
       <div className={isHidden ? `${classes.body} ${classes.bare}` : classes.body}>
         {!isHidden && <TwoFactorBanner />}
         <main id={CONTENT_ID} tabIndex={-1} className={classes.main}>
-          <Outlet />
+          <VisitContext value={visit}>
+            <Outlet />
+          </VisitContext>
         </main>
         {!isHidden && <Footer />}
       </div>
