@@ -30,6 +30,7 @@ import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
+import { NothingToChange } from './nothing-to-change.tsx'
 
 /** The lists to choose people from, of somebody who can have any. */
 const useLists = () => {
@@ -75,6 +76,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const { mutateAsync } = useSavePeople(group, action)
   const pickable = pickableLists(lists)
   const { named, people: listed, help, act } = PEOPLE_ACTION[action]
+  const title = t(named, { name: group.name })
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
 
   const save = async (people: string[], before: readonly string[]) => {
@@ -99,9 +101,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   }
 
   return (
-    <KeptForm isAllowed={mayChoose} otherwise={<NotFound />}>
+    <KeptForm isAllowed={mayChoose} otherwise={<NothingToChange group={group} title={title} />}>
       <Page
-        title={t(named, { name: group.name })}
+        title={title}
         crumbs={crumbs}
         help={[t(help), t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO')]}
         width="form"

@@ -1,7 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { PadForm } from '../features/pads/pad-form.tsx'
@@ -14,6 +13,7 @@ import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
+import { NothingToChange } from './nothing-to-change.tsx'
 
 export const PadAddScreen = () => {
   const t = useT()
@@ -30,6 +30,7 @@ const NewPad = ({ group }: { group: Group }) => {
   const actions = actionsOn(group, useActor(), useSite())
   const { mutateAsync } = useCreatePad()
   const crumbs = useFolderCrumbs(group)
+  const title = t('GROUP.PAD.ADD_NAMED', { name: group.name })
 
   const save = async (values: PadFormValues) => {
     const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
@@ -38,13 +39,8 @@ const NewPad = ({ group }: { group: Group }) => {
   }
 
   return (
-    <KeptForm isAllowed={actions.addPad} otherwise={<NotFound />}>
-      <Page
-        title={t('GROUP.PAD.ADD_NAMED', { name: group.name })}
-        crumbs={crumbs}
-        help={t('GROUP.PAD.FORM_HELP')}
-        width="form"
-      >
+    <KeptForm isAllowed={actions.addPad} otherwise={<NothingToChange group={group} title={title} />}>
+      <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
         <PadForm group={group} onSave={save} />
       </Page>
     </KeptForm>

@@ -2,14 +2,13 @@ import { Button } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
-import { canEditGroup, canEditPads } from '@sheaf/contract/policy/group'
+import { canEditPads } from '@sheaf/contract/policy/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { sortPads } from '../features/pads/pad-order.ts'
 import { groupFacts } from '../lib/group-facts.ts'
@@ -18,6 +17,7 @@ import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
+import { NothingToChange } from './nothing-to-change.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { MoveToListed } from './move-to-listed.tsx'
 import { MoveToNamed } from './move-to-named.tsx'
@@ -34,31 +34,11 @@ export const PadMoveScreen = () => {
 
 /** SCR-321: whether pads may leave the group at all, before it is asked which. */
 const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
+  const t = useT()
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
   if (canEditPads(actor, facts).allowed) return <MovePads group={group} pads={pads} />
-  return canEditGroup(actor, facts, group.archived).allowed ? <ArchivedGroup group={group} /> : <NotFound />
-}
-
-const ArchivedGroup = ({ group }: { group: Group }) => {
-  const t = useT()
-  const crumbs = useFolderCrumbs(group)
-  return (
-    <Page title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })} crumbs={crumbs} width="form">
-      <EmptyState
-        icon={<IconArchive />}
-        title={t('GROUP.INFO.FOLDER_ARCHIVED')}
-        text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}
-      >
-        <Button component={Link} to={paths.groupEdit(group._id)}>
-          {t('GROUP.EDIT')}
-        </Button>
-        <Button variant="default" component={Link} to={paths.groupView(group._id)}>
-          {t('GROUP.TO_FOLDER')}
-        </Button>
-      </EmptyState>
-    </Page>
-  )
+  return <NothingToChange group={group} title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })} />
 }
 
 /** What was chosen before one came here: by the address, or by the list, which may name more than an address holds. */

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { canEditGroup } from '@sheaf/contract/policy/group'
+import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArchive } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { NotFound } from '../chrome/not-found.tsx'
+import { Page } from '../chrome/page.tsx'
+import { groupFacts } from '../lib/group-facts.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
+
+/** SCR-321: in place of a screen that would change a group: why, to those who may take it out of the archive; else nothing. */
+export const NothingToChange = ({ group, title }: { group: Group; title: string }) => {
+  const t = useT()
+  const actor = useActor()
+  const facts = groupFacts(group, actor, useSite())
+  const crumbs = useFolderCrumbs(group)
+  if (!group.archived || !canEditGroup(actor, facts, true).allowed) return <NotFound />
+  return (
+    <Page title={title} crumbs={crumbs} width="form">
+      <EmptyState
+        icon={<IconArchive />}
+        title={t('GROUP.INFO.FOLDER_ARCHIVED')}
+        text={t('GROUP.INFO.ARCHIVED_NO_CHANGE')}
+      >
+        <Button component={Link} to={paths.groupEdit(group._id)}>
+          {t('GROUP.EDIT')}
+        </Button>
+        <Button variant="default" component={Link} to={paths.groupView(group._id)}>
+          {t('GROUP.TO_FOLDER')}
+        </Button>
+      </EmptyState>
+    </Page>
+  )
+}
