@@ -18,9 +18,11 @@ interface Shortcut {
   readonly isTogether?: boolean
 }
 
-const EVERYWHERE: readonly Shortcut[] = [{ label: 'SHORTCUTS.TITLE', keys: ['?'] }]
-const OF_USERS: readonly Shortcut[] = [
+const EVERYWHERE: readonly Shortcut[] = [
+  { label: 'SHORTCUTS.TITLE', keys: ['?'] },
   { label: 'SHORTCUTS.SEARCH_HERE', keys: ['/'] },
+]
+const OF_USERS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.SEARCH_ALL', keys: [MOD, 'K'], isTogether: true },
   { label: 'SHORTCUTS.ADD', keys: ['N'] },
 ]

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
+import { listAudit } from '@sheaf/contract/routes/audit'
 import { listTrash } from '@sheaf/contract/routes/trash'
+import { listUserLists } from '@sheaf/contract/routes/user-lists'
+import { listUsers } from '@sheaf/contract/routes/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { FakeServer } from '../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -52,6 +56,32 @@ test('[SCR-111] N makes a pad in a folder, and a folder elsewhere', async () => 
   await screen.findByRole('heading', { name: 'Bookmarks' })
   await user.keyboard('n')
   await waitFor(() => expect(path()).toBe('/mypads/group/add'))
+})
+
+test('[SCR-111] N makes a user list where those are', async () => {
+  const fake = server().on(listUserLists, () => ({ value: {} }))
+  const { person: user, path } = renderApp('/myuserlists', fake)
+  await screen.findByRole('heading', { level: 1, name: 'User lists' })
+  await user.keyboard('n')
+  await waitFor(() => expect(path()).toBe('/myuserlists/add'))
+})
+
+test.each([
+  ['/admin/users', 'Users', 'Search for users'],
+  ['/admin/audit', 'Audit trail', 'Done by'],
+])('[SCR-111] / leads to the search of %s', async (address, title, label) => {
+  const fake = new FakeServer()
+    .on(listUsers, () => ({ value: [], total: 0, next: null }))
+    .on(listAudit, () => ({ value: [], next: null }))
+  fake.admin = true
+  const { person: user } = renderApp(address, fake)
+  await screen.findByRole('heading', { level: 1, name: title })
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  await user.click(screen.getByRole('heading', { level: 1, name: title }))
+  await user.keyboard('?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(await dialog.findByText('Search on this page')).toBeDefined()
 })
 
 test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too; typed or in a dialog they do nothing', async () => {

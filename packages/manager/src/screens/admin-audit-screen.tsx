@@ -16,6 +16,7 @@ import {
 import { AuditNarrowing } from '../features/administration/audit-narrowing.tsx'
 import { AuditTable } from '../features/administration/audit-table.tsx'
 import { auditExport, auditQuery } from '../features/administration/audit.queries.ts'
+import { CountOfShown } from '../features/administration/count-of-shown.tsx'
 import { useAddressSearch } from '../lib/address-search.ts'
 
 const EXPORTS = { csv: 'AUDIT.EXPORT_CSV', jsonl: 'AUDIT.EXPORT_JSONL' } as const
@@ -78,6 +79,11 @@ export const AdminAuditScreen = () => {
             </Button>
           </Row>
         )}
+        <CountOfShown
+          count={entries?.length}
+          hasMore={query.hasNextPage}
+          words={{ all: 'AUDIT.COUNT', more: 'AUDIT.COUNT_MORE' }}
+        />
         <AuditTable
           query={query}
           entries={entries}

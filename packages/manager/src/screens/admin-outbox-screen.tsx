@@ -6,6 +6,7 @@ import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { CountOfShown } from '../features/administration/count-of-shown.tsx'
 import { MailTable } from '../features/administration/mail-table.tsx'
 import { mailsQuery } from '../features/administration/mails.queries.ts'
 
@@ -16,6 +17,7 @@ export const AdminOutboxScreen = () => {
   const [params, setParams] = useSearchParams()
   const state = mailStates.find((each) => each === params.get('state'))
   const query = useInfiniteQuery(mailsQuery(state))
+  const mails = query.data?.pages.flatMap(({ value }) => value)
   return (
     <Page title={t('MENU.OUTBOX')} help={t('OUTBOX.HELP')} width="table">
       <Stack gap="md">
@@ -29,9 +31,14 @@ export const AdminOutboxScreen = () => {
           value={state ?? ALL}
           onChange={(chosen) => setParams(chosen === ALL ? {} : { state: chosen }, { replace: true })}
         />
+        <CountOfShown
+          count={mails?.length}
+          hasMore={query.hasNextPage}
+          words={{ all: 'OUTBOX.COUNT', more: 'OUTBOX.COUNT_MORE' }}
+        />
         <MailTable
           query={query}
-          mails={query.data?.pages.flatMap(({ value }) => value)}
+          mails={mails}
           empty={
             <EmptyState
               icon={state === 'failed' ? <IconMailCheck /> : <IconMailOff />}

@@ -13,6 +13,7 @@ import { usersQuery, type UserSearch } from '../features/administration/users.qu
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useAddressSearch } from '../lib/address-search.ts'
 import { useActor } from '../lib/session.ts'
+import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useTypedText } from '../lib/use-typed-text.ts'
 import { paths } from '../paths.ts'
 
@@ -82,9 +83,11 @@ export const AdminUsersScreen = () => {
 /** What is typed is its own, so that a letter draws nothing else. */
 const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string) => void }) => {
   const t = useT()
+  const hint = useShortcutHint('search')
   const [typed, type] = useTypedText(text, onSettle)
   return (
     <TextInput
+      {...hint}
       type="search"
       maw={420}
       label={t('ADMIN.USERS_SEARCH_LOGIN')}

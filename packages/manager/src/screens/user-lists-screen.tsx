@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
 import { sortedUserLists, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
-import { useSite } from '../lib/site.ts'
+import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { paths } from '../paths.ts'
 
 const Content = () => {
@@ -24,14 +24,13 @@ const Content = () => {
 
 export const UserListsScreen = () => {
   const t = useT()
-  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const hint = useShortcutHint('add')
   return (
     <Page
       title={t('MENU.USERLIST')}
-      // Where everybody is a member, nobody is chosen from a list (SCR-61).
-      help={t(allPadsPublicsAuthentifiedOnly ? 'USERLIST.FORM_HELP' : 'USERLIST.HELP')}
+      help={t('USERLIST.HELP')}
       actions={
-        <Button component={Link} to={paths.userListAdd} leftSection={<IconPlus size={18} />}>
+        <Button component={Link} to={paths.userListAdd} {...hint} leftSection={<IconPlus size={18} />}>
           {t('USERLIST.ADD')}
         </Button>
       }

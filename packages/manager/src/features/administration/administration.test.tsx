@@ -135,6 +135,32 @@ test('[SCR-84] a missing title and wrong bounds are told, and nothing is sent', 
   expect(server.calls).toEqual([])
 })
 
+test.each([
+  [/^Title of the site/, 'x'.repeat(101), 'At most 100 characters are allowed.'],
+  ['SMTP port', '70000', 'Enter a whole number from 1 to 65,535.'],
+  ['Minimum password length', '1001', 'Enter a whole number from 1 to 1,000.'],
+  ['Maximum password length', '', 'Enter a whole number from 1 to 1,000.'],
+  ['Days to keep the audit trail', '2000000', 'Enter a whole number from 30 to 1,000,000.'],
+  ['Days to keep the audit trail', '29', 'Enter a whole number from 30 to 1,000,000.'],
+  ['Sender address', `${'x'.repeat(90)}@example.org`, 'At most 100 characters are allowed.'],
+  ['Address of this site', `https://example.org/${'x'.repeat(1000)}`, 'At most 1,000 characters are allowed.'],
+  ['Address of this site', 'example', 'Enter an address that begins with http:// or https://.'],
+  [/^Additional HTML/, 'x'.repeat(20_001), 'At most 20,000 characters are allowed.'],
+  ['Sender address', 'nobody', 'Enter a valid e-mail address for the sender.'],
+])('[SCR-299, CFG-7] what is out of bounds is told with the reason: %s', async (label, text, reason) => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  const field = await screen.findByLabelText(label)
+  // As a program or a browser's extension fills fields, which a length does not hold back.
+  field.removeAttribute('maxlength')
+  await user.clear(field)
+  if (text !== '') await fill(user, field, text)
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(screen.getByText(reason)).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  expect(server.calls).toEqual([])
+})
+
 test('[SCR-130, SCR-82] a directory is set up field by field, and saved before it becomes the way to sign in', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)

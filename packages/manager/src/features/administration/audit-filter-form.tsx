@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type Ref, useImperativeHandle, useRef } from 'react'
+import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
@@ -22,6 +23,7 @@ interface AuditFilterFormProps {
 
 export const AuditFilterForm = ({ search, fields, onChange }: AuditFilterFormProps) => {
   const t = useT()
+  const hint = useShortcutHint('search')
   const first = useRef<HTMLSelectElement>(null)
   const [actor, typeActor, emptyActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
   const [user, typeUser, emptyUser] = useTypedText(search.user, (text) => onChange({ user: text }))
@@ -45,6 +47,7 @@ export const AuditFilterForm = ({ search, fields, onChange }: AuditFilterFormPro
         onChange={(event) => onChange({ act: actSchema.safeParse(event.currentTarget.value).data })}
       />
       <TextInput
+        {...hint}
         label={t('AUDIT.ACTOR')}
         placeholder={t('USER.LOGIN')}
         value={actor}

@@ -172,6 +172,19 @@ test('[A11Y-3] when the filters of the audit trail are cleared the focus is in t
   expect(document.activeElement).toBe(screen.getByLabelText('Action'))
 })
 
+test('[A11Y-4] how many entries of the audit trail there are is announced, also when there are more', async () => {
+  const server = serverOfAdmin().on(listAudit, ({ query: { actor, cursor } }) => {
+    const value = actor === 'ben' ? [] : [entry({ _id: `entry-${cursor ?? 'first'}` })]
+    return { value, next: actor === undefined && cursor === undefined ? 'second' : null }
+  })
+  const { person: user } = renderApp('/admin/audit', server)
+  expect((await screen.findByText('Entries shown: 1. There are more.')).getAttribute('role')).toBe('status')
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect((await screen.findByText('Entries: 2')).getAttribute('role')).toBe('status')
+  await user.type(screen.getByLabelText('Done by'), 'ben')
+  expect((await screen.findByText('Entries: 0')).getAttribute('role')).toBe('status')
+})
+
 test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', async () => {
   const failed = mailSchema.parse({
     _id: 'mail-1',
@@ -198,10 +211,11 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
   expect(server.calls).toContainEqual({ call: 'POST /mails/mail-1/retry', body: {} })
 })
 
-test('[SCR-173] an empty outbox says what there is none of', async () => {
+test('[SCR-173, A11Y-4] an empty outbox says what there is none of, and announces it', async () => {
   const server = serverOfAdmin().on(listMails, () => ({ value: [], next: null }))
   const { person: user } = renderApp('/admin/outbox', server)
   expect(await screen.findByText('The outbox is empty')).toBeDefined()
+  expect(screen.getByText('E-mails: 0').getAttribute('role')).toBe('status')
   for (const [filter, text] of [
     ['Waiting', 'No e-mail is waiting to be sent'],
     ['Sent', 'No e-mail has been sent lately'],

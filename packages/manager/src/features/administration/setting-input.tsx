@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
+import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { baseUrl } from '../../lib/base.ts'
@@ -9,7 +10,7 @@ import { LoginMessages } from './login-messages.tsx'
 import { SecretInput } from './secret-input.tsx'
 import classes from './settings-form.module.css'
 import { SETTING_FIELDS } from './settings-fields.ts'
-import type { SettingsValues } from './settings-values.ts'
+import { boundsOf, type SettingsValues } from './settings-values.ts'
 import { isSignInKey } from './sign-in-parts.ts'
 import { SignInSettings } from './sign-in-settings.tsx'
 
@@ -68,7 +69,9 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
         <NumberInput
           label={label}
           description={description}
-          min={1}
+          {...boundsOf(name)}
+          // What is out of bounds is told, not replaced by what nobody typed.
+          clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
           maw={260}
@@ -125,6 +128,14 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
     case 'signIn':
       return isSignInKey(name) && <SignInSettings name={name} form={form} stored={stored} />
     case 'line':
-      return <TextInput label={label} description={description} required={name === 'title'} {...props} />
+      return (
+        <TextInput
+          label={label}
+          description={description}
+          required={name === 'title'}
+          maxLength={STRING_MAX}
+          {...props}
+        />
+      )
   }
 }

@@ -22,7 +22,7 @@ export interface SettingField {
   readonly input: SettingInput
   readonly label: MessageKey
   readonly info: MessageKey
-  /** Said instead of the schema's own words. */
+  /** Said where the schema only knows that it is wrong. */
   readonly refusal?: MessageKey
 }
 
@@ -64,9 +64,9 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   ),
   showAllUsers: field('access', 'flag', 'ADMIN.FIELD.SHOW_ALL_USERS', 'ADMIN.INFO.SHOW_ALL_USERS'),
 
-  trashDays: field('keeping', 'number', 'ADMIN.FIELD.TRASH_DAYS', 'ADMIN.INFO.TRASH_DAYS', 'ADMIN.ERR.NUMBER_MIN'),
+  trashDays: field('keeping', 'number', 'ADMIN.FIELD.TRASH_DAYS', 'ADMIN.INFO.TRASH_DAYS'),
   deleteJobQueue: field('keeping', 'flag', 'ADMIN.FIELD.DELETE_JOB_QUEUE', 'ADMIN.INFO.DELETE_JOB_QUEUE'),
-  auditDays: field('keeping', 'number', 'ADMIN.FIELD.AUDIT_DAYS', 'ADMIN.INFO.AUDIT_DAYS', 'ADMIN.ERR.AUDIT_DAYS'),
+  auditDays: field('keeping', 'number', 'ADMIN.FIELD.AUDIT_DAYS', 'ADMIN.INFO.AUDIT_DAYS'),
 
   authMethod: field(
     'authentication',
@@ -111,23 +111,11 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   ),
   loginMsg: field('authentication', 'messages', 'ADMIN.FIELD.LOGIN_MSG', 'ADMIN.INFO.LOGIN_MSG', 'ADMIN.ERR.LOGIN_MSG'),
 
-  passwordMin: field(
-    'password',
-    'number',
-    'ADMIN.FIELD.PASSWORD_MIN',
-    'ADMIN.INFO.PASSWORD_MIN',
-    'ADMIN.ERR.PASSWORD_MIN',
-  ),
-  passwordMax: field(
-    'password',
-    'number',
-    'ADMIN.FIELD.PASSWORD_MAX',
-    'ADMIN.INFO.PASSWORD_MAX',
-    'ADMIN.ERR.PASSWORD_MAX',
-  ),
+  passwordMin: field('password', 'number', 'ADMIN.FIELD.PASSWORD_MIN', 'ADMIN.INFO.PASSWORD_MIN'),
+  passwordMax: field('password', 'number', 'ADMIN.FIELD.PASSWORD_MAX', 'ADMIN.INFO.PASSWORD_MAX'),
 
   SMTPHost: field('mail', 'line', 'ADMIN.FIELD.SMTP_HOST', 'ADMIN.INFO.SMTP_HOST'),
-  SMTPPort: field('mail', 'number', 'ADMIN.FIELD.SMTP_PORT', 'ADMIN.INFO.SMTP_PORT', 'ADMIN.ERR.NUMBER_MIN'),
+  SMTPPort: field('mail', 'number', 'ADMIN.FIELD.SMTP_PORT', 'ADMIN.INFO.SMTP_PORT'),
   SMTPSSL: field('mail', 'flag', 'ADMIN.FIELD.SMTP_SSL', 'ADMIN.INFO.SMTP_SSL'),
   SMTPTLS: field('mail', 'flag', 'ADMIN.FIELD.SMTP_TLS', 'ADMIN.INFO.SMTP_TLS'),
   SMTPUser: field('mail', 'line', 'ADMIN.FIELD.SMTP_USER', 'ADMIN.INFO.SMTP_USER'),
@@ -139,13 +127,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
     'ADMIN.INFO.SMTP_EMAILFROM',
     'ADMIN.ERR.SMTP_EMAILFROM',
   ),
-  tokenDuration: field(
-    'mail',
-    'number',
-    'ADMIN.FIELD.TOKEN_DURATION',
-    'ADMIN.INFO.TOKEN_DURATION',
-    'ADMIN.ERR.NUMBER_MIN',
-  ),
+  tokenDuration: field('mail', 'number', 'ADMIN.FIELD.TOKEN_DURATION', 'ADMIN.INFO.TOKEN_DURATION'),
 }
 
 export const settingKeys = Object.keys(SETTING_FIELDS) as SettingKey[]

@@ -101,16 +101,42 @@ export const signInErrors = (key: SignInKey, values: SettingsValues): Record<str
   return errors
 }
 
+const TOO_LONG = 'BACKEND.ERROR.TYPE.STR_100'
+
+/** From where to where a setting goes that is a number, by the contract; nothing for any other. */
+export const boundsOf = (key: SettingKey): { readonly min: number; readonly max: number } | undefined => {
+  const { schema } = SETTINGS[key]
+  if (!('minValue' in schema)) return undefined
+  const { minValue, maxValue } = schema
+  return minValue === null || maxValue === null ? undefined : { min: minValue, max: maxValue }
+}
+
+/** In the words of the contract where it says more than that the value is wrong, in those of the field else. */
+const reasonOf = (key: SettingKey, issues: readonly z.core.$ZodIssue[]): string => {
+  const bounds = boundsOf(key)
+  if (bounds !== undefined) return t('ADMIN.ERR.NUMBER_BETWEEN', { ...bounds })
+  // One of several that it may be: empty, or an address.
+  const found = issues.flatMap((issue) => (issue.code === 'invalid_union' ? issue.errors.flat() : [issue]))
+  const tooLong = found.find(
+    ({ code, message, path }) => message === TOO_LONG || (code === 'too_big' && path.length === 0),
+  )
+  if (tooLong?.message === TOO_LONG) return textOfKey(TOO_LONG)
+  if (tooLong?.code === 'too_big') return t('ADMIN.ERR.TOO_LONG', { max: Number(tooLong.maximum) })
+  const { refusal } = SETTING_FIELDS[key]
+  return refusal === undefined ? textOfKey(issues[0]?.message ?? '') : t(refusal)
+}
+
 /** What the contract refuses, by field, in the page's language. */
 export const settingsErrors = (values: SettingsValues): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const key of settingKeys) {
     if (isSignInKey(key)) continue
     const { error } = SETTINGS[key].schema.safeParse(values[key])
-    const { refusal } = SETTING_FIELDS[key]
-    if (error) errors[key] = refusal === undefined ? textOfKey(error.issues[0]?.message ?? '') : t(refusal)
+    if (error) errors[key] = reasonOf(key, error.issues)
   }
-  if (Number(values.passwordMin) > Number(values.passwordMax)) errors['passwordMin'] ??= t('ADMIN.ERR.PASSWORD_SIZE')
+  const areLengths = errors['passwordMin'] === undefined && errors['passwordMax'] === undefined
+  if (areLengths && Number(values.passwordMin) > Number(values.passwordMax))
+    errors['passwordMin'] = t('ADMIN.ERR.PASSWORD_SIZE')
   return Object.assign(errors, ...signInKeys.map((key) => signInErrors(key, values))) as Record<string, string>
 }
 

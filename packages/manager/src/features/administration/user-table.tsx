@@ -81,7 +81,7 @@ const Login = ({ user: { login, otpEnabled, active } }: { user: ListedUser }) =>
       <NameLink to={paths.adminUserEdit(login)} name={login} />
       {otpEnabled && (
         <Badge size="sm" variant="light" title={t('USER.TWOFA')}>
-          2FA
+          {t('USER.TWOFA_SHORT')}
         </Badge>
       )}
       {!active && (

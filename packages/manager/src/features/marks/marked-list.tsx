@@ -1,6 +1,7 @@
 import { Group as Row, Text, Title } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
+import { LongList } from '../../lib/long-list.tsx'
 import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { When } from '../../lib/when.tsx'
@@ -27,15 +28,18 @@ interface MarkedListProps {
   readonly items: readonly MarkedItem[]
 }
 
+const keyOf = ({ key }: MarkedItem) => key
+
 /** What one has bookmarked or watches, each with the button that ends it. */
 export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) => {
   const t = useT()
   const id = useId()
   const section = useRef<HTMLElement>(null)
   /** The row is about to go, with the focus in it: its neighbour takes over, or the panel's heading. */
-  const moveFocus = (at: number) => {
-    const buttons = [...(section.current?.querySelectorAll('button') ?? [])]
-    const next = buttons[at + 1] ?? buttons[at - 1] ?? section.current?.querySelector('h2')
+  const moveFocus = (key: string) => {
+    const rows = [...(section.current?.querySelectorAll<HTMLElement>('[data-mark]') ?? [])]
+    const at = rows.findIndex((row) => row.dataset['mark'] === key)
+    const next = (rows[at + 1] ?? rows[at - 1])?.querySelector('button') ?? section.current?.querySelector('h2')
     next?.focus()
   }
   return (
@@ -46,10 +50,10 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
       {items.length === 0 ? (
         <Text c="dimmed">{none}</Text>
       ) : (
-        <ul className={classes.list}>
-          {items.map(({ key, name, to, from, isArchived, changed }, at) => (
-            <Row component="li" key={key} wrap="nowrap" gap="xs" className={classes.row ?? ''}>
-              <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(at)} />
+        <LongList items={items} keyOf={keyOf} rowHeight={61} label={title}>
+          {({ key, name, to, from, isArchived, changed }) => (
+            <Row wrap="nowrap" gap="xs" data-mark={key}>
+              <MarkButton kind={kind} mark={{ type, key }} name={name} onToggle={() => moveFocus(key)} />
               <div>
                 <RowLink to={to} name={name} />
                 {isArchived === true && (
@@ -71,8 +75,8 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                 </Text>
               </div>
             </Row>
-          ))}
-        </ul>
+          )}
+        </LongList>
       )}
     </section>
   )

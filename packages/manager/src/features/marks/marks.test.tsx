@@ -32,6 +32,20 @@ test('[SCR-34] bookmarks are listed by name, and a star takes one away at once',
   expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Bookmark Zoo' }))
 })
 
+test('[SCR-160, A11Y-3] of many bookmarks those near the window are drawn, told as so many, and a neighbour of the one that goes has the focus', async () => {
+  const many = Array.from({ length: 200 }, (_, at) => groupOf(`Folder ${String(at).padStart(3, '0')}`))
+  const server = folderServer({ groups: many })
+  server.user = person({ bookmarks: { groups: many.map(({ _id }) => _id), pads: [] } })
+  const { person: user } = renderApp('/mybookmarks', server)
+  const panel = within(await screen.findByRole('region', { name: 'Folders' }))
+  const list = () => panel.getByRole('list', { name: 'Folders' })
+  await waitFor(() => expect(list().firstElementChild?.getAttribute('aria-setsize')).toBe('200'))
+  expect(list().childElementCount).toBeLessThan(150)
+  await user.click(panel.getByRole('button', { name: 'Bookmark Folder 001' }))
+  await waitFor(() => expect(panel.queryByRole('button', { name: 'Bookmark Folder 001' })).toBeNull())
+  expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Bookmark Folder 002' }))
+})
+
 test('[SCR-35] the watchlist has two panels with links, and a heart ends the watch', async () => {
   const server = world()
   const { person: user } = renderApp('/mywatchlist', server)

@@ -1,11 +1,9 @@
-import { Checkbox, ColorInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { ColorField } from './color-field.tsx'
 import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-form.tsx'
-
-/** Told apart by people with the usual colour blindnesses, and readable behind dark text. */
-const SWATCHES = ['#8dd3c7', '#bebada', '#fb8072', '#80b1d3', '#fdb462', '#b3de69', '#fccde5', '#ffed6f']
 
 /** How one appears to others. */
 export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
@@ -43,16 +41,11 @@ export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) =>
         maxLength={STRING_MAX}
         {...form.getInputProps('organization')}
       />
-      <ColorInput
-        label={t('USER.COLOR')}
-        description={t('USER.INFO.COLOR')}
-        placeholder={t('USER.COLOR_SAMPLE')}
-        format="hex"
-        swatches={SWATCHES}
-        withEyeDropper={false}
-        // What is half typed stays, so that the form can say what is wrong with it.
-        fixOnBlur={false}
-        {...form.getInputProps('color')}
+      <ColorField
+        value={form.values.color}
+        error={form.errors['color']}
+        path="color"
+        onChange={(color) => form.setFieldValue('color', color)}
       />
       <ColorSample color={form.values.color} />
       {kind === 'own' && shows('useLoginAndColorInPads') && (

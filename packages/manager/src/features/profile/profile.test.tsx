@@ -317,6 +317,28 @@ test('[SCR-32] the profile offers all of one’s own as a file', async () => {
   expect(link.hasAttribute('download')).toBe(true)
 })
 
+test('[SCR-21, A11Y-2] a colour is chosen by keys alone, from what has names', async () => {
+  const { person: user } = renderApp('/myprofile', serverOfAnna())
+  const color = await screen.findByLabelText('Colour')
+  await user.click(color)
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a colour' }))
+  await user.keyboard('{Enter}')
+  const picker = within(await screen.findByRole('dialog', { name: 'Choose a colour' }))
+  await waitFor(() =>
+    expect(document.activeElement).toBe(picker.getByRole('slider', { name: 'Saturation and brightness' })),
+  )
+  await user.tab()
+  expect(document.activeElement).toBe(picker.getByRole('slider', { name: 'Hue' }))
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(color).toHaveProperty('value', expect.stringMatching(/^#[\da-f]{6}$/)))
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(color).toHaveProperty('value', '#8dd3c7'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a colour' })))
+})
+
 test('[SCR-21, A11Y-7] a chosen colour is shown as pads will show it', async () => {
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   const color = await screen.findByLabelText('Colour')
