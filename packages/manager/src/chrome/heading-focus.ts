@@ -1,23 +1,33 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-interface Visit {
+/** What the pages of one visit know of each other. */
+class Visit {
   /** The navigation whose heading has had the focus. */
-  announced: string | undefined
+  #announced: string | undefined
   /**
    * Whether somebody has been at work here or moved on. Until then the browser begins at the top of the first page, where
    * the skip link is.
    */
-  hasBegun: boolean
+  #hasBegun = false
+
+  begin = (): void => {
+    this.#hasBegun = true
+  }
+
+  /** Whether the heading of this navigation is to take the focus, which nothing has or something else. */
+  announce = (navigation: string, isLost: boolean): boolean => {
+    const isNew = this.#announced !== navigation
+    if (this.#announced !== undefined && isNew) this.begin()
+    this.#announced = navigation
+    return this.#hasBegun && (isNew || isLost)
+  }
 }
 
-/** What the pages of one visit know of each other. */
-export const VisitContext = createContext<{ readonly current: Visit }>({
-  current: { announced: undefined, hasBegun: false },
-})
+export const VisitContext = createContext(new Visit())
 
 /** For the frame that stays for a whole visit. */
-export const useVisit = () => useRef<Visit>({ announced: undefined, hasBegun: false })
+export const useVisit = (): Visit => useState(() => new Visit())[0]
 
 /** After a navigation the heading takes the focus, which also announces the new screen; again when what replaced it took the focus away. */
 export const useHeadingFocus = () => {
@@ -30,14 +40,8 @@ export const useHeadingFocus = () => {
     current.current = key
   }, [key])
   useEffect(() => {
-    const { announced } = visit.current
-    if (announced !== undefined && announced !== current.current) visit.current.hasBegun = true
-    const isLost = announced !== current.current || document.activeElement === document.body
-    if (visit.current.hasBegun && isLost) heading.current?.focus({ preventScroll: true })
-    visit.current.announced = current.current
+    if (visit.announce(current.current, document.activeElement === document.body))
+      heading.current?.focus({ preventScroll: true })
   }, [pathname, visit])
-  const begin = () => {
-    visit.current.hasBegun = true
-  }
-  return { heading, begin }
+  return { heading, begin: visit.begin }
 }

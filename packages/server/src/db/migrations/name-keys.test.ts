@@ -20,8 +20,9 @@ const PEOPLE = Array.from({ length: 1100 }, (_, at) => {
 const lower = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 test('[W-34, ADM-18] names of any letters are found after an upgrade as if they were saved now', async () => {
-  const { db, close } = await openTestDatabase()
-  onTestFinished(close)
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const { db } = database
   const rows = PEOPLE.map(({ id, firstname, lastname }) => ({
     id,
     login: id,

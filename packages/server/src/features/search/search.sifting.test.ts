@@ -8,8 +8,9 @@ test(
   '[SRCH-13] what few of the many pads hold that one may read is found as what is common',
   { timeout: 120_000 },
   async () => {
-    const { db, close } = await openTestDatabase()
-    onTestFinished(close)
+    const database = await openTestDatabase()
+    onTestFinished(() => database.close())
+    const { db } = database
     await fillSite(db, { users: 1000, groups: 500, pads: 7000 })
     const member = await db.selectFrom('users').select('id').where('login', '=', 'member').executeTakeFirstOrThrow()
     const find = (words: readonly string[], matches: number) =>
