@@ -49,10 +49,10 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2, A11Y-3] by keyboard a visitor opens
   const others = new Keyboard(bare)
   await others.fill(bare.getByLabel('Password', { exact: true }), 'another word')
   await bare.keyboard.press('Enter')
-  await expect(bare.getByText('or the password is wrong')).toBeVisible()
+  await expect(bare.getByText('This password is wrong.')).toBeVisible()
   await expect(bare.getByText('Written by a visitor.')).toHaveCount(0)
   await others.fill(bare.getByLabel('Password', { exact: true }), SECRET)
-  await others.activate(bare.getByRole('button', { name: 'Open the pad' }))
+  await others.activate(bare.getByRole('button', { name: 'Open', exact: true }))
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
 
   const { page: handed } = await arrive(browser, server, 'third')

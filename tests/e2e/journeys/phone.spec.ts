@@ -75,6 +75,41 @@ test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the 
   await context.close()
 })
 
+test('[SCR-344] the index of the settings slides in one line that stays, with the section that is read in it', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('siteAdmin', browser, site, {
+    viewport: { width: 390, height: 700 },
+    reducedMotion: 'reduce',
+  })
+  await page.goto('admin')
+  const index = page.getByRole('navigation', { name: 'Settings sections' })
+  const last = index.getByRole('button').last()
+  const heights = await index
+    .getByRole('button')
+    .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().top))
+  expect(new Set(heights).size).toBe(1)
+  await last.click()
+  await expect(last).toHaveAttribute('aria-current', 'location')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('fieldset:focus legend').first()).toBeInViewport()
+  await context.close()
+})
+
+test('[SCR-343] the filters of the audit trail stand behind a button that says how many are on', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('siteAdmin', browser, site, { viewport: { width: 390, height: 700 } })
+  await page.goto('admin/audit?actor=ada')
+  const button = page.getByRole('button', { name: 'Filters, 1' })
+  await expect(page.getByLabel('Until')).toBeHidden()
+  await button.click()
+  await expect(page.getByLabel('Until')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
+  await context.close()
+})
+
 test('[A11Y-5] nothing that a button says is cut off on the narrowest phone', async ({ browser }) => {
   test.slow()
   const cut = (page: Page) =>

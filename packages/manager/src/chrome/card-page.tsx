@@ -3,19 +3,18 @@ import type { ReactNode } from 'react'
 import classes from './card-page.module.css'
 import { Page } from './page.tsx'
 
-/** A small form in the middle of the page: sign-in and its kin. */
-export const CardPage = ({
-  title,
-  help,
-  before,
-  children,
-}: {
-  title: string
-  help?: string
-  before?: ReactNode
-  children: ReactNode
-}) => (
-  <div className={classes.middle}>
+interface CardPageProps {
+  readonly title: string
+  readonly help?: string
+  /** Has the room for fields beside each other. */
+  readonly isWide?: boolean
+  readonly before?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A small form, or what stands in the way, in the middle of the page: sign-in and its kin. */
+export const CardPage = ({ title, help, isWide = false, before, children }: CardPageProps) => (
+  <div className={classes.middle} data-wide={isWide || undefined}>
     <Page title={title} {...(help === undefined ? {} : { help })}>
       <Stack>
         {before}

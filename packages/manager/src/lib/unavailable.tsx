@@ -1,41 +1,28 @@
-import { Button } from '@mantine/core'
-import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
+import { Gate } from '@sheaf/ui/components/gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
-import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
-import { paths } from '../paths.ts'
 import { ApiError, isRefusal } from './api-error.ts'
-import { useActor } from './session.ts'
-import { rememberAddress } from './unauthenticated-url.ts'
+import { type Place, WayOn } from './ways-on.tsx'
 
 interface UnavailableProps {
   readonly error: unknown
   /** What to say when it does not exist or is not open, which look the same on purpose. */
   readonly text: string
   readonly onRetry: () => void
+  /** Where to go on, where that is nearer than one's beginning. */
+  readonly to?: Place | undefined
 }
 
-/** A group or pad that is not shown. Who has no session may have one elsewhere, so signing in is offered and leads back here. */
-export const Unavailable = ({ error, text, onRetry }: UnavailableProps) => {
-  const t = useT()
-  const actor = useActor()
-  const { pathname, search } = useLocation()
-  if (!isRefusal(error)) {
-    return (
-      <ErrorState
-        text={textOfKey(error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
-        onRetry={onRetry}
-      />
-    )
-  }
-  if (actor.kind !== 'visitor') return <EmptyState icon={<IconEyeOff />} title={text} />
-  return (
-    <EmptyState icon={<IconEyeOff />} title={text} text={t('GROUP.UNAVAILABLE_VISITOR')}>
-      <Button component={Link} to={paths.login} onClick={() => rememberAddress(pathname + search)}>
-        {t('MENU.LOGIN')}
-      </Button>
-    </EmptyState>
+/** What is not shown. Who has no session may have one elsewhere, so signing in is offered and leads back here. */
+export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) =>
+  isRefusal(error) ? (
+    <Gate icon={<IconEyeOff size={32} stroke={1.6} />} text={text}>
+      <WayOn to={to} />
+    </Gate>
+  ) : (
+    <ErrorState
+      text={textOfKey(error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
+      onRetry={onRetry}
+    />
   )
-}

@@ -3,6 +3,7 @@ import { groupIdSchema } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
@@ -31,11 +32,12 @@ export const AddressedGroup = ({ param, title, fresh = false, keeps = fresh, chi
       id={id.data}
       fresh={fresh}
       keeps={keeps}
-      frame={(_name, content) => (
+      waiting={(content) => (
         <Page title={title} crumbs={crumbs} width="form">
           {content}
         </Page>
       )}
+      gate={(_name, content) => <CardPage title={title}>{content}</CardPage>}
     >
       {children}
     </GroupGate>

@@ -70,7 +70,7 @@ export const AdminAuditScreen = () => {
       }
     >
       <Stack gap="md">
-        <AuditFilterForm search={search} fields={fields} onChange={change} />
+        <AuditFilterForm search={search} active={Object.keys(filters).length} fields={fields} onChange={change} />
         {Object.keys(filters).length > 0 && (
           <Row gap="xs">
             <AuditNarrowing search={search} entries={entries} onRemove={widen} />

@@ -29,7 +29,12 @@ export const AdminUserCreateScreen = () => {
   }
 
   return (
-    <Page title={t('ADMIN.FORM_USER_CREATE')} help={t('ADMIN.HELP_USER_CREATE')} width="form">
+    <Page
+      title={t('ADMIN.FORM_USER_CREATE')}
+      crumbs={[{ name: t('MENU.USERS'), to: paths.adminUsers }]}
+      help={t('ADMIN.HELP_USER_CREATE')}
+      width="form"
+    >
       <ProfileForm
         kind="registration"
         initial={blankProfile(currentLanguage())}

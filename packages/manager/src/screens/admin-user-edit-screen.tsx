@@ -8,6 +8,7 @@ import { IconShieldOff, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
 import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/administration/users.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
@@ -21,12 +22,22 @@ export const AdminUserEditScreen = () => {
   const t = useT()
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
+  const users = { path: paths.adminUsers, name: t('MENU.USERS') }
+  if (user === undefined && error !== null) {
+    return (
+      <CardPage title={t('ADMIN.FORM_USER_EDIT', { login })}>
+        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} to={users} />
+      </CardPage>
+    )
+  }
   return (
-    <Page title={t('ADMIN.FORM_USER_EDIT', { login })} help={t('ADMIN.HELP_USER_EDIT')} width="form">
-      {user === undefined && error === null && <RowsLoader rows={6} height={60} />}
-      {user === undefined && error !== null && (
-        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} />
-      )}
+    <Page
+      title={t('ADMIN.FORM_USER_EDIT', { login })}
+      crumbs={[{ name: users.name, to: users.path }]}
+      help={t('ADMIN.HELP_USER_EDIT')}
+      width="form"
+    >
+      {user === undefined && <RowsLoader rows={6} height={60} />}
       {user && <Account key={user.login} user={user} />}
     </Page>
   )

@@ -4,8 +4,8 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
-import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
@@ -17,6 +17,7 @@ export const AdminUserRemoveScreen = () => {
   const leadOn = useLeadOn()
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
+  const users = { path: paths.adminUsers, name: t('MENU.USERS') }
   const { mutate, isPending } = useRemoveUser(login)
   const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
 
@@ -34,7 +35,7 @@ export const AdminUserRemoveScreen = () => {
         title={t('ADMIN.USER_REMOVE')}
         question={t('ADMIN.INFO.USER_REMOVE_SURE', { login })}
         text={t('ADMIN.INFO.USER_REMOVE_TEXT', { days })}
-        action={t('ACTIONS.REMOVE')}
+        action={t('ADMIN.USER_REMOVE')}
         isWorking={isPending}
         onConfirm={remove}
         back={paths.adminUsers}
@@ -42,12 +43,12 @@ export const AdminUserRemoveScreen = () => {
     )
   }
   return (
-    <Page title={t('ADMIN.USER_REMOVE')} width="form">
+    <CardPage title={t('ADMIN.USER_REMOVE')}>
       {error === null ? (
         <RowsLoader rows={2} />
       ) : (
-        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} />
+        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} to={users} />
       )}
-    </Page>
+    </CardPage>
   )
 }

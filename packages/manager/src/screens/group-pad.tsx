@@ -10,6 +10,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
@@ -86,11 +87,12 @@ export const GroupPad = ({ title, fresh = false, decide = mayChange, children }:
       key={`${groupId.data} ${padId.data}`}
       id={groupId.data}
       fresh={fresh}
-      frame={(_name, content) => (
+      waiting={(content) => (
         <Page title={title} crumbs={crumbs} width="form">
           {content}
         </Page>
       )}
+      gate={(_name, content) => <CardPage title={title}>{content}</CardPage>}
     >
       {(group, { pads }) => (
         <KeptPad

@@ -6,6 +6,7 @@ import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -53,11 +54,12 @@ export const GroupPeopleScreen = () => {
       key={`${id.data} ${action}`}
       id={id.data}
       fresh
-      frame={(_name, content) => (
+      waiting={(content) => (
         <Page title={t(PEOPLE_ACTION[action].title)} crumbs={crumbs} width="form">
           {content}
         </Page>
       )}
+      gate={(_name, content) => <CardPage title={t(PEOPLE_ACTION[action].title)}>{content}</CardPage>}
     >
       {(group, view) => <People group={group} view={view} action={action} />}
     </GroupGate>

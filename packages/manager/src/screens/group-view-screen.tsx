@@ -6,6 +6,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilePlus } from '@tabler/icons-react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -41,11 +42,12 @@ export const GroupViewScreen = () => {
     <GroupGate
       key={id.data}
       id={id.data}
-      frame={(name, content) => (
-        <Page title={name ?? t('GROUP.GROUP')} crumbs={crumbs}>
+      waiting={(content) => (
+        <Page title={t('GROUP.GROUP')} crumbs={crumbs}>
           {content}
         </Page>
       )}
+      gate={(name, content) => <CardPage title={name ?? t('GROUP.GROUP')}>{content}</CardPage>}
     >
       {(group, view) =>
         as === undefined ? (

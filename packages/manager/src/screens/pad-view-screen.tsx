@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useParams, useSearchParams } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { CONTENT_ID } from '../chrome/skip-link.tsx'
@@ -42,11 +43,12 @@ export const PadViewScreen = () => {
       key={pad.data}
       id={pad.data}
       group={group.data}
-      frame={(content) => (
+      waiting={(content) => (
         <Page title={t('GROUP.PAD.PAD')} crumbs={crumbs} isCompact>
           {content}
         </Page>
       )}
+      gate={(content) => <CardPage title={t('GROUP.PAD.PAD')}>{content}</CardPage>}
     >
       {({ value }) => <OpenPad pad={value} />}
     </PadGate>

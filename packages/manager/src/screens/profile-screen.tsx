@@ -1,13 +1,14 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
 import { visitor } from '@sheaf/contract/policy/actor'
 import { canDisableTwoFactor, canRegister } from '@sheaf/contract/policy/site'
-import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { Gate } from '@sheaf/ui/components/gate'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
 import { AccountPanel } from '../features/profile/account-panel.tsx'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
@@ -66,20 +67,26 @@ const NobodyHere = () => {
   const t = useT()
   const { authMethod, openRegistration = false } = { ...useConfiguration().value, ...useProfileSite() }
   return (
-    <Page title={t('USER.PROFILE')}>
-      <EmptyState icon={<IconUser />} title={t('USER.SIGN_IN_FIRST')} text={t('USER.SIGN_IN_FIRST_TEXT')}>
-        <Group>
-          <Button component={Link} to={paths.login} onClick={() => rememberAddress(paths.profile)}>
-            {t('MENU.LOGIN')}
-          </Button>
-          {canRegister(visitor, { authMethod, openRegistration }).allowed && (
-            <Button component={Link} to={paths.subscribe} variant="default">
-              {t('USER.REGISTER')}
-            </Button>
-          )}
-        </Group>
-      </EmptyState>
-    </Page>
+    <CardPage title={t('USER.PROFILE')}>
+      <Gate
+        icon={<IconUser size={32} stroke={1.6} />}
+        text={t('USER.SIGN_IN_FIRST_TEXT')}
+        otherWay={
+          canRegister(visitor, { authMethod, openRegistration }).allowed && (
+            <>
+              {t('USER.NO_ACCOUNT')}{' '}
+              <Anchor component={Link} to={paths.subscribe} inherit>
+                {t('USER.REGISTER')}
+              </Anchor>
+            </>
+          )
+        }
+      >
+        <Button component={Link} to={paths.login} onClick={() => rememberAddress(paths.profile)} fullWidth>
+          {t('MENU.LOGIN')}
+        </Button>
+      </Gate>
+    </CardPage>
   )
 }
 

@@ -1,14 +1,14 @@
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { registrationSchema } from '@sheaf/contract/entities/user'
 import { visitor } from '@sheaf/contract/policy/actor'
 import { canRegister } from '@sheaf/contract/policy/site'
-import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { Gate } from '@sheaf/ui/components/gate'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconUserOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { Page } from '../chrome/page.tsx'
+import { CardPage } from '../chrome/card-page.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
 import { useRegister } from '../features/sign-in/sign-in.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
@@ -32,8 +32,13 @@ const Registration = () => {
 
   return (
     <Stack>
-      <LoginMessage />
-      <ProfileForm kind="registration" initial={blankProfile(currentLanguage())} site={site} onSave={save} />
+      <ProfileForm kind="registration" isInCard initial={blankProfile(currentLanguage())} site={site} onSave={save} />
+      <Text size="sm" ta="center">
+        {t('USER.HAVE_ACCOUNT')}{' '}
+        <Anchor component={Link} to={paths.login}>
+          {t('MENU.LOGIN')}
+        </Anchor>
+      </Text>
     </Stack>
   )
 }
@@ -44,22 +49,19 @@ export const SubscribeScreen = () => {
   const { openRegistration = false } = useConfiguration().value
   const isOpen = canRegister(visitor, { authMethod, openRegistration }).allowed
   return (
-    <Page title={t('USER.REGISTER')} help={t('USER.HELP.REGISTER')} width="form">
+    <CardPage
+      title={t(isOpen ? 'USER.REGISTER' : 'USER.REGISTRATION_CLOSED')}
+      {...(isOpen ? { help: t('USER.HELP.REGISTER'), isWide: true, before: <LoginMessage /> } : {})}
+    >
       {isOpen ? (
         <Registration />
       ) : (
-        <EmptyState
-          icon={<IconUserOff />}
-          title={t('USER.REGISTRATION_CLOSED')}
-          text={t('USER.REGISTRATION_CLOSED_TEXT')}
-        >
-          <Text size="sm">
-            <Anchor component={Link} to={paths.login}>
-              {t('MENU.LOGIN')}
-            </Anchor>
-          </Text>
-        </EmptyState>
+        <Gate icon={<IconUserOff size={32} stroke={1.6} />} text={t('USER.REGISTRATION_CLOSED_TEXT')}>
+          <Button component={Link} to={paths.login} fullWidth>
+            {t('MENU.LOGIN')}
+          </Button>
+        </Gate>
       )}
-    </Page>
+    </CardPage>
   )
 }

@@ -38,7 +38,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
       <ConfirmCard
         title={t('USERLIST.REMOVE')}
         question={t('USERLIST.INFO.REMOVE_SURE', { name: list.name })}
-        action={t('ACTIONS.REMOVE')}
+        action={t('USERLIST.REMOVE')}
         isWorking={isPending}
         onConfirm={remove}
         back={paths.userLists}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Paper, ScrollArea, Text, Title } from '@mantine/core'
+import { ActionIcon, Badge, Group, Paper, ScrollArea, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconUser, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -33,7 +33,12 @@ export const ChosenPeople = ({ title, before, people, onChange, onEmpty }: Chose
           {title}
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {people.length > 0 && t('USERLIST.COUNT', { count: people.length })}
+          {people.length > 0 && (
+            <>
+              <span aria-hidden>{people.length}</span>
+              <VisuallyHidden>{t('USERLIST.COUNT', { count: people.length })}</VisuallyHidden>
+            </>
+          )}
         </Text>
       </Group>
       {people.length === 0 ? (

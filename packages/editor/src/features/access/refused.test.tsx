@@ -37,13 +37,14 @@ it('[EDT-28] a pad with a password asks for it without an alarm', () => {
 
 it('[EDT-28, A11Y-3] after a wrong password that alone is read out, and the field has the focus again', () => {
   show('BACKEND.ERROR.PERMISSION.UNAUTHORIZED', true)
-  expect(screen.getByRole('alert').textContent).toBe('You are not allowed to see this, or the password is wrong.')
+  expect(screen.getByRole('alert').textContent).toBe('This password is wrong.')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
 it('[EDT-28] why a pad is refused is read out, without what can be done about it', () => {
   show('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  expect(screen.getByRole('alert').textContent).toContain('You cannot open this pad right now')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this pad right now')
+  expect(screen.getByRole('alert').textContent).toBe('You must be signed in to do this.')
   expect(screen.getByRole('alert').contains(screen.getByRole('link', { name: 'Sign in' }))).toBe(false)
 })
 
@@ -56,6 +57,12 @@ it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', 
   signIn.addEventListener('click', (event) => event.preventDefault())
   signIn.click()
   expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
+})
+
+it('[EDT-41] a refused pad has the choice of language', () => {
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pad')
+  expect(screen.getByRole('combobox', { name: 'Language' })).toBeTruthy()
 })
 
 it('[EDT-22, EDT-35] whose right ends reads so, and is led to their folders when signed in', async () => {

@@ -1,17 +1,22 @@
-import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import { Gate } from '@sheaf/ui/components/gate'
+import { LanguagePicker } from '@sheaf/ui/components/language-picker'
 import { Logo } from '@sheaf/ui/components/logo'
+import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ReactNode } from 'react'
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
 import type { Site } from '../../lib/call-site.ts'
 import { isAlone } from '../../lib/placement.ts'
-import { PasswordForm } from './password-form.tsx'
+import { pickLanguage } from './pick-language.ts'
 import { remedyFor } from './refusal.ts'
 import { UnsentText } from './unsent-text.tsx'
-import { useIsSignedIn } from './use-is-signed-in.ts'
+import { useWhoIsSignedIn } from './use-who-is-signed-in.ts'
 import './access.css'
+
+const SIGN = { size: 32, stroke: 1.6 } as const
 
 interface RefusedProps {
   readonly errorKey: ErrorKey
@@ -25,18 +30,6 @@ interface RefusedProps {
   readonly onRetry: () => void
 }
 
-type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle'>
-
-/** Read out at once, without what can be done about it. */
-const Reason = ({ title, text }: { readonly title: string; readonly text?: string }) => (
-  <Stack gap="xs" role="alert">
-    <Title order={1} size="h3">
-      {title}
-    </Title>
-    {text !== undefined && <Text>{text}</Text>}
-  </Stack>
-)
-
 /** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
 const rememberThisPage = (base: URL): void => {
   try {
@@ -47,119 +40,141 @@ const rememberThisPage = (base: URL): void => {
   }
 }
 
-const SignIn = ({ base, children }: { readonly base: URL; readonly children: ReactNode }) => (
-  <Button
-    component="a"
-    href={new URL('login', base).href}
-    target="_top"
-    onClick={() => rememberThisPage(base)}
-    style={{ alignSelf: 'flex-start' }}
-  >
-    {children}
-  </Button>
-)
+const signInLink = (base: URL) => ({
+  href: new URL('login', base).href,
+  target: '_top',
+  onClick: () => rememberThisPage(base),
+})
 
-/** To those who may be invited under an account that they are not signed in with; others go on where they may read. */
-const Elsewhere = ({ site }: { readonly site: Site }) => {
+const foldersLink = (base: URL) => ({ href: new URL('mypads', base).href, target: '_top' })
+
+const SignIn = ({ base }: { readonly base: URL }) => {
   const t = useT()
-  const isSignedIn = useIsSignedIn(site)
-  if (isSignedIn === undefined) return null
-  if (isSignedIn) {
+  return (
+    <Button component="a" {...signInLink(base)} fullWidth>
+      {t('MENU.LOGIN')}
+    </Button>
+  )
+}
+
+interface ElsewhereProps {
+  readonly base: URL
+  /** Whose session it is; undefined until it is known. */
+  readonly login: string | null | undefined
+}
+
+/** Visitors may be invited under an account that they are not signed in with; others go on where they may read. */
+const Elsewhere = ({ base, login }: ElsewhereProps) => {
+  const t = useT()
+  if (login === undefined) return null
+  if (login === null) return <SignIn base={base} />
+  return (
+    <Button component="a" {...foldersLink(base)} fullWidth>
+      {t('GROUP.MYGROUPS')}
+    </Button>
+  )
+}
+
+const wrongPassword = (errorKey: ErrorKey): string =>
+  textOfKey(errorKey === 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' ? 'GROUP.ERR.PASSWORD_WRONG' : errorKey)
+
+/** Members need no password. */
+const OtherWay = ({ base, login }: ElsewhereProps) => {
+  const t = useT()
+  if (login === undefined) return null
+  if (login !== null) {
     return (
-      <Button
-        component="a"
-        variant="default"
-        href={new URL('mypads', site.base).href}
-        target="_top"
-        style={{ alignSelf: 'flex-start' }}
-      >
+      <Anchor {...foldersLink(base)} inherit>
         {t('GROUP.MYGROUPS')}
-      </Button>
+      </Anchor>
     )
   }
   return (
     <>
-      <Text>{t('GROUP.UNAVAILABLE_VISITOR')}</Text>
-      <SignIn base={site.base}>{t('MENU.LOGIN')}</SignIn>
+      {t('GROUP.INVITED')}{' '}
+      <Anchor {...signInLink(base)} inherit>
+        {t('MENU.LOGIN')}
+      </Anchor>
     </>
   )
 }
 
-/** Members need no password. */
-const OrSignIn = ({ site }: { readonly site: Site }) => {
-  const t = useT()
-  if (useIsSignedIn(site) !== false) return null
-  return (
-    <Text size="sm">
-      {t('GROUP.UNAVAILABLE_VISITOR')}{' '}
-      <Anchor href={new URL('login', site.base).href} target="_top" inherit onClick={() => rememberThisPage(site.base)}>
-        {t('MENU.LOGIN')}
-      </Anchor>
-    </Text>
-  )
-}
+type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'site'> & ElsewhereProps
 
-const Remedy = ({ errorKey, hasTriedPassword, wasOpen, site, onPassword, onRetry }: RemedyProps) => {
+const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
-  const { base } = site
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
       return (
-        <>
-          <PasswordForm error={hasTriedPassword ? textOfKey(errorKey) : undefined} onSubmit={onPassword} />
-          <OrSignIn site={site} />
-        </>
+        <PasswordGate
+          text={t('GROUP.PAD.PASSWORD_NEEDED')}
+          error={hasTriedPassword ? wrongPassword(errorKey) : undefined}
+          onSubmit={onPassword}
+          otherWay={<OtherWay base={base} login={login} />}
+        />
       )
     case 'nothing-here':
       return (
-        <>
-          <Reason title={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')} />
-          <Elsewhere site={site} />
-        </>
+        <Gate
+          icon={<IconEyeOff {...SIGN} />}
+          text={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')}
+          isAlarm
+        >
+          <Elsewhere base={base} login={login} />
+        </Gate>
       )
     case 'sign-in':
       return (
-        <>
-          <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
-          <SignIn base={base}>{t('MENU.LOGIN')}</SignIn>
-        </>
+        <Gate icon={<IconEyeOff {...SIGN} />} text={textOfKey(errorKey)} isAlarm>
+          <SignIn base={base} />
+        </Gate>
       )
     case 'reload':
       return (
-        <>
-          <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
-          <Button onClick={() => window.location.reload()}>{t('EDITOR.REFUSED.RELOAD')}</Button>
-        </>
+        <Gate icon={<IconAlertTriangle {...SIGN} />} text={textOfKey(errorKey)} isAlarm>
+          <Button fullWidth onClick={() => window.location.reload()}>
+            {t('EDITOR.REFUSED.RELOAD')}
+          </Button>
+        </Gate>
       )
     case 'try-again':
       return (
-        <>
-          <Reason title={t('EDITOR.REFUSED.TITLE')} text={textOfKey(errorKey)} />
-          <Button variant="default" onClick={onRetry}>
+        <Gate icon={<IconAlertTriangle {...SIGN} />} text={textOfKey(errorKey)} isAlarm>
+          <Button fullWidth onClick={onRetry}>
             {t('ACTIONS.RETRY')}
           </Button>
-        </>
+        </Gate>
       )
   }
 }
 
 /** In place of the text, for those who may not have it: where no page stands around it, with the way home. */
-export const Refused = ({ unsentText, siteTitle, ...remedy }: RefusedProps) => (
-  <div className="pad-page">
-    {isAlone() && (
-      <header className="pad-header">
-        <a href={remedy.site.base.href} className="pad-home" aria-label={siteTitle}>
-          <Logo title={siteTitle} />
-        </a>
-      </header>
-    )}
-    <main className="pad-refused">
-      <Paper withBorder p="lg" bg="var(--sheaf-surface)" w="min(28rem, 100%)">
-        <Stack gap="md">
-          <Remedy {...remedy} />
-          {unsentText !== '' && <UnsentText text={unsentText} />}
-        </Stack>
-      </Paper>
-    </main>
-  </div>
-)
+export const Refused = ({ unsentText, siteTitle, site, ...remedy }: RefusedProps) => {
+  const t = useT()
+  const login = useWhoIsSignedIn(site)
+  const { base } = site
+  const isOfPad = ['password', 'nothing-here'].includes(remedyFor(remedy.errorKey, remedy.hasTriedPassword))
+  return (
+    <div className="pad-page">
+      {isAlone() && (
+        <header className="pad-header">
+          <a href={base.href} className="pad-home" aria-label={siteTitle}>
+            <Logo title={siteTitle} />
+          </a>
+          <LanguagePicker onPick={(code) => void pickLanguage(code, login ?? null, base).catch(() => {})} />
+        </header>
+      )}
+      <main className="pad-refused">
+        <div className="pad-gate">
+          <Title order={1}>{t(isOfPad ? 'GROUP.PAD.PAD' : 'EDITOR.REFUSED.TITLE')}</Title>
+          <Paper withBorder p="lg" bg="var(--sheaf-surface)">
+            <Stack gap="md">
+              <Remedy {...remedy} base={base} login={login} />
+              {unsentText !== '' && <UnsentText text={unsentText} />}
+            </Stack>
+          </Paper>
+        </div>
+      </main>
+    </div>
+  )
+}

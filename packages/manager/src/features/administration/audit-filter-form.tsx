@@ -1,42 +1,54 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, Collapse, NativeSelect, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { acts, actSchema } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { IconFilter } from '@tabler/icons-react'
+import { type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
 
 /** What the screen does with the filters. */
 export interface AuditFilterFields {
-  /** Empties what is typed and not yet handed on, and moves the focus to the first. The address is the screen's. */
+  /** Empties what is typed and not yet handed on, and moves the focus to the first, or to the button that they stand behind. The address is the screen's. */
   readonly empty: () => void
-  /** Moves the focus to the first. */
+  /** Moves the focus there. */
   readonly focus: () => void
 }
 
 interface AuditFilterFormProps {
   readonly search: AuditSearch
+  /** How many of them are on. */
+  readonly active: number
   readonly fields: Ref<AuditFilterFields>
   readonly onChange: (change: Partial<AuditSearch>) => void
 }
 
-export const AuditFilterForm = ({ search, fields, onChange }: AuditFilterFormProps) => {
+/** On a phone behind a button, which says how many are on. */
+export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilterFormProps) => {
   const t = useT()
   const hint = useShortcutHint('search')
+  const id = useId()
+  const isPhone = useIsPhone()
+  const [isOpen, { toggle }] = useDisclosure(false)
   const first = useRef<HTMLSelectElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [actor, typeActor, emptyActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
   const [user, typeUser, emptyUser] = useTypedText(search.user, (text) => onChange({ user: text }))
+  const focus = () => (button.current ?? first.current)?.focus()
   useImperativeHandle(fields, () => ({
     empty: () => {
       emptyActor()
       emptyUser()
-      first.current?.focus()
+      focus()
     },
-    focus: () => first.current?.focus(),
+    focus,
   }))
   const choices = acts.map((act) => ({ value: act, label: t(`AUDIT.ACTS.${act}`) }))
-  return (
+  const title = t('GROUP.FILTERS.TITLE')
+  const form = (
     <div className={classes.filters ?? ''}>
       <NativeSelect
         ref={first}
@@ -71,6 +83,27 @@ export const AuditFilterForm = ({ search, fields, onChange }: AuditFilterFormPro
         value={search.until}
         onChange={(event) => onChange({ until: event.currentTarget.value })}
       />
+    </div>
+  )
+  if (!isPhone) return form
+  return (
+    <div>
+      <Button
+        ref={button}
+        fullWidth
+        variant={isOpen || active > 0 ? 'light' : 'default'}
+        aria-label={active > 0 ? `${title}, ${active}` : title}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={toggle}
+      >
+        {title}
+        {active > 0 && <span className={classes.count}>{active}</span>}
+      </Button>
+      <Collapse expanded={isOpen} id={id} mt={isOpen ? 'sm' : 0}>
+        {form}
+      </Collapse>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
@@ -119,7 +119,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
             </Fieldset>
           ))}
           <SaveBar isStuck>
-            <Group gap="sm" wrap="nowrap">
+            <Group gap="sm" wrap="nowrap" align="stretch">
               <Button
                 type="submit"
                 ref={saveButton}
@@ -132,15 +132,16 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
                 <Button
                   variant="default"
                   flex="none"
-                  classNames={{ section: classes.discardSign ?? '', label: classes.discardWord ?? '' }}
-                  leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                  classNames={{ root: classes.growing ?? '' }}
+                  aria-label={t('ADMIN.DISCARD')}
                   disabled={isPending}
                   onClick={discard}
                 >
-                  {t('ADMIN.DISCARD')}
+                  <span className={classes.discardLong}>{t('ADMIN.DISCARD')}</span>
+                  <span className={classes.discardShort}>{t('ADMIN.DISCARD_SHORT')}</span>
                 </Button>
               )}
-              <Text size="sm" c="dimmed" role="status" className={classes.count ?? ''}>
+              <Text size="sm" c="dimmed" role="status" style={{ alignSelf: 'center' }} className={classes.count ?? ''}>
                 {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
               </Text>
             </Group>

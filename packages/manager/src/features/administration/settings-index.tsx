@@ -1,7 +1,7 @@
 import { Badge, NavLink } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { SETTING_FIELDS, settingSections, type SettingSection } from './settings-fields.ts'
 import classes from './settings-form.module.css'
 import type { SettingChange } from './settings-values.ts'
@@ -46,8 +46,17 @@ const onMoved = (listener: () => void) => {
 export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }) => {
   const t = useT()
   const current = useSyncExternalStore(onMoved, sectionInSight)
+  const index = useRef<HTMLElement>(null)
+  // Where it is one line that slides, the section that is read stays in sight. Alone, and not the page with it.
+  useEffect(() => {
+    const line = index.current
+    const entry = line?.querySelector('[aria-current]')
+    if (!line || !entry) return
+    const [around, of] = [line.getBoundingClientRect(), entry.getBoundingClientRect()]
+    line.scrollBy?.({ left: of.left + of.width / 2 - (around.left + around.width / 2) })
+  }, [current])
   return (
-    <nav aria-label={t('ADMIN.SETTINGS_INDEX')} className={classes.index}>
+    <nav ref={index} aria-label={t('ADMIN.SETTINGS_INDEX')} className={classes.index}>
       {settingSections.map((section) => {
         const count = changes.filter(({ key }) => SETTING_FIELDS[key].section === section).length
         return (

@@ -153,7 +153,7 @@ test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, a
 test('[SCR-90] removal is confirmed on a page of its own, and leads to the list', async () => {
   const server = serverOfAdmin().on(removeUser, () => ({ key: anna._id }))
   const { person: user, path } = renderApp('/admin/users/anna/remove', server)
-  await user.click(await screen.findByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove the account' }))
   expect(await screen.findByText('The account has been removed.')).toBeDefined()
   expect(path()).toBe('/admin/users')
 })

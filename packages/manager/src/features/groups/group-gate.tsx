@@ -1,21 +1,25 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { GroupId } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
+import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiError, isApiError, isRefusal } from '../../lib/api-error.ts'
+import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useIsFresh } from '../../lib/fresh.ts'
 import { KeptForm } from '../../lib/kept-form.tsx'
-import { PasswordForm } from '../../lib/password-form.tsx'
+import { unlockTrouble } from '../../lib/unlock-trouble.ts'
 import { Unavailable } from '../../lib/unavailable.tsx'
+import { OtherWay } from '../../lib/ways-on.tsx'
 import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts'
 
 interface GroupGateProps {
   readonly id: GroupId
-  /** Its name as far as it may be known, for the frame that stays whatever is inside. */
-  readonly frame: (name: string | undefined, content: ReactNode) => ReactNode
+  /** What stands around the place that waits for it. */
+  readonly waiting: (content: ReactNode) => ReactNode
+  /** What stands around what is said in its place; its name as far as it may be known. */
+  readonly gate: (name: string | undefined, content: ReactNode) => ReactNode
   /** Waits for what is true now, for a form that begins with it. */
   readonly fresh?: boolean
   /** Once opened it stays, whatever becomes of the right to see it, for a form that somebody fills in. */
@@ -24,7 +28,7 @@ interface GroupGateProps {
 }
 
 /** Loads a group; asks for its password, or says why it is not shown, in place. */
-export const GroupGate = ({ id, frame, fresh = false, keeps = fresh, children }: GroupGateProps) => {
+export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, children }: GroupGateProps) => {
   const t = useT()
   const query = useQuery({ ...groupViewQuery(id), refetchOnMount: fresh ? 'always' : true })
   const { error, isPending, refetch } = query
@@ -33,7 +37,7 @@ export const GroupGate = ({ id, frame, fresh = false, keeps = fresh, children }:
   const unlock = useUnlockGroup(id)
   const group = view && openGroupOf(view)
   const [kept, setKept] = useState<{ readonly group: Group; readonly view: GroupView }>()
-  if (isPending || (isStale && error === null)) return frame(undefined, <RowsLoader rows={5} height={56} />)
+  if (isPending || (isStale && error === null)) return waiting(<RowsLoader rows={5} height={56} />)
   // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
   const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   const isGone = isRefusal(error) && !isShutOut
@@ -49,15 +53,16 @@ export const GroupGate = ({ id, frame, fresh = false, keeps = fresh, children }:
   }
   if (isOpen) return children(group, view)
   if (isShutOut || (view !== undefined && !isGone)) {
-    return frame(
+    return gate(
       view?.value.name,
-      <PasswordForm
+      <PasswordGate
         text={t('GROUP.PASSWORD_NEEDED')}
-        error={unlock.error instanceof ApiError ? unlock.error.key : undefined}
+        error={unlockTrouble(unlock.error)}
         isPending={unlock.isPending}
         onSubmit={(password) => unlock.mutate(password)}
+        otherWay={<OtherWay />}
       />,
     )
   }
-  return frame(undefined, <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void refetch()} />)
+  return gate(undefined, <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void refetch()} />)
 }

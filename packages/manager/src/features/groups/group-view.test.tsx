@@ -77,6 +77,19 @@ test('[SCR-59, GRP-28] a private folder shows its name and asks for the password
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
 })
 
+test('[SCR-340] users who have no password of a folder are led to their own', async () => {
+  renderApp(`/mypads/group/${secret._id}/view`, closed())
+  const own = await screen.findByRole('link', { name: 'My folders', current: false })
+  expect(own.getAttribute('href')).toBe('/mypads')
+})
+
+test('[SCR-340] visitors who have no password of a folder are led to the sign-in', async () => {
+  const server = closed()
+  server.user = undefined
+  renderApp(`/mypads/group/${secret._id}/view`, server)
+  expect((await screen.findByText(/^Were you invited\?/)).textContent).toBe('Were you invited? Sign in')
+})
+
 test('[SCR-62, NOTE-4] a member leaves after a confirmation', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   const server = folderServer({ groups: [guest], people }).on(resignFromGroup, () => ({ value: guest }))
@@ -129,7 +142,14 @@ test('[SCR-66] who can see this, and why, is told by the policy', async () => {
   ])
 })
 
-test('[SCR-66, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
+test('[SCR-342] members are not offered the view of a member, which is theirs', async () => {
+  const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+  renderApp(`/mypads/group/${guest._id}/view`, folderServer({ groups: [guest], people }))
+  expect(await screen.findByRole('link', { name: 'View as a visitor' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
+})
+
+test('[SCR-66, SCR-342, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
   const pads = [padOf('Agenda', board)]
   const { person: user, path } = renderApp(address, folderServer({ groups: [board], pads, people }))
   await user.click(await screen.findByRole('link', { name: 'View as a member' }))
@@ -137,6 +157,8 @@ test('[SCR-66, GRP-34, GRP-35] viewed as a member, the folder shows what a membe
   expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Members (1)' })).getByText('ben')).toBeDefined()
   expect(screen.queryByText(/ben@example.org/)).toBeNull()
+  const marks = screen.getAllByRole('button', { name: /^(Bookmark|Watch)/ })
+  expect(marks.every((mark) => mark.matches(':disabled'))).toBe(true)
   expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Actions for Board' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Back to my view' }))
@@ -221,12 +243,17 @@ test('[SCR-64] a pad row offers edit, move, archive and remove to group admins',
   ])
 })
 
-test('[GRP-27, SCR-102] what is not open looks like what does not exist, and a visitor may sign in', async () => {
+test('[GRP-27, SCR-102, SCR-340] what is not open looks like what does not exist, and a visitor may sign in', async () => {
   const server = folderServer({})
   server.user = undefined
   renderApp(address, server)
   expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
-  expect(screen.getAllByRole('link', { name: 'Sign in' }).length).toBeGreaterThan(0)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Folder')
+  expect(
+    within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sign in'])
 })
 
 test('[A11Y-10] names, descriptions, tags and people stand in their own direction', async () => {

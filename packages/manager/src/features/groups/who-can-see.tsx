@@ -6,6 +6,8 @@ import { IconEye } from '@tabler/icons-react'
 import { createSearchParams, Link } from 'react-router'
 import type { Audience } from '../../lib/audience.ts'
 import { AudienceList } from '../../lib/audience-list.tsx'
+import { roleIn } from '../../lib/group-facts.ts'
+import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { decisionFor } from './audience.ts'
 import classes from './who-can-see.module.css'
@@ -14,6 +16,9 @@ import classes from './who-can-see.module.css'
 export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const site = useSite()
+  const actor = useActor()
+  // Members see what they see already.
+  const seesMore = actor.kind === 'siteAdmin' || (actor.kind === 'user' && roleIn(group, actor) === 'admin')
   const archived = pads.filter((pad) => pad.archived).length
   return (
     <Paper withBorder p="md" bg="var(--sheaf-surface)" component="section" aria-label={t('GROUP.WHO.TITLE')}>
@@ -28,7 +33,7 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
       )}
       <Stack gap={4} mt="sm" align="flex-start">
         <ViewAs as="visitor" label={t('GROUP.WHO.VIEW_AS_VISITOR')} />
-        <ViewAs as="member" label={t('GROUP.WHO.VIEW_AS_MEMBER')} />
+        {seesMore && <ViewAs as="member" label={t('GROUP.WHO.VIEW_AS_MEMBER')} />}
       </Stack>
     </Paper>
   )

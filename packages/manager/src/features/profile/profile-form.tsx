@@ -47,6 +47,8 @@ interface ProfileFormProps {
   readonly twoFactorAction?: ReactNode
   /** What the button says, when it is not what the kind of form suggests. */
   readonly action?: string
+  /** The card around it, with its heading, is the screen's. */
+  readonly isInCard?: boolean
   /** What the form holds, and what was last known to be kept. Answers what is kept otherwise than it was typed. */
   readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<Partial<ProfileValues> | void>
 }
@@ -80,6 +82,16 @@ const TwoFactorRow = ({ isEnabled, action }: { isEnabled: boolean; action: React
   )
 }
 
+/** Fields that belong together; without a title they stand in the card of the screen. */
+const Part = ({ title, children }: { title: string | undefined; children: ReactNode }) =>
+  title === undefined ? (
+    <Stack>{children}</Stack>
+  ) : (
+    <Fieldset legend={title}>
+      <Stack>{children}</Stack>
+    </Fieldset>
+  )
+
 /** Who one is: at registration, in one's own profile and in the administration. */
 export const ProfileForm = ({
   kind,
@@ -89,6 +101,7 @@ export const ProfileForm = ({
   otpEnabled,
   twoFactorAction,
   action,
+  isInCard = false,
   onSave,
 }: ProfileFormProps) => {
   const t = useT()
@@ -128,40 +141,35 @@ export const ProfileForm = ({
 
   const isNew = kind === 'registration'
   const button = (
-    <Button type="submit" loading={isSaving}>
+    <Button type="submit" loading={isSaving} fullWidth={isInCard}>
       {action ?? t(isNew ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
     </Button>
   )
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
       <Stack gap="lg">
-        <Fieldset legend={t('USER.MYPADS_ACCOUNT')}>
-          <Stack>
-            <RequiredNote />
-            {isOwn && needsCurrentPassword(site) && (
-              <PasswordInput
-                label={t('USER.PASSCURRENT')}
-                description={t('USER.INFO.PASSWORD_CURRENT')}
-                autoComplete="current-password"
-                required
-                {...form.getInputProps('passwordCurrent')}
-              />
-            )}
-            <AccountFields {...fields} />
-            {isNew && <PasswordFields {...fields} />}
-            <LanguageField {...fields} />
-            {!isNew && <HabitFields {...fields} />}
-            {isNew && (
-              <More
-                label={t('USER.OPTIONAL_FIELDS')}
-                isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}
-              >
-                <PersonFields {...fields} />
-                <HabitFields {...fields} />
-              </More>
-            )}
-          </Stack>
-        </Fieldset>
+        <Part title={isInCard ? undefined : t('USER.MYPADS_ACCOUNT')}>
+          <RequiredNote />
+          {isOwn && needsCurrentPassword(site) && (
+            <PasswordInput
+              label={t('USER.PASSCURRENT')}
+              description={t('USER.INFO.PASSWORD_CURRENT')}
+              autoComplete="current-password"
+              required
+              {...form.getInputProps('passwordCurrent')}
+            />
+          )}
+          <AccountFields {...fields} />
+          {isNew && <PasswordFields {...fields} />}
+          <LanguageField {...fields} />
+          {!isNew && <HabitFields {...fields} />}
+          {isNew && (
+            <More label={t('USER.OPTIONAL_FIELDS')} isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}>
+              <PersonFields {...fields} />
+              <HabitFields {...fields} />
+            </More>
+          )}
+        </Part>
         {(shows('password') || otpEnabled !== undefined) && !isNew && (
           <Fieldset legend={t('USER.SECTION_SECURITY')}>
             <Stack>
@@ -178,7 +186,7 @@ export const ProfileForm = ({
           </Fieldset>
         )}
         {isNew ? (
-          <Group>{button}</Group>
+          <Group grow={isInCard}>{button}</Group>
         ) : (
           <SaveBar isStuck={hasChanged(form.values, known)}>
             <Group>{button}</Group>

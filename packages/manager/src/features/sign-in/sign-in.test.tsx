@@ -219,6 +219,12 @@ test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and t
   expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
 })
 
+test('[SCR-341] the registration leads to the sign-in', async () => {
+  renderApp('/subscribe', serverAsking(false))
+  const question = await screen.findByText(/^Already have an account\?/)
+  expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
 test('[SCR-18] closed registration says so', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'

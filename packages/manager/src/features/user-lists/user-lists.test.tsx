@@ -95,7 +95,7 @@ test('[SCR-41, SCR-101, NOTE-6] removing asks first, then says so and leads back
   const server = serverWith().on(removeUserList, () => ({ value: {} }))
   const { person: user, path } = renderApp('/myuserlists/list-1/remove', server)
   expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(screen.getByRole('button', { name: 'Remove the user list' }))
   expect(await screen.findByText('The user list has been removed.')).toBeDefined()
   expect(path()).toBe('/myuserlists')
   expect(await screen.findByText('No user lists yet')).toBeDefined()

@@ -1,0 +1,57 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useT } from '../l10n/use-t.ts'
+import { Gate } from './gate.tsx'
+
+interface PasswordGateProps {
+  readonly text: string
+  /** Why the last password did not open it, in words. */
+  readonly error: string | undefined
+  readonly isPending?: boolean
+  readonly onSubmit: (password: string) => void
+  readonly otherWay?: ReactNode
+}
+
+/** Asks for the password of a private folder or pad. A refusal is said at the field, which gets the focus again. */
+export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWay }: PasswordGateProps) => {
+  const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  const [password, setPassword] = useState('')
+  const [isEmpty, setIsEmpty] = useState(false)
+  useEffect(() => {
+    if (error !== undefined && !isPending) field.current?.focus()
+  }, [error, isPending])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsEmpty(password === '')
+    if (password === '') field.current?.focus()
+    else onSubmit(password)
+  }
+  const trouble = isEmpty ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : error
+  return (
+    <Gate icon={<IconLock size={32} stroke={1.6} />} text={text} otherWay={otherWay}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <PasswordInput
+            ref={field}
+            label={t('GROUP.FIELD.PASSWORD')}
+            description={t('GROUP.PASSWORD_HINT')}
+            value={password}
+            onChange={(event) => {
+              setIsEmpty(false)
+              setPassword(event.currentTarget.value)
+            }}
+            error={trouble !== undefined && <span role="alert">{trouble}</span>}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+          />
+          <Button type="submit" fullWidth loading={isPending}>
+            {t('GROUP.UNLOCK')}
+          </Button>
+        </Stack>
+      </form>
+    </Gate>
+  )
+}
