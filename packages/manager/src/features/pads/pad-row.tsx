@@ -45,7 +45,7 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
         )}
         {marks}
       </div>
-      <div className={classes.main}>
+      <div className={`${classes.main} ${classes.facts}`}>
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
         {ownVisibility !== null && <VisibilityLabel visibility={ownVisibility} />}
         {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
