@@ -25,7 +25,6 @@ const menu = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-// The first here: once somebody has been at work in the page, its heading takes the focus.
 test('[A11Y-2] the first stop of the Tab key leads past the menus', async () => {
   const { person: user } = renderApp('/myuserlists', serverOfAnna())
   await screen.findByRole('heading', { name: 'User lists' })
