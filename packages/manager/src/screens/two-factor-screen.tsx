@@ -43,6 +43,8 @@ export const TwoFactorScreen = () => {
   const [codes, setCodes] = useState<readonly string[]>()
   const [isLeaving, setIsLeaving] = useState(false)
   const { user, value } = useConfiguration()
+  // Asked once: enabling it here turns it on before the codes are drawn.
+  const [wasOn] = useState(user?.otpEnabled === true)
   const { twoFactorRequired = false, title: siteTitle = 'Sheaf' } = value
   const pending = pendingSignIn()
   const title = t('USER.SETUP_2FA')
@@ -61,7 +63,7 @@ export const TwoFactorScreen = () => {
     )
   if (isLeaving) return <PageLoader />
   if (pending === undefined && user === undefined) return <Navigate to={paths.login} replace />
-  if (pending === undefined && user?.otpEnabled) return <Navigate to={paths.profile} replace />
+  if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (
     <CardPage title={title} help={t('USER.HELP.TWOFA')} before={<LoginMessage />}>
       <Stack>

@@ -93,6 +93,17 @@ test('[SCR-9] a waiting message stands in until the secret is there', async () =
   expect(await screen.findByText('One moment, your secret key is on its way…')).toBeDefined()
 })
 
+test('[SCR-10, SCR-12] the recovery codes stay until they are said to be saved', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user, router } = renderApp('/setup2fa', server)
+  await typeCode(user, '654321')
+  await screen.findByRole('button', { name: 'I have saved the codes' })
+  await expect.poll(() => router.state.navigation.state).toBe('idle')
+  expect(router.state.location.pathname).toBe('/setup2fa')
+  expect(screen.getByText(recoveryCodes[0] ?? '')).toBeDefined()
+})
+
 test('[SCR-12, SCR-96] the set-up from the banner ends in the profile, and the banner is gone', async () => {
   const server = serverWithSetUp()
   server.user = person()
