@@ -94,7 +94,7 @@ const screensOf = ({
   '/search': users(shows('Search')),
   '/myuserlists': users(shows('User lists')),
   '/myuserlists/add': users(shows('Add a user list')),
-  [`/myuserlists/${list}/edit`]: { ...users(NOTHING), groupAdmin: shows('Edit the user list: Orchestra') },
+  [`/myuserlists/${list}/edit`]: { ...users(NOTHING), groupAdmin: shows('Edit the user list') },
   [`/myuserlists/${list}/remove`]: { ...users(NOTHING), groupAdmin: shows('Remove the user list', 'Orchestra') },
   '/mypads': users(FOLDERS),
   '/mypads/group': users(shows('My folders')),

@@ -39,7 +39,7 @@ const EditableList = ({ id }: { id: UserListId }) => {
 
   return (
     <Page
-      title={list === undefined ? t('USERLIST.EDIT') : t('USERLIST.EDIT_NAMED', { name: list.name })}
+      title={t('USERLIST.EDIT')}
       help={t('USERLIST.FORM_HELP')}
       width="form"
       crumbs={[{ name: t('MENU.USERLIST'), to: paths.userLists }]}
