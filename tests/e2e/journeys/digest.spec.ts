@@ -82,7 +82,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   await keys.press(
     stranger.page.getByRole('link', { name: 'You can choose how often you are notified in your profile.' }),
   )
-  await expect(stranger.page.getByText('You are not signed in')).toBeVisible()
+  await expect(stranger.page.getByText('Sign in to see your profile.')).toBeVisible()
 
   await text.type('Nobody is told of this.')
   await text.saved()

@@ -102,7 +102,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await arrives(new RegExp(t('GROUP.INVITE_USER.IU')))
     await field(t('GROUP.INVITE_USER.PLACEHOLDER')).fill('bob')
     await page.keyboard.press('Enter')
-    await main.getByRole('button', { name: t('ACTIONS.SAVE'), exact: true }).click()
+    await main.getByRole('button', { name: t('GROUP.INVITE_USER.ACT'), exact: true }).click()
     await arrives(name)
     await expect(page.getByRole('region', { name: t('GROUP.PEOPLE'), exact: true })).toContainText('bob')
 

@@ -85,6 +85,7 @@ test('[SCR-344] the index of the settings slides in one line that stays, with th
   await page.goto('admin')
   const index = page.getByRole('navigation', { name: 'Settings sections' })
   const last = index.getByRole('button').last()
+  await expect(last).toBeVisible()
   const heights = await index
     .getByRole('button')
     .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().top))

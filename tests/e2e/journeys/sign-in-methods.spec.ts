@@ -37,7 +37,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
   await expect(page.getByText('Passwords cannot be changed here, because accounts come from elsewhere.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await page.goto('myprofile')
-  await expect(page.getByText('You are not signed in')).toBeVisible()
+  await expect(page.getByText('Sign in to see your profile.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0)
 }
 

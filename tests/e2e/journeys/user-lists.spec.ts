@@ -61,7 +61,7 @@ test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, 
   await keys.activate(menuLink(page, 'User lists'))
   await keys.activate(page.getByRole('link', { name: 'Remove Strings' }))
   await expect(page.getByText('Remove the user list “Strings”?')).toBeVisible()
-  await keys.activate(main.getByRole('button', { name: 'Remove', exact: true }))
+  await keys.activate(main.getByRole('button', { name: 'Remove the user list', exact: true }))
   await expect(page.getByText('The user list has been removed.')).toBeVisible()
   await expect(page.getByText('No user lists yet')).toBeVisible()
 })
