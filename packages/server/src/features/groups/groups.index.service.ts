@@ -118,9 +118,9 @@ export const listGroups = async (ctx: Ctx): Promise<WithWritten<GroupIndex>> => 
 
 const inOrder = <T>(all: readonly T[]): Record<string, T> => Object.fromEntries(all.entries())
 
-/** Those never written in come last. */
-const newestFirst = <P extends Pick<Pad, 'ctime' | 'lastEdited'>>(pads: readonly P[]): P[] =>
-  pads.toSorted((a, b) => (b.lastEdited ?? 0) - (a.lastEdited ?? 0) || b.ctime - a.ctime)
+/** Those never written in come last. The id settles the rest, so that no two replies differ. */
+const newestFirst = <P extends Pick<Pad, '_id' | 'ctime' | 'lastEdited'>>(pads: readonly P[]): P[] =>
+  pads.toSorted((a, b) => (b.lastEdited ?? 0) - (a.lastEdited ?? 0) || b.ctime - a.ctime || (a._id < b._id ? -1 : 1))
 
 /** PAD-44 to PAD-47. */
 export const listRelevantPads = async (ctx: Ctx): Promise<WithWritten<RelevantPads>> => {

@@ -72,6 +72,14 @@ test('[PAD-7, PAD-43, PAD-46] a pad is last edited when its text was last stored
   expect(ids((await relevant(user)).pads)).toEqual([newer, older, untouched])
 })
 
+test('[PAD-46] pads of one moment have one order, however they are found', async () => {
+  const { pad, user } = await groupCast()
+  const visibilities = ['restricted', null, 'public', 'private', null, 'restricted', null, 'public']
+  const made: string[] = []
+  for (const visibility of visibilities) made.push(await pad({ visibility, password: 'secret' }))
+  expect(ids((await relevant(user)).pads)).toEqual(made.toSorted())
+})
+
 test('[PAD-47] what may no longer be read is no longer relevant', async () => {
   const { gid, pad, admin, user, stranger } = await groupCast({ visibility: 'public' })
   const [follows, hidden] = [await pad(), await pad({ visibility: 'restricted' })]
