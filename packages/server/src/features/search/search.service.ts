@@ -9,8 +9,6 @@ import * as store from './search.store.ts'
 import type { FoundPad, Reader } from './search.store.ts'
 import { queryWords } from './terms.ts'
 
-/** Of more hits than this, the newest are ranked. */
-const CANDIDATES_MAX = 200
 /** Characters of long texts that one search reads to find where a word stands. */
 const LONG_TEXTS_MAX = 2_000_000
 
@@ -52,7 +50,8 @@ export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults
   const ids = new Set([
     // First of all, so that many newer texts do not crowd out an older pad of that very name.
     ...(await find('names', PAD_SEARCH_RESULTS_MAX)),
-    ...(await find('words', CANDIDATES_MAX)),
+    // Of more, the newest: to rank more than are shown would take as long again as all the rest.
+    ...(await find('words', PAD_SEARCH_RESULTS_MAX)),
   ])
   const found = await store.listFoundPads(ctx.db, [...ids], RANKED_TEXT_MAX)
   const hits = ranked(found, words).slice(0, PAD_SEARCH_RESULTS_MAX)
