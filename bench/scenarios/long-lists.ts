@@ -9,8 +9,10 @@ import { withBrowser } from './browser.ts'
 import { SERVER_CORE } from './machine.ts'
 import { median, numberOf, round, type Scenario } from './scenario.ts'
 
-/** As few as the site can have beside its cast. */
-const GROUPS = 402
+/** As few as the site can have for its cast. */
+const GROUPS_OF_CAST = 402
+/** Is in every group; nobody of the cast. */
+const JOINER = 'user9'
 const WHEEL_TURNS = 40
 const WHEEL_PX = 1500
 const WHEEL_PAUSE_MS = 60
@@ -89,7 +91,7 @@ const measure = async (
   return { shownMs: of('shownMs'), longestTaskMs: of('longestTaskMs'), computedMs: of('computedMs') }
 }
 
-/** Brings so many pads into the warden's folder, behind the API, before the server starts. */
+/** Brings so many pads into the warden's folder, and the joiner into all, behind the API, before the server starts. */
 const crowd = (dataDir: string, pads: number): string => {
   const database = new DatabaseSync(path.join(dataDir, 'sheaf.sqlite'))
   const warden = "(select id from users where login = 'warden')"
@@ -97,38 +99,42 @@ const crowd = (dataDir: string, pads: number): string => {
   const group = String(found?.['group'])
   database.prepare('update pads set group_id = ? where rowid <= ?').run(group, pads)
   database.prepare('update pads set removed_at = 0 where group_id = ? and rowid > ?').run(group, pads)
+  const joiner = `(select id from users where login = '${JOINER}')`
+  database.exec(`insert or ignore into memberships (group_id, user_id, role, position)
+    select id, ${joiner}, 'user', 100 from groups`)
   database.exec('update pad_search set group_id = (select p.group_id from pads p where p.id = pad_id)')
   database.close()
   return group
 }
 
+const scroll = async (page: Page): Promise<void> => {
+  await page.mouse.move(600, 600)
+  await page.mouse.wheel(0, WHEEL_PX)
+  await sleep(WHEEL_PAUSE_MS)
+}
+
 export const longLists: Scenario = {
   name: 'long-lists',
-  about: 'a folder of 5,000 pads, scrolled, and the users of a site in its administration, filtered',
-  sizes: { pads: 5000, users: 5000, runs: 5 },
+  about: '5,000 folders, and a folder of 5,000 pads, scrolled; the users of a site in its administration, filtered',
+  sizes: { groups: 5000, pads: 5000, users: 5000, runs: 5 },
   run: async (sizes) => {
     const [pads, users, runs] = [numberOf(sizes, 'pads'), numberOf(sizes, 'users'), numberOf(sizes, 'runs')]
+    const groups = Math.max(numberOf(sizes, 'groups'), GROUPS_OF_CAST)
     const server = await Server.create({ cores: SERVER_CORE })
     try {
-      await fillBigSite({ users, groups: GROUPS, pads: pads + 1000 }, { SHEAF_DATA_DIR: server.dataDir })
+      await fillBigSite({ users, groups, pads: pads + 1000 }, { SHEAF_DATA_DIR: server.dataDir })
       const group = crowd(server.dataDir, pads)
       await server.start()
-      const session = await signIn(new Api(server.url), 'warden')
-      const figures = await withBrowser(async (browser) => ({
-        folder: await measure(browser, server, runs, async (context) => {
+      const api = new Api(server.url)
+      const sessionOf = { warden: await signIn(api, 'warden'), joiner: await signIn(api, JOINER) }
+      const scrolled = (browser: Browser, session: string, address: string, row: string) =>
+        measure(browser, server, runs, async (context) => {
           await context.addCookies([{ name: 'sheaf_session', value: session, url: server.url, httpOnly: true }])
-          return load(
-            context,
-            `mypads/group/${group}/view`,
-            'main a[href*="/pad/view/"]',
-            WHEEL_TURNS,
-            async (page) => {
-              await page.mouse.move(600, 600)
-              await page.mouse.wheel(0, WHEEL_PX)
-              await sleep(WHEEL_PAUSE_MS)
-            },
-          )
-        }),
+          return load(context, address, row, WHEEL_TURNS, scroll)
+        })
+      const figures = await withBrowser(async (browser) => ({
+        folders: await scrolled(browser, sessionOf.joiner, 'mypads', 'main li a[href$="/view"]'),
+        folder: await scrolled(browser, sessionOf.warden, `mypads/group/${group}/view`, 'main a[href*="/pad/view/"]'),
         users: await measure(browser, server, runs, async (context) => {
           await context.request.post('api/auth/admin/login', {
             data: { login: 'admin', password: server.adminPassword },
