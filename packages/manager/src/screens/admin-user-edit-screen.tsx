@@ -14,14 +14,21 @@ import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/adminis
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
+import { useStandingRefusal } from '../lib/standing-refusal.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserEditScreen = () => {
-  const t = useT()
   const login = useParams()['login'] ?? ''
-  const { data: user, error, refetch } = useQuery(userQuery(login))
+  return <EditedUser key={login} login={login} />
+}
+
+const EditedUser = ({ login }: { login: string }) => {
+  const t = useT()
+  const query = useQuery(userQuery(login))
+  const { data: user, refetch } = query
+  const error = useStandingRefusal(query)
   const users = { path: paths.adminUsers, name: t('MENU.USERS') }
   if (user === undefined && error !== null) {
     return (
@@ -38,7 +45,7 @@ export const AdminUserEditScreen = () => {
       width="form"
     >
       {user === undefined && <RowsLoader rows={6} height={60} />}
-      {user && <Account key={user.login} user={user} />}
+      {user && <Account user={user} />}
     </Page>
   )
 }

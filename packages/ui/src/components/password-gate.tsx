@@ -19,16 +19,20 @@ export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWa
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [isEmpty, setIsEmpty] = useState(false)
+  /** Who types on has read it, and it is about another text. */
+  const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     if (error !== undefined && !isPending) field.current?.focus()
   }, [error, isPending])
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setIsRead(false)
     setIsEmpty(password === '')
     if (password === '') field.current?.focus()
     else onSubmit(password)
   }
-  const trouble = isEmpty ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : error
+  const refusal = isRead ? undefined : error
+  const trouble = isEmpty ? t('BACKEND.ERROR.TYPE.PASSWORD_MISSING') : refusal
   return (
     <Gate icon={<IconLock size={32} stroke={1.6} />} text={text} otherWay={otherWay}>
       <form onSubmit={submit} noValidate>
@@ -40,6 +44,7 @@ export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWa
             value={password}
             onChange={(event) => {
               setIsEmpty(false)
+              setIsRead(error !== undefined)
               setPassword(event.currentTarget.value)
             }}
             error={trouble !== undefined && <span role="alert">{trouble}</span>}

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, listedUserSchema } from '@sheaf/contract/routes/users'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
@@ -102,6 +102,20 @@ test('[SCR-88, ADM-1] a user is created also while registration is closed', asyn
   await user.click(screen.getByRole('button', { name: 'Add a user' }))
   expect(await screen.findByText('The account has been created.')).toBeDefined()
   expect(path()).toBe('/admin/users')
+})
+
+test('[SCR-350] an account that is not there stays so while it is asked for again', async () => {
+  const server = serverOfAdmin()
+  const { queryClient } = renderApp('/admin/users/nobody/edit', server)
+  const card = await screen.findByText('This account does not exist.')
+  const gate = Promise.withResolvers<never>()
+  server.on(viewUser, () => gate.promise)
+  const asked = queryClient.refetchQueries()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.contains(card)).toBe(true)
+  gate.reject(new AppError('BACKEND.ERROR.USER.NOT_FOUND'))
+  await act(() => asked)
+  expect(document.contains(card)).toBe(true)
 })
 
 test('[SCR-89, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {

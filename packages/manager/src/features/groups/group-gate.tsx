@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useIsFresh } from '../../lib/fresh.ts'
 import { KeptForm } from '../../lib/kept-form.tsx'
+import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { OtherWay } from '../../lib/ways-on.tsx'
@@ -31,13 +32,13 @@ interface GroupGateProps {
 export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, children }: GroupGateProps) => {
   const t = useT()
   const query = useQuery({ ...groupViewQuery(id), refetchOnMount: fresh ? 'always' : true })
-  const { error, isPending, refetch } = query
+  const error = useStandingRefusal(query)
   const isStale = !useIsFresh(query.dataUpdatedAt) && fresh
   const view = isStale ? undefined : query.data
   const unlock = useUnlockGroup(id)
   const group = view && openGroupOf(view)
   const [kept, setKept] = useState<{ readonly group: Group; readonly view: GroupView }>()
-  if (isPending || (isStale && error === null)) return waiting(<RowsLoader rows={5} height={56} />)
+  if (error === null && (isStale || query.data === undefined)) return waiting(<RowsLoader rows={5} height={56} />)
   // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
   const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   const isGone = isRefusal(error) && !isShutOut
@@ -64,5 +65,8 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
       />,
     )
   }
-  return gate(undefined, <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void refetch()} />)
+  return gate(
+    undefined,
+    <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void query.refetch()} />,
+  )
 }

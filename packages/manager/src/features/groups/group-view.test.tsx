@@ -1,10 +1,13 @@
 import { AppError } from '@sheaf/contract/errors'
+import { signOut } from '@sheaf/contract/routes/auth'
 import { resignFromGroup, viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { groupViewQuery } from './groups.queries.ts'
+import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board', { description: 'Minutes', users: ['user-ben'], watchers: ['user-ben'], tags: ['paper'] })
@@ -58,7 +61,7 @@ const closed = () =>
   })
 
 test('[A11Y-3, SCR-59] once the password opened a private folder its heading has the focus, on the first page of a visit too', async () => {
-  const { person: user } = renderApp('/mypads/group/group-first/view', closed())
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
   await user.type(await screen.findByLabelText(/^Password/), 'sésame')
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByText('No pads in this folder yet')
@@ -77,9 +80,34 @@ test('[SCR-59, GRP-28] a private folder shows its name and asks for the password
   expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
 })
 
-// Another folder than above: what was typed for one lives as long as the page.
+test('[SCR-351] once it is typed into, the password is not called wrong any more, until it is tried again', async () => {
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
+  const field = await screen.findByLabelText(/^Password/)
+  await user.type(field, 'open{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This password is wrong.')
+  await user.type(field, 's')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(field, '{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This password is wrong.')
+  expect(document.activeElement).toBe(field)
+})
+
+test('[SCR-350] a folder that is not there stays so while it is asked for again', async () => {
+  const server = folderServer({})
+  const { queryClient } = renderApp('/mypads/group/nowhere/view', server)
+  const card = await screen.findByText('This folder does not exist, or you do not have access to it.')
+  const gate = Promise.withResolvers<never>()
+  server.on(viewGroup, () => gate.promise)
+  const asked = queryClient.refetchQueries()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.contains(card)).toBe(true)
+  gate.reject(new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
+  await act(() => asked)
+  expect(document.contains(card)).toBe(true)
+})
+
 test('[SCR-340] users who have no password of a folder are led to their own', async () => {
-  renderApp('/mypads/group/group-second/view', closed())
+  renderApp(`/mypads/group/${secret._id}/view`, closed())
   await screen.findByLabelText(/^Password/)
   const own = within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })
   expect(own.getAttribute('href')).toBe('/mypads')
@@ -88,7 +116,7 @@ test('[SCR-340] users who have no password of a folder are led to their own', as
 test('[SCR-340] visitors who have no password of a folder are led to the sign-in', async () => {
   const server = closed()
   server.user = undefined
-  renderApp('/mypads/group/group-second/view', server)
+  renderApp(`/mypads/group/${secret._id}/view`, server)
   expect((await screen.findByText(/^Were you invited\?/)).textContent).toBe('Were you invited? Sign in')
 })
 

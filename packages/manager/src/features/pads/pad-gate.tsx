@@ -7,6 +7,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
+import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { OtherWay } from '../../lib/ways-on.tsx'
@@ -25,9 +26,11 @@ interface PadGateProps {
 /** Loads a pad; asks for its password, or says why it is not shown, in place. */
 export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) => {
   const t = useT()
-  const { data: reply, error, isPending, refetch } = useQuery(padViewQuery(id, group))
+  const query = useQuery(padViewQuery(id, group))
+  const { data: reply, refetch } = query
+  const error = useStandingRefusal(query)
   const unlock = useUnlockPad(id)
-  if (isPending) return waiting(<RowsLoader rows={1} height={400} />)
+  if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
   if (
     isApiError(error, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') ||
     isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')

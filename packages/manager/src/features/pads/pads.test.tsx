@@ -6,6 +6,7 @@ import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
+import type { FakeServer } from '../../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -234,6 +235,39 @@ test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens wi
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
   expect(source.searchParams.get('password')).toBe(encodePassword('sesame'))
   expect(router.state.location.search).toBe('')
+})
+
+/** A private pad; what is read without a password is answered once `gate` is open. */
+const lock = (server: FakeServer, gate?: Promise<void>) =>
+  server.on(viewPad, async ({ params: { id }, query: { password } }) => {
+    if (password === undefined) {
+      await gate
+      throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    }
+    if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+    return { key: id, value: agenda, access: { read: true, write: true, chat: true } }
+  })
+
+test('[SCR-350] a pad that is refused stays so while it is asked for again, with what was typed and the focus', async () => {
+  const server = lock(world())
+  server.user = undefined
+  const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Password/)
+  await user.type(field, 'wro')
+  const gate = Promise.withResolvers<void>()
+  lock(server, gate.promise)
+  const asked = queryClient.refetchQueries()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.contains(field)).toBe(true)
+  // A wrong password has everything read again.
+  await user.type(field, 'ng{Enter}')
+  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  gate.resolve()
+  await act(() => asked)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(document.contains(field)).toBe(true)
+  expect(field.value).toBe('wrong')
+  expect(document.activeElement).toBe(field)
 })
 
 test('[A11Y-3, SCR-76] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
