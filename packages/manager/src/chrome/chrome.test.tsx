@@ -152,6 +152,21 @@ test('[ERR-12, SES-15] a session that has ended is told once and leads to the si
   expect(await menu()).toEqual(['Sign in', 'Register'])
 })
 
+test('[SCR-354] a session that has ended leads on before the server has said that nobody is there', async () => {
+  const server = serverOfAnna()
+  const { path, router } = renderApp('/myprofile', server)
+  await screen.findByRole('heading', { name: 'Profile : anna' })
+  const letGo = server.holdConfiguration()
+  server.on(listUserLists, () => {
+    server.user = undefined
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  })
+  void router.navigate('/myuserlists')
+  await expect.poll(path).toBe('/login')
+  letGo()
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
+})
+
 test('[SES-14, SES-15] a screen that visitors may open too ends a session that is over', async () => {
   const server = serverOfAnna()
   server.on(viewGroup, () => {

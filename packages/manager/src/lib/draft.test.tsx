@@ -11,6 +11,7 @@ import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 import { firstStep } from '../testing/signing-in.ts'
 import { rememberTwoFactorLater } from './preferences.ts'
+import { configurationQuery } from './session.ts'
 
 const OVER = 'Your session has ended. Sign in again.'
 const BACK = 'What you had typed is here again. Passwords are not kept: type them anew.'
@@ -223,6 +224,22 @@ test('[SCR-166] who may not see the folder any more keeps what they typed about 
   await act(() => queryClient.invalidateQueries())
   expect((await screen.findByRole('alert')).textContent).toContain('You may no longer change this.')
   expect(screen.getByDisplayValue('Minutes of May')).toBe(name)
+})
+
+test('[SCR-166, SES-22] a form stays with what was typed when another tab has signed in somebody else', async () => {
+  const board = groupOf('Board')
+  const server = folderServer({ groups: [board] })
+  const { person: user, queryClient } = renderApp(`/mypads/group/${board._id}/edit`, server)
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+  await user.type(name, ' of trustees')
+  server.on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  server.user = person({ _id: 'user-ben', login: 'ben' })
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect((await screen.findByRole('alert')).textContent).toContain('You may no longer change this.')
+  expect(document.contains(name)).toBe(true)
+  expect(name.value).toBe('Board of trustees')
 })
 
 test.each([

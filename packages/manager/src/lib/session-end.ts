@@ -7,7 +7,16 @@ import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
-import { type Configuration, configurationQuery, forgetUser, refreshSession } from './session.ts'
+import {
+  actorOf,
+  type Configuration,
+  configurationQuery,
+  forgetUser,
+  nameOf,
+  readAnew,
+  refreshSession,
+} from './session.ts'
+import { typedPasswords } from './typed-passwords.ts'
 import { rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
 
@@ -20,6 +29,7 @@ const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): (() => void) => {
   let isEnding = false
   let present: WhoSignsIn | undefined
+  let name: string | undefined
   let closeNews = (): void => {}
 
   const end = async (key: string, who: WhoSignsIn | undefined): Promise<void> => {
@@ -32,8 +42,10 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     keepDraft()
     closeNews = toast.error(textOfKey(key))
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning)
-    await forgetUser(queryClient)
+    // Leads on at once: without its user, the screen has nothing to show.
+    const isForgotten = forgetUser(queryClient)
     await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
+    await isForgotten
     isEnding = false
   }
 
@@ -46,8 +58,14 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     if (event.query.queryKey[0] !== configurationQuery.queryKey[0]) return
     const configuration = event.query.state.data as Configuration
     const { user, admin } = configuration
-    const before = present
+    const [before, nameBefore] = [present, name]
+    name = nameOf(actorOf(configuration))
     present = user !== undefined ? 'user' : admin ? 'siteAdmin' : undefined
+    // Their session is over, or another has taken its place, be it in another tab.
+    if (before !== undefined && name !== nameBefore) {
+      typedPasswords.forgetAll()
+      if (present !== undefined) readAnew(queryClient)
+    }
     if (present !== undefined) {
       closeNews()
       dropDraftOfOthers(configuration)

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@sheaf/contract/route'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { User } from '@sheaf/contract/entities/user'
-import { hashKey, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { routes } from '../paths.ts'
@@ -45,6 +45,9 @@ export const useKeepConfiguration = (): void => {
 }
 
 export const useCurrentUser = (): User | undefined => useConfiguration().user
+
+/** Tells sessions apart. */
+export const nameOf = (actor: Actor): string => `${actor.kind} ${actor.kind === 'visitor' ? '' : actor.login}`
 
 export const actorOf = ({ user, admin }: Configuration): Actor => {
   if (user !== undefined) return { kind: 'user', id: user._id, login: user.login }
@@ -105,15 +108,27 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   }
 }
 
+const wasReadForSomebody = {
+  predicate: ({ queryKey }: Query) => queryKey[0] !== configurationQuery.queryKey[0],
+}
+
 /** Everything that was read for somebody, but not what the chrome stands on. */
-export const forgetWhatWasRead = (queryClient: QueryClient): void =>
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== configurationQuery.queryKey[0] })
+export const forgetWhatWasRead = (queryClient: QueryClient): void => queryClient.removeQueries(wasReadForSomebody)
 
-/** Who is there, asked again. */
-export const refreshSession = (queryClient: QueryClient): Promise<Configuration> =>
-  queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 })
+/** The same once another session has taken the place of theirs. What is on the screen stays, with what is typed there, and is read again. */
+export const readAnew = (queryClient: QueryClient): void => {
+  queryClient.removeQueries({ ...wasReadForSomebody, type: 'inactive' })
+  void queryClient.invalidateQueries(wasReadForSomebody)
+}
 
-/** Nobody is signed in any more; the server says so too as soon as it answers. */
+/** Who is there, asked again: what was asked before may be answered with who was there before. */
+export const refreshSession = (queryClient: QueryClient): Promise<Configuration> => {
+  // At once, so that nothing comes in between; who waits for that answer gets the new one.
+  void queryClient.cancelQueries(configurationQuery, { silent: true })
+  return queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 })
+}
+
+/** Nobody is signed in any more, at once; settled as soon as the server has said so too. */
 export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
   queryClient.setQueryData(configurationQuery.queryKey, (known) => {
     if (known === undefined) return undefined
@@ -122,4 +137,13 @@ export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
   })
   forgetWhatWasRead(queryClient)
   await refreshSession(queryClient).catch(() => {})
+}
+
+/** Changes what is known of the session. An answer that is on its way does not know of it yet, and would undo it. */
+export const changeSession = async (
+  queryClient: QueryClient,
+  change: (known: Configuration) => Configuration,
+): Promise<void> => {
+  await queryClient.cancelQueries(configurationQuery)
+  queryClient.setQueryData(configurationQuery.queryKey, (known) => known && change(known))
 }

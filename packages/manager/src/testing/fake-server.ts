@@ -47,17 +47,33 @@ export class FakeServer {
   readonly calls: { readonly call: string; readonly body: unknown }[] = []
   readonly #mounted: Mounted[] = []
 
+  #isOnItsWay: Promise<void> | undefined
+
   constructor() {
-    this.on(readConfiguration, () => ({
-      value: {
-        ...this.settings,
-        availableAuthMethods: [...authMethods],
-        languages: { en: 'English', fr: 'Français' },
-      },
-      auth: this.user !== undefined || this.admin,
-      admin: this.admin,
-      ...(this.user === undefined ? {} : { user: this.user }),
-    }))
+    this.on(readConfiguration, async () => {
+      const reply = {
+        value: {
+          ...this.settings,
+          availableAuthMethods: [...authMethods],
+          languages: { en: 'English', fr: 'Français' },
+        },
+        auth: this.user !== undefined || this.admin,
+        admin: this.admin,
+        ...(this.user === undefined ? {} : { user: this.user }),
+      }
+      await this.#isOnItsWay
+      return reply
+    })
+  }
+
+  /** What is asked about who is there takes until this is let go; it tells what was true when it was asked. */
+  holdConfiguration(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#isOnItsWay = promise
+    return () => {
+      this.#isOnItsWay = undefined
+      resolve()
+    }
   }
 
   /** One cookie holds one session: who signs in takes the place of who was there. */

@@ -4,12 +4,15 @@ import { createMemoryRouter } from 'react-router'
 import { App } from '../app.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { watchSessionEnd } from '../lib/session-end.ts'
+import { typedPasswords } from '../lib/typed-passwords.ts'
 import { createRoutes } from '../router.tsx'
 import type { FakeServer } from './fake-server.ts'
 
 /** The whole application at an address, against a fake server, with a person at the keyboard. */
 export const renderApp = (path: string, server: FakeServer) => {
   server.install()
+  // As every page that is loaded.
+  typedPasswords.forgetAll()
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createMemoryRouter(createRoutes(queryClient, '/'), { initialEntries: [path] })

@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { adminSignIn } from '@sheaf/contract/routes/auth'
+import { adminSignIn, signInOtp } from '@sheaf/contract/routes/auth'
 import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
 import { sendTestMail } from '@sheaf/contract/routes/mails'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
+import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
+import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { serverAsking } from '../../testing/signing-in.ts'
 
 const serverOfAdmin = () => {
   const server = new FakeServer()
@@ -58,6 +62,24 @@ test('[SCR-325] the sign-in says beforehand whose session it ends', async () => 
   server.admin = true
   renderApp('/login', server)
   expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
+})
+
+test('[SES-22] what was read for somebody is forgotten once another tab has signed in somebody else', async () => {
+  const server = folderServer({ groups: [groupOf('Board')] })
+  const { queryClient, router } = renderApp('/mypads', server)
+  await screen.findByRole('list', { name: 'My folders' })
+  await act(() => router.navigate('/mybookmarks'))
+  await screen.findByRole('heading', { name: 'Bookmarks' })
+  queryClient.setQueryData(queryKeys.trash, [])
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect(queryClient.getQueryData(queryKeys.trash)).toBeDefined()
+  server.admin = true
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect(queryClient.getQueryData(queryKeys.trash)).toBeUndefined()
+  queryClient.setQueryData(queryKeys.trash, [])
+  server.user = person({ _id: 'user-ben', login: 'ben' })
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect(queryClient.getQueryData(queryKeys.trash)).toBeUndefined()
 })
 
 test('[SES-22] who signs in as site administrator while signed in as a user is not told that a session has ended', async () => {

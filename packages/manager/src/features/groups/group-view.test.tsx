@@ -92,6 +92,57 @@ test('[SCR-351] once it is typed into, the password is not called wrong any more
   expect(document.activeElement).toBe(field)
 })
 
+test('[SCR-353] an answer that was on its way when the password opened a folder does not shut it again', async () => {
+  const server = closed()
+  const { person: user, queryClient } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  const field = await screen.findByLabelText(/^Password/)
+  const gate = Promise.withResolvers<void>()
+  server.on(viewGroup, async ({ params: { id }, query: { password } }) => {
+    if (password === 'sésame') return { key: id, value: secret, pads: {}, users: {} }
+    await gate.promise
+    return { key: id, value: { name: 'Secret', visibility: 'private' as const } }
+  })
+  const asked = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
+  await user.type(field, 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  gate.resolve()
+  await act(() => asked)
+  expect(queryClient.getQueryData(groupViewQuery(secret._id).queryKey)?.value).toHaveProperty('_id')
+  expect(screen.queryByLabelText(/^Password/)).toBeNull()
+})
+
+test('[SCR-352] passwords that were typed are forgotten with the session of who typed them', async () => {
+  const server = closed().on(signOut, () => {
+    server.user = undefined
+    return { success: true as const }
+  })
+  const { person: user, router, path } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  await act(() => router.navigate('/logout'))
+  await waitFor(() => expect(path()).toBe('/login'))
+  await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
+  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+})
+
+test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and nobody after them does', async () => {
+  const server = closed()
+  server.user = undefined
+  const { person: user, router, queryClient } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  const comeBackAs = async (login: string) => {
+    await act(() => router.navigate('/passrecover'))
+    server.user = person({ _id: `user-${login}`, login })
+    await act(() => queryClient.refetchQueries(configurationQuery))
+    await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
+  }
+  await comeBackAs('anna')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  await comeBackAs('cleo')
+  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+})
+
 test('[SCR-350] a folder that is not there stays so while it is asked for again', async () => {
   const server = folderServer({})
   const { queryClient } = renderApp('/mypads/group/nowhere/view', server)

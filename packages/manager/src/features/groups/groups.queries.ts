@@ -52,13 +52,15 @@ export const groupViewQuery = (id: GroupId) =>
 /** Before its password, a private group shows no more than its name. */
 export const openGroupOf = ({ value }: GroupView): Group | undefined => ('_id' in value ? value : undefined)
 
-/** Tries a password. Once accepted it is remembered for as long as the page lives. */
+/** Tries a password. Once accepted it is remembered for as long as the page and the session live. */
 export const useUnlockGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (password: string) => readGroup(id, password),
-    onSuccess: (view, password) => {
+    onSuccess: async (view, password) => {
       typedPasswords.remember(id, password)
+      // An answer that is on its way does not know of the password yet, and would shut it again.
+      await queryClient.cancelQueries({ queryKey: queryKeys.groupView(id) })
       queryClient.setQueryData(queryKeys.groupView(id), view)
     },
     meta: { handles: 'all' },

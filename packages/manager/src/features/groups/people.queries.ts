@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
-import { configurationQuery } from '../../lib/session.ts'
+import { changeSession } from '../../lib/session.ts'
 import type { GroupUserAction } from '../../paths.ts'
 
 /** Replaces the users, the admins or the watchers of a group by the people named. */
@@ -18,8 +18,8 @@ export const useSavePeople = (group: Group, action: GroupUserAction) => {
         : call(inviteToGroup, { body: { gid, invite: action === 'invite', loginsOrEmails } })
     },
     onSuccess: async ({ value }) => {
-      queryClient.setQueryData(configurationQuery.queryKey, (known) => {
-        if (action !== 'add' || known?.user === undefined) return known
+      await changeSession(queryClient, (known) => {
+        if (action !== 'add' || known.user === undefined) return known
         const { watchlist, _id } = known.user
         const others = watchlist.groups.filter((id) => id !== group._id)
         const groups = value.watchers.includes(_id) ? [...others, group._id] : others

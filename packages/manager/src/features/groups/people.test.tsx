@@ -3,6 +3,7 @@ import { addWatchers, inviteToGroup, viewGroup } from '@sheaf/contract/routes/gr
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
@@ -64,6 +65,23 @@ test('[SCR-68, MRK-7] who becomes a watcher sees it on their own heart', async (
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The watchers have been saved.')).toBeDefined()
   const heart = await screen.findByRole('button', { name: 'Watch Board' })
+  expect(heart.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('[SCR-353] an answer that was on its way when one became a watcher does not undo it', async () => {
+  const fake = server().on(addWatchers, () => ({
+    value: { ...board, watchers: ['user-anna'] },
+    present: ['anna'],
+    absent: [],
+  }))
+  const { person: user, queryClient } = renderApp(address('add'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'anna{Enter}')
+  const letGo = fake.holdConfiguration()
+  const asked = queryClient.refetchQueries(configurationQuery)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const heart = await screen.findByRole('button', { name: 'Watch Board' })
+  letGo()
+  await act(() => asked)
   expect(heart.getAttribute('aria-pressed')).toBe('true')
 })
 

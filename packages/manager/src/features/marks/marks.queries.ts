@@ -8,7 +8,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
-import { configurationQuery } from '../../lib/session.ts'
+import { changeSession } from '../../lib/session.ts'
 
 export type MarkKind = 'bookmark' | 'watch'
 export type MarkedType = BodyInputOf<typeof bookmark>['type']
@@ -42,8 +42,8 @@ const withMark = (user: User, kind: MarkKind, { type, key }: Mark, marked: boole
 
 /** One mark is set or taken back by itself, so that a refusal undoes nothing else that was marked meanwhile. */
 const showMark = (queryClient: QueryClient, kind: MarkKind, mark: Mark, marked: boolean) =>
-  queryClient.setQueryData(configurationQuery.queryKey, (known) =>
-    known?.user === undefined ? known : { ...known, user: withMark(known.user, kind, mark, marked) },
+  changeSession(queryClient, (known) =>
+    known.user === undefined ? known : { ...known, user: withMark(known.user, kind, mark, marked) },
   )
 
 /** MRK-10: shown at once, taken back when the server refuses. Clicks go to the server one after another. */
@@ -53,11 +53,7 @@ export const useMark = (kind: MarkKind) => {
     scope: { id: 'marks' },
     about: ({ type, key }) => [type, key],
     mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
-    onMutate: async ({ marked, ...mark }) => {
-      // An answer that is on its way does not know of this click yet, and would undo it.
-      await queryClient.cancelQueries(configurationQuery)
-      showMark(queryClient, kind, mark, marked)
-    },
+    onMutate: ({ marked, ...mark }) => showMark(queryClient, kind, mark, marked),
     onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
     onSuccess: async (_reply, { type, marked }) => {
       toast.success(t(TOLD[kind][type][marked ? 'set' : 'cleared']))

@@ -31,13 +31,15 @@ export const padViewQuery = (id: PadId, group: GroupId) =>
     meta: { handles: 'all' },
   })
 
-/** Tries a password. Once accepted it is remembered for as long as the page lives. */
+/** Tries a password. Once accepted it is remembered for as long as the page and the session live. */
 export const useUnlockPad = (id: PadId) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (password: string) => readPad(id, password),
-    onSuccess: (reply, password) => {
+    onSuccess: async (reply, password) => {
       typedPasswords.remember(id, password)
+      // An answer that is on its way does not know of the password yet, and would shut it again.
+      await queryClient.cancelQueries({ queryKey: queryKeys.pad(id) })
       queryClient.setQueryData(queryKeys.pad(id), reply)
     },
     meta: { handles: 'all' },

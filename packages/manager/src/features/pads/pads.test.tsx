@@ -270,6 +270,22 @@ test('[SCR-350] a pad that is refused stays so while it is asked for again, with
   expect(document.activeElement).toBe(field)
 })
 
+test('[SCR-353] an answer that was on its way when the password opened a pad does not shut it again', async () => {
+  const server = lock(world())
+  server.user = undefined
+  const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  const field = await screen.findByLabelText(/^Password/)
+  const gate = Promise.withResolvers<void>()
+  lock(server, gate.promise)
+  const asked = queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) })
+  await user.type(field, 'sesame{Enter}')
+  await frame()
+  gate.resolve()
+  await act(() => asked)
+  expect(await frame()).toBeDefined()
+  expect(queryClient.getQueryState(queryKeys.pad(agenda._id))?.status).toBe('success')
+})
+
 test('[A11Y-3, SCR-76] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
   const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
     if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileSave } from '@sheaf/contract/entities/user'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
-import { configurationQuery, forgetUser } from '../../lib/session.ts'
+import { changeSession, forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 
 /** Checks the current password, then saves; page, language and help follow at once. */
@@ -20,7 +20,7 @@ export const useSaveProfile = (login: string) => {
     onSuccess: ({ value }) => {
       // The saved language counts from now on, whatever was picked in the header before.
       rememberLanguage(value.lang, null)
-      queryClient.setQueryData(configurationQuery.queryKey, (known) => known && { ...known, user: value })
+      return changeSession(queryClient, (known) => ({ ...known, user: value }))
     },
     meta: { handles: 'all' },
   })
@@ -34,9 +34,10 @@ export const useRemoveAccount = (login: string) => {
       if (password !== undefined) await call(checkPassword, { body: { login, password } })
       return call(removeUser, { params: { login } })
     },
-    onSuccess: async () => {
+    onSuccess: () => {
       tellSignOut()
-      await forgetUser(queryClient)
+      // Who led here is led on at once: without its user, the screen has nothing to show.
+      void forgetUser(queryClient)
     },
     meta: { handles: 'all' },
   })

@@ -7,6 +7,7 @@ import { disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { configurationQuery } from '../../lib/session.ts'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -267,6 +268,32 @@ test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nob
   expect(await screen.findByText('Your account has been removed.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[SCR-354] who has removed their account is led on before the server has said that nobody is there', async () => {
+  const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
+    server.user = undefined
+    return { key: login }
+  })
+  const { person: user, path } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const letGo = server.holdConfiguration()
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'correct horse{Enter}')
+  await expect.poll(path).toBe('/login')
+  letGo()
+})
+
+test('[SCR-353] an answer that was on its way when the profile was saved does not undo it', async () => {
+  const server = serverOfAnna()
+  const { person: user, queryClient } = renderApp('/myprofile', server)
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  const letGo = server.holdConfiguration()
+  const asked = queryClient.refetchQueries(configurationQuery)
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  letGo()
+  await act(() => asked)
+  expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.organization).toBe('Elm School')
 })
 
 test('[SCR-315] who removes their account reads what becomes of their folders and of what they wrote', async () => {

@@ -4,9 +4,10 @@ import { register } from '@sheaf/contract/routes/accounts'
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
 import { adminSignOut, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
+import { configurationQuery } from '../../lib/session.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
@@ -157,6 +158,25 @@ test('[SCR-14, NOTE-3] signing out says so and leads to the sign-in', async () =
   await expect.poll(path).toBe('/login')
 })
 
+test('[SCR-353] an answer that was on its way when one signed out does not bring the session back', async () => {
+  const server = serverAsking(false).on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  server.user = person()
+  const { path, router, queryClient } = renderApp('/myuserlists', server)
+  await screen.findByRole('heading', { name: 'User lists' })
+  const letGo = server.holdConfiguration()
+  const asked = queryClient.refetchQueries(configurationQuery)
+  void router.navigate('/logout')
+  await expect.poll(() => queryClient.getQueryData(configurationQuery.queryKey)?.auth).toBe(false)
+  letGo()
+  await asked
+  expect(await screen.findByText('You are signed out.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(queryClient.getQueryData(configurationQuery.queryKey)?.user).toBeUndefined()
+})
+
 test('[RT-13] signing out is told to the open pads of this browser', async () => {
   const server = serverAsking(false)
   server.user = person()
@@ -240,3 +260,4 @@ test('[SCR-265] a browser that keeps no cookies is told after a right password, 
   expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()
   expect(path()).toBe('/login')
 })
+

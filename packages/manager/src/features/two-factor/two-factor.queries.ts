@@ -8,7 +8,7 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
-import { configurationQuery, refreshSession } from '../../lib/session.ts'
+import { changeSession, refreshSession } from '../../lib/session.ts'
 
 /** Whose two-factor: of a sign-in between its two calls, else of the session. */
 export type Applicant = Partial<Pick<BodyInputOf<typeof beginTwoFactor>, 'login' | 'token'>>
@@ -31,9 +31,7 @@ export const useEnableTwoFactor = (applicant: Applicant) => {
     mutationFn: (sent: { otpSecret: string; otp: string }) =>
       call(enableTwoFactor, { body: { ...applicant, ...sent } }),
     onSuccess: ({ user }) =>
-      queryClient.setQueryData(configurationQuery.queryKey, (known) =>
-        known?.user === undefined ? known : { ...known, user },
-      ),
+      changeSession(queryClient, (known) => (known.user === undefined ? known : { ...known, user })),
     meta: { handles: 'all' },
   })
 }

@@ -2,8 +2,9 @@
 import { AppError } from '@sheaf/contract/errors'
 import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { configurationQuery } from '../../lib/session.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
@@ -114,6 +115,20 @@ test('[SCR-12, SCR-96] the set-up from the banner ends in the profile, and the b
   expect(await screen.findByText('Successfully enabled 2FA.')).toBeDefined()
   await expect.poll(path).toBe('/myprofile')
   expect(screen.queryByText('Protect your account with a second factor.')).toBeNull()
+})
+
+test('[SCR-353] an answer that was on its way when two-factor was turned on does not undo it', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user, queryClient } = renderApp('/setup2fa', server)
+  await user.click(await screen.findByLabelText('Digit 1'))
+  const letGo = server.holdConfiguration()
+  const asked = queryClient.refetchQueries(configurationQuery)
+  await user.keyboard('654321')
+  await screen.findByRole('button', { name: 'I have saved the codes' })
+  letGo()
+  await act(() => asked)
+  expect(queryClient.getQueryData(configurationQuery.queryKey)?.user?.otpEnabled).toBe(true)
 })
 
 test('[SCR-151] a session that is too old for the set-up gives its password first', async () => {
