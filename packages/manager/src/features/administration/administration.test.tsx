@@ -64,6 +64,37 @@ test('[SCR-325] the sign-in says beforehand whose session it ends', async () => 
   expect(await screen.findByText(/^You are signed in as the administrator of this site\./)).toBeDefined()
 })
 
+test('[SCR-325] nothing is said of the session that is being opened here, but of one that another tab opens', async () => {
+  rememberTwoFactorLater()
+  const anna = person({ lang: 'fr' })
+  const server = serverAsking(false)
+  server.on(signInOtp, () => {
+    server.user = anna
+    return { user: anna, token: 'secret', exp: 2_000_000_000 }
+  })
+  const { person: user, unmount } = renderApp('/login', server)
+  await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
+  // The screen stands until there is the language of who signs in.
+  const api = globalThis.fetch
+  const language = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', (url: URL, init?: RequestInit) =>
+    url.pathname.startsWith('/l10n/') ? language.promise : api(url, init),
+  )
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  expect((await screen.findAllByRole('link', { name: 'Sign out' })).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText('Password')).toBeDefined()
+  expect(screen.queryByText(/signs you out there/)).toBeNull()
+  language.resolve(new Response(null, { status: 404 }))
+  expect(await screen.findByRole('heading', { name: 'My folders' })).toBeDefined()
+  unmount()
+  server.user = undefined
+  const { queryClient } = renderApp('/admin', server)
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  server.user = person()
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect(await screen.findByText('You are signed in as anna. Signing in here signs you out there.')).toBeDefined()
+})
+
 test('[SES-22] what was read for somebody is forgotten once another tab has signed in somebody else', async () => {
   const server = folderServer({ groups: [groupOf('Board')] })
   const { queryClient, router } = renderApp('/mypads', server)
