@@ -4,7 +4,7 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from './api-error.ts'
 import { changedSince } from './form.ts'
-import { actorOf, type Configuration, useActor } from './session.ts'
+import { actorOf, type Configuration, nameOf, useActor } from './session.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** What somebody had typed into a form when their session ended, or their saving was refused later: the latest alone, and in this tab alone. */
@@ -18,8 +18,6 @@ interface Draft {
 }
 
 const KEY = 'draft'
-
-const nameOf = (actor: ReturnType<typeof actorOf>) => `${actor.kind} ${actor.kind === 'visitor' ? '' : actor.login}`
 
 /** Nothing that proves who one is, or opens a door, is written down. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'passwordCurrent'])
@@ -62,7 +60,9 @@ export const useDraft = <Values extends object>(
   const { pathname: path, key } = useLocation()
   const navigate = useNavigate()
   const left = useRef<Draft>(undefined)
-  const owner = nameOf(useActor())
+  const actor = useActor()
+  const owner = nameOf(actor)
+  const isVisitor = actor.kind === 'visitor'
   const read = useEffectEvent((): Draft => ({ owner, path, values: withoutSecrets(changedSince(values, before)) }))
   const putBack = useEffectEvent(() => {
     const draft = readDraft()
@@ -84,11 +84,17 @@ export const useDraft = <Values extends object>(
     }
   }, [])
   return (refusal) => {
-    if (left.current === undefined) return false
-    keep(left.current)
+    const draft = left.current
+    if (draft === undefined) return false
+    // Visitors have no name: what one of them typed is written down only on the way back to it.
+    if (!isVisitor) keep(draft)
     // Told already, with the way to sign in.
     if (refusal instanceof ApiError && refusal.endsSession) return true
-    const back = { label: t('ACTIONS.BACK_TO_FORM'), onClick: () => void navigate(path) }
+    const goBack = () => {
+      if (isVisitor) keep(draft)
+      void navigate(path)
+    }
+    const back = { label: t('ACTIONS.BACK_TO_FORM'), onClick: goBack }
     toast.error(textOfKey(refusal instanceof ApiError ? refusal.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'), back)
     return true
   }

@@ -261,3 +261,26 @@ test('[SCR-265] a browser that keeps no cookies is told after a right password, 
   expect(path()).toBe('/login')
 })
 
+test('[SCR-331] what was typed into a registration that was refused later is there again for who goes back, and for nobody else', async () => {
+  const gate = Promise.withResolvers<void>()
+  const server = serverAsking(false).on(register, async () => {
+    await gate.promise
+    throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS')
+  })
+  const { person: user, router } = renderApp('/subscribe', server)
+  const login = () => screen.findByLabelText<HTMLInputElement>(/^Login/)
+  await user.type(await login(), 'anna')
+  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
+  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
+  await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  await act(() => router.navigate('/passrecover'))
+  gate.resolve()
+  const back = await screen.findByRole('button', { name: 'Back to the form' })
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('anna')
+  await act(() => router.navigate('/subscribe'))
+  expect((await login()).value).toBe('')
+  await act(() => router.navigate('/passrecover'))
+  await user.click(back)
+  expect((await login()).value).toBe('anna')
+})
