@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const ATTEMPTS = {
   /** Wrong passwords of one account. */
   login: [10, 900],
-  /** Tries of a one-time or recovery code of one account. Each lock-out lasts twice as long as the one before. */
+  /** Tries of a one-time or recovery code of one account. The window is twice as long after as many again. */
   code: [10, 3600],
   /** Password and code tries from one address. */
   address: [200, 900],

@@ -6,12 +6,13 @@ import type { Limits } from './limits.ts'
 import { networkOf } from './network-of.ts'
 
 /**
- * What locks out twice as long each time (W-2), and the longest, in seconds. A code is asked for after the password, so
- * nobody is kept out for days by strangers, as they would be were it so with passwords.
+ * What is tried more slowly the more of it there was (W-2), and the longest window, in seconds. A code is asked for after
+ * the password, so nobody is kept out for days by strangers, as they would be were it so with passwords. Nor do addresses
+ * back off: a school has one.
  */
 const BACKS_OFF: ReadonlySet<LimitName> = new Set(['code'])
-const LOCKED_MAX_S = 24 * 3600
-const LOCK_OUTS_KEPT_S = 7 * LOCKED_MAX_S
+const WINDOW_MAX_S = 24 * 3600
+const TRIES_KEPT_S = 7 * WINDOW_MAX_S
 
 const connect = async (url: string): Promise<Redis> => {
   const { Redis } = await import('ioredis')
@@ -28,7 +29,7 @@ export const openCounters = async (figures: LimitFigures, redisUrl: string, site
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
   }
   const limiter = (name: LimitName) => counter(name, figures[name], ATTEMPTS[name][1])
-  const lockOuts = counter('lockOuts', 1, LOCK_OUTS_KEPT_S)
+  const tries = counter('tries', 1, TRIES_KEPT_S)
   const limiters: Record<LimitName, RateLimiterAbstract> = {
     login: limiter('login'),
     code: limiter('code'),
@@ -47,32 +48,34 @@ export const openCounters = async (figures: LimitFigures, redisUrl: string, site
     anonymousPad: limiter('anonymousPad'),
   }
 
-  /** Makes the lock-out that has just begun last longer than the one before. Answers how long, in ms. */
-  const lengthen = async (name: LimitName, key: string): Promise<number> => {
-    const { consumedPoints: count } = await lockOuts.penalty(`${name} ${key}`)
-    const seconds = Math.min(ATTEMPTS[name][1] * 2 ** (count - 1), LOCKED_MAX_S)
-    await limiters[name].block(key, seconds)
-    return seconds * 1000
+  /**
+   * How long the window lasts that a try opens, in seconds: twice as long for each windowful since the last right one, in
+   * however many windows they came. Whoever stops short of the lock-out each time gains nothing by it.
+   */
+  const windowOf = async (name: LimitName, key: string): Promise<number> => {
+    const windowS = ATTEMPTS[name][1]
+    if (!BACKS_OFF.has(name)) return windowS
+    const tried = await tries.get(`${name} ${key}`)
+    return Math.min(windowS * 2 ** Math.floor((tried?.consumedPoints ?? 0) / figures[name]), WINDOW_MAX_S)
   }
 
   return {
     attempt: async (name, from, count = 1) => {
       const key = networkOf(from)
       try {
-        await limiters[name].consume(key, count)
+        await limiters[name].consume(key, count, { customDuration: await windowOf(name, key) })
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
-        const begins = reason.consumedPoints - count <= figures[name]
-        const waitMs = begins && BACKS_OFF.has(name) ? await lengthen(name, key) : reason.msBeforeNext
         throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {
-          retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+          retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
         })
       }
+      if (BACKS_OFF.has(name)) await tries.penalty(`${name} ${key}`, count)
     },
     forgive: async (name, from) => {
       const key = networkOf(from)
       await limiters[name].delete(key)
-      if (BACKS_OFF.has(name)) await lockOuts.delete(`${name} ${key}`)
+      if (BACKS_OFF.has(name)) await tries.delete(`${name} ${key}`)
     },
     close: () => redis?.disconnect(),
   }

@@ -87,6 +87,38 @@ test('[SEC-6, W-2] each lock-out after wrong codes is twice as long as the one b
   expect(await hoursLockedOut(limits, 'login')).toBe(0.25)
 })
 
+test.each([3, 2])(
+  '[SEC-6, W-2] whoever stops after %i of three codes each time waits longer and longer',
+  async (tries) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const limits = limitsOf('code=3')
+    let codes = 0
+    for (let hour = 0; hour < 7 * 24; hour++) {
+      for (let n = 0; n < tries; n++)
+        await limits.attempt('code', 'ada').then(
+          () => codes++,
+          () => {},
+        )
+      vi.advanceTimersByTime(3600_000)
+    }
+    // At one rate it would be hundreds.
+    expect(codes).toBeLessThanOrEqual(3 * (5 + 7))
+  },
+)
+
+test('[SEC-6, W-2] a right code locks nobody out, whatever is tried beside it', async () => {
+  const limits = limitsOf('code=3')
+  const right = async () => {
+    await limits.attempt('code', 'ada')
+    await limits.forgive('code', 'ada')
+  }
+  for (let n = 0; n < 2; n++) await limits.attempt('code', 'ada')
+  await Promise.allSettled([right(), ...Array.from({ length: 4 }, () => limits.attempt('code', 'ada'))])
+  await right()
+  expect(await hoursLockedOut(limits, 'code')).toBe(1)
+})
+
 test.runIf(hasRedis)('[SEC-6, W-2] a lock-out on Redis holds at all servers, and so does its end', async () => {
   const [one, two] = [limitsOf('code=3', TEST_REDIS_URL), limitsOf('code=3', TEST_REDIS_URL)]
   const key = `limits-test-${randomUUID()}`
