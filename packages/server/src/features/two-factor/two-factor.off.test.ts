@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf } from '../../testing/authenticator.ts'
+import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
 import {
   AUTH,
@@ -37,6 +37,16 @@ test('[OTP-18, OTP-21] the site admin turns it off, which ends all sessions of t
       status: 400,
       body: { error: 'BACKEND.ERROR.TYPE.LOGIN_STR', field: 'login' },
     })
+})
+
+test('[OTP-18, OTP-15] whom the site admin turns it off for sets it up anew at once, however many wrong codes came before', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'code=3,address=100,login=100' } })
+  const [{ otpSecret }, admin] = [await enrolled(app), await app.siteAdmin()]
+  for (let n = 0; n < 4; n++) await signIn(app, wrongCode(app, otpSecret))
+  expect((await signIn(app, codeOf(app, otpSecret))).status).toBe(429)
+  expect((await admin.put('/user/disable2fa', { login: 'ada' })).status).toBe(200)
+  const { recoveryCodes } = await setUpTwoFactor(app, app.as((await signIn(app)).body['token']), 'ada')
+  expect(recoveryCodes).toHaveLength(10)
 })
 
 test('[OTP-19, W-1] nobody else turns it off', async () => {

@@ -170,4 +170,6 @@ export const disable = async (
     if (actor.kind === 'siteAdmin') await revokeAllSessions(ctx, account._id)
     await recordAct(ctx, { act: 'twoFactor.disable', on: { user: account } })
   })
+  // The tries were of what is no more; they would keep its owner from setting up another.
+  if (actor.kind === 'siteAdmin') await ctx.limits.forgive('code', account._id)
 }
