@@ -17,6 +17,8 @@ const DAY_S = 86_400
 export interface AuthorCookie {
   /** The author that a login was here, else the one that this browser is, unless that is somebody else's. */
   of(login: string): string | undefined
+  /** Somebody is signed in: the browser is told whose its author is, should it not tell by itself. */
+  claim(login: string): void
   /** Somebody has signed in. Ignores what Etherpad would not know as an author. */
   set(author: string, login: string): void
   /**
@@ -33,7 +35,8 @@ export const authorCookie = (request: FastifyRequest, reply: FastifyReply, optio
     const value = request.cookies[name]
     return value !== undefined && AUTHOR.test(value) ? value : undefined
   }
-  const owner = request.cookies[OWNER] || undefined
+  const lasting = { ...options, maxAge: AUTHOR_COOKIE_DAYS * DAY_S }
+  let owner = request.cookies[OWNER] || undefined
   const putAside: AuthorCookie['putAside'] = (login) => {
     const [author, whose] = [read(NAME), owner ?? login]
     if (owner !== undefined) void reply.clearCookie(OWNER, options)
@@ -43,10 +46,14 @@ export const authorCookie = (request: FastifyRequest, reply: FastifyReply, optio
   }
   return {
     of: (login) => read(nameOf(login)) ?? (owner === undefined || owner === login ? read(NAME) : undefined),
+    claim: (login) => {
+      if (owner !== undefined || read(NAME) === undefined) return
+      owner = login
+      void reply.setCookie(OWNER, login, lasting)
+    },
     set: (author, login) => {
       if (owner !== undefined && owner !== login) putAside()
       if (!AUTHOR.test(author)) return
-      const lasting = { ...options, maxAge: AUTHOR_COOKIE_DAYS * DAY_S }
       void reply.setCookie(NAME, author, lasting).setCookie(OWNER, login, lasting)
     },
     putAside,

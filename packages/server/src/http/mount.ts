@@ -123,6 +123,8 @@ export const mounter =
         if (caller.staleCookie) cookie.clear()
         // SES-18: also where the session's own cookie has expired with it.
         if (caller.actor.kind === 'visitor') cookie.author.putAside(caller.staleCookie?.login)
+        // A session may be older than the cookie that tells whose the author is.
+        if (caller.actor.kind === 'user') cookie.author.claim(caller.actor.login)
         const answer = await handler(ctx, input, cookie, browserOf(services, request, reply))
         void reply.header('cache-control', 'no-store')
         if (answer instanceof Redirect) return sendRedirect(reply, answer)

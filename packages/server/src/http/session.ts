@@ -148,7 +148,7 @@ export interface SessionCookie {
 const untouched: SessionCookie = {
   set: () => {},
   clear: () => {},
-  author: { of: () => undefined, set: () => {}, putAside: () => {} },
+  author: { of: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
 }
 
 export const sessionCookie = (

@@ -35,6 +35,7 @@ const browser = (app: TestApp, cookies: Record<string, string> = {}) => {
     },
     daysLeft: (cookie: string) => (Object.fromEntries(held())[cookie]!.endsAt - app.clock.now()) / DAY,
     call,
+    forget: (cookie: string) => void jar.delete(cookie),
     signIn: async (login: string) => call('POST', '/auth/loginotp', { login, token: await pendingKey(app, login) }),
   }
 }
@@ -120,6 +121,23 @@ test('[SES-18] who signs in where somebody else still is takes nothing of theirs
   expect(one.authors).toEqual({ 'token-ada': 't.adas' })
   expect(await authorOfBob()).toBe('')
 })
+
+test.each(['ends', 'expires', 'gives way to another'])(
+  '[SES-18] a session whose browser does not tell whose its author is leaves it to nobody else, when it %s',
+  async (how) => {
+    const { app, authorOfBob } = await site()
+    const one = browser(app)
+    await one.signIn('ada')
+    one.forget('sheaf_author')
+    // As a program does in that browser, whose cookies are not its business.
+    await one.call('GET', `/configuration?auth_token=${(await app.user('cem')).token}`)
+    if (how !== 'gives way to another') await one.call('GET', how === 'ends' ? '/auth/logout' : '/configuration')
+    if (how === 'expires') app.clock.advance(8 * DAY)
+    await one.signIn('bob')
+    expect(one.authors).toEqual({ 'token-ada': 't.adas' })
+    expect(await authorOfBob()).toBe('')
+  },
+)
 
 test('[SES-18] the author of a guest stays theirs until they sign in', async () => {
   const { app } = await site()
