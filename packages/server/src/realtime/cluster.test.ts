@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { expect, onTestFinished, test } from 'vitest'
@@ -16,7 +18,11 @@ interface Servers extends RealtimeSite {
 }
 
 /** Two servers on one database. Redis' own databases keep test runs apart. */
-const twoServers = async (redisUrl: string, fields?: Record<string, unknown>): Promise<Servers> => {
+const twoServers = async (
+  redisUrl: string,
+  fields?: Record<string, unknown>,
+  redisOfTheSecond = redisUrl,
+): Promise<Servers> => {
   const database = await openTestPostgres()
   onTestFinished(() => database.close())
   const env = {
@@ -25,7 +31,7 @@ const twoServers = async (redisUrl: string, fields?: Record<string, unknown>): P
     SHEAF_SECRET_KEY: 'the key of a site with two servers',
   }
   const site = await realtimeSite(fields, { database, env })
-  const { url } = await anotherServer(site, env)
+  const { url } = await anotherServer(site, { ...env, SHEAF_REDIS_URL: redisOfTheSecond })
   const urls = [site.url, url] as const
   return {
     ...site,
@@ -138,6 +144,53 @@ test.runIf(hasBoth)(
       expect([ben.looks[0]?.name, anna.authors[site.user.id]?.name]).toEqual(['Ursula Berg', 'Ursula Berg']),
     )
     expect([anna.reasons, ben.reasons]).toEqual([[], []])
+  },
+)
+
+/** What a server reaches Redis through, as long as it is up. */
+const wayTo = async (url: string) => {
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  let isUp = true
+  const relay = createServer((near) => {
+    if (!isUp) return near.destroy()
+    const far = connect({ host: hostname, port: Number(port) })
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  relay.listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const set = (up: boolean): void => {
+    isUp = up
+    if (!up) for (const socket of open) socket.destroy()
+  }
+  onTestFinished(() => {
+    set(false)
+    relay.close()
+  })
+  return { url: `redis://127.0.0.1:${(relay.address() as AddressInfo).port}`, set }
+}
+
+test.runIf(hasBoth)(
+  '[RT-30, RT-20] a server shows people as they are now when Redis is back, whoever changed meanwhile',
+  async () => {
+    const way = await wayTo(TEST_REDIS_URL)
+    const site = await twoServers(TEST_REDIS_URL, undefined, way.url)
+    const ben = await site.on(1, await site.pad(), site.user.token)
+    way.set(false)
+    await sleep(100)
+    await site.siteAdmin.put('/user/user', { padNickname: 'Ben' })
+    await sleep(100)
+    expect(ben.looks).toEqual([])
+    way.set(true)
+    await waitFor(() => expect(ben.looks.map(({ name }) => name)).toEqual(['Ben']))
+    expect(ben.reasons).toEqual([])
   },
 )
 

@@ -7,6 +7,7 @@ import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awarene
 import * as Y from 'yjs'
 import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
+import { eachAtMost } from '../each-at-most.ts'
 import { accessChanges, concerns } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
 import { padChat } from './chat.ts'
@@ -17,6 +18,7 @@ import { padHooks, type PadSocket } from './hooks.ts'
 import { identityOf } from './identity.ts'
 import { introduce, isSameAuthor, settledPad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
+import type { PadAuthor } from './pad-log.store.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
 import { reconciler } from './reconciler.ts'
 import { closeConnection } from './refusal.ts'
@@ -24,6 +26,9 @@ import { showRenamed } from './show-renamed.ts'
 import { snapshotMaker } from './snapshots.ts'
 import { OPENING_MAX_BYTES, openSockets } from './sockets.ts'
 import { openTrials } from './trials.ts'
+
+/** When the names of everybody change, the database has others to serve too. */
+const TOLD_AT_ONCE = 4
 
 export interface RealtimeOptions {
   /** Pads are compared with their logs this often when other servers may write in them. */
@@ -94,19 +99,32 @@ export const startRealtime = async (
     }
   }
 
-  /** Whoever these connections are of: their page is told how they are shown now, and shows itself to the others anew. */
-  const tellIdentity = async (connections: readonly PadSocket[]): Promise<void> => {
+  const showIdentity = async (connection: PadSocket, identity: PadAuthor): Promise<void> => {
+    const pad = padOf(connection.context)
+    if (pad.isRevoked || isSameAuthor(pad.identity, identity)) return
+    pad.identity = identity
+    const { name, color } = identity
+    connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
+    const live = table.pads.get(pad.padId)
+    if (live) await showRenamed({ log, padLog, cluster }, pad, live)
+  }
+
+  /** Whose identity is being told, and by which telling: an older one must not come last. */
+  const telling = new Map<UserId, symbol>()
+
+  /** The page of each of a user's connections is told how they are shown now, and shows itself to the others anew. */
+  const tellIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
     const [first] = connections
     if (!first) return
-    const identity = await identityOf(services, padOf(first.context).actor, undefined)
-    for (const connection of connections) {
-      const pad = padOf(connection.context)
-      if (pad.isRevoked || isSameAuthor(pad.identity, identity)) continue
-      pad.identity = identity
-      const { name, color } = identity
-      connection.sendStateless(JSON.stringify({ type: 'introduced', name, color } satisfies Introduced))
-      const live = table.pads.get(pad.padId)
-      if (live) await showRenamed({ log, padLog, cluster }, pad, live)
+    const mine = Symbol(user)
+    telling.set(user, mine)
+    try {
+      const identity = await identityOf(services, padOf(first.context).actor, undefined)
+      for (const connection of connections) if (telling.get(user) === mine) await showIdentity(connection, identity)
+    } catch (error) {
+      log.error({ err: error, user }, 'open pads could not be told how somebody is shown')
+    } finally {
+      if (telling.get(user) === mine) telling.delete(user)
     }
   }
 
@@ -126,7 +144,9 @@ export const startRealtime = async (
       const { actor } = padOf(context)
       return actor.kind === 'user' ? actor.id : undefined
     }
-    for (const [user, theirs] of Map.groupBy(connections, userOf)) if (user !== undefined) await tellIdentity(theirs)
+    await eachAtMost(TOLD_AT_ONCE, Map.groupBy(connections, userOf), async ([user, theirs]) => {
+      if (user !== undefined) await tellIdentity(user, theirs)
+    })
   }
 
   const reintroduce = (who: Parameters<typeof reintroduceHere>[0]): void =>
@@ -180,6 +200,7 @@ export const startRealtime = async (
         },
         resumed: () => {
           services.settings.forget()
+          reintroduce({ everything: true })
           sweep.run().catch((error: unknown) => log.error({ err: error }, 'open pads could not be decided again'))
           reconcile.all().catch((error: unknown) => log.error({ err: error }, 'open pads could not be compared'))
         },

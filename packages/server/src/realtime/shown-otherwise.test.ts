@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { engineOf } from '../db/dialect.ts'
 import { casServer } from '../testing/cas-server.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 import type { Page } from './testing/page.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
+import { whenRead } from './testing/users-read.ts'
 
 const people = (page: Page) => [...page.provider.awareness!.getStates().values()].map(({ user }) => user)
 
@@ -90,7 +94,39 @@ test('[RT-30, CFG-20, CFG-11] a site that names people otherwise names them so a
   expect([reading.looks, guest.looks]).toEqual([[], []])
 })
 
+test('[RT-30] whose account cannot be read keeps nobody else from being shown as they are now', async () => {
+  const site = await realtimeSite()
+  const { db } = site.database
+  const pad = await site.pad()
+  const at = (token: string | undefined) => site.open(pad, { token: { token: token! } })
+  const [unread, ...others] = [await at(site.user.token), await at(site.admin.token), await at(site.stranger.token)]
+  await db.updateTable('users').set({ pad_nickname: 'Zoe' }).execute()
+  await whenRead(db, site.user.id, engineOf(db) === 'sqlite' ? sql`json(login)` : sql`login::json::text`)
+  site.app.services.livePads.everybodyChanged()
+  await waitFor(() => expect(others.map(({ looks }) => looks.map(({ name }) => name))).toEqual([['Zoe'], ['Zoe']]))
+  expect(unread.looks).toEqual([])
+})
+
 // SQLite has one connection, on which everything would wait.
+test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
+  '[RT-30] who changes twice is shown as they are now, also where the older is read last',
+  async () => {
+    const site = await realtimeSite()
+    const { db } = site.database
+    const page = await site.open(await site.pad(), { token: { token: site.user.token! } })
+    await sql`create sequence reads`.execute(db)
+    await whenRead(db, site.user.id, sql`case when nextval('reads') = 1 then pg_sleep(1)::text else lang end`)
+    for (const name of ['Older', 'Newer']) {
+      await sql`update stored_users set pad_nickname = ${name} where id = ${site.user.id}`.execute(db)
+      site.app.services.livePads.personChanged(site.user.id as UserId)
+      await sleep(200)
+    }
+    await waitFor(() => expect(page.looks.at(-1)?.name).toBe('Newer'))
+    await sleep(1500)
+    expect(page.looks.map(({ name }) => name)).toEqual(['Newer'])
+  },
+)
+
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   '[RT-30] who is just being connected when they change is shown as they are now',
   async () => {
