@@ -139,10 +139,10 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
     await store.updateGroup(ctx.db, id, group)
     await requirePeople(ctx, admins, users, watchers)
     if (admins ?? users) await changePeople(ctx, site, group, (people) => peopleAfter(people, { admins, users }))
-    if (watchers) await replaceWatchers(ctx.db, id, watchers, ctx.clock.now())
+    const othersWatch = watchers !== undefined && (await replaceWatchers(ctx.db, id, watchers, ctx.clock.now()))
     const rights = changedRights(before, group)
     const others = changedFields(before, group, ['name', 'description', 'tags'])
-    const details = changesToRecord(ctx.actor, rights, watchers ? [...others, 'watchers'] : others)
+    const details = changesToRecord(ctx.actor, rights, othersWatch ? [...others, 'watchers'] : others)
     if (details) await recordAct(ctx, { act: 'group.save', on: { group }, details })
     if (rights && concernsPads(rights)) {
       const pads = (await listPadsOf(ctx.db, id)).map((pad) => pad._id)
@@ -225,8 +225,8 @@ export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly strin
 /** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
 export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
   inviteAs(ctx, id, typed, async (ctx, _site, group, watchers) => {
-    await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())
-    const details = changesToRecord(ctx.actor, undefined, ['watchers'])
+    const othersWatch = await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())
+    const details = changesToRecord(ctx.actor, undefined, othersWatch ? ['watchers'] : [])
     if (details) await recordAct(ctx, { act: 'group.save', on: { group }, details })
   })
 

@@ -122,19 +122,20 @@ export const hasMark = async (db: Db, user: UserId, { kind, type, target }: Mark
   return row !== undefined
 }
 
-/** A mark that is there stays as it is. */
+/** A mark that is there stays as it is. Answers how many are new. */
 export const insertMarks = async (
   db: Db,
   users: readonly UserId[],
   { kind, type, target }: Mark,
   createdAt: number,
-): Promise<void> => {
-  if (users.length === 0) return
-  await db
+): Promise<number> => {
+  if (users.length === 0) return 0
+  const { numInsertedOrUpdatedRows: count } = await db
     .insertInto('marks')
     .values(users.map((user_id) => ({ user_id, kind, type, target_id: target, created_at: createdAt })))
     .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'type', 'target_id']).doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export const deleteMark = async (db: Db, user: UserId, { kind, type, target }: Mark): Promise<void> => {
@@ -148,24 +149,25 @@ export const deleteMark = async (db: Db, user: UserId, { kind, type, target }: M
 }
 
 /**
- * GRP-48: these watch the group, and nobody else. Those who watched already keep their place. Throws ITEMS_NOT_FOUND when
- * one has just gone.
+ * GRP-48: these watch the group, and nobody else. Those who watched already keep their place. Answers whether others
+ * watch now. Throws ITEMS_NOT_FOUND when one has just gone.
  */
 export const replaceWatchers = async (
   db: Db,
   group: GroupId,
   watchers: readonly UserId[],
   createdAt: number,
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numDeletedRows: gone } = await db
     .deleteFrom('marks')
     .where('kind', '=', 'watch')
     .where('type', '=', 'groups')
     .where('target_id', '=', group)
     .$if(watchers.length > 0, (others) => others.where('user_id', 'not in', watchers))
-    .execute()
+    .executeTakeFirstOrThrow()
   const inserting = insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
-  await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+  const come = await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+  return gone > 0n || come > 0
 }
 
 /** Everybody's marks on these, or only those of some users. */
