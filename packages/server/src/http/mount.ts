@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import { absenceKey } from '@sheaf/contract/policy/group'
+import { canEditProfile } from '@sheaf/contract/policy/site'
 import type { BodyOf, ParamsOf, QueryOf, Route } from '@sheaf/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -69,7 +70,7 @@ interface Misfit {
   readonly rejected: RejectedInput
 }
 
-/** ERR-10: what stands in a path and cannot be an id answers as an unknown one, unless the route has a key for it. */
+/** ERR-10: what stands in a path and cannot be an id, or a login, answers as an unknown one, unless the route has a key for it. */
 const refusalOf = async (
   { settings }: Services,
   { actor }: Caller,
@@ -78,8 +79,10 @@ const refusalOf = async (
   { part, path: [field], rejected }: Misfit,
 ): Promise<Error> => {
   if (part !== 'params' || route.fieldErrors[String(field)] !== undefined) return rejected
-  const asked = (request.params as Record<string, unknown>)[String(field)]
-  return new AppError(absenceKey(actor, await settings.read()), { key: String(asked) })
+  const asked = String((request.params as Record<string, unknown>)[String(field)])
+  if (field !== 'login') return new AppError(absenceKey(actor, await settings.read()), { key: asked })
+  const decision = canEditProfile(actor, undefined)
+  return decision.allowed ? new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: asked }) : new AppError(decision.error)
 }
 
 /** What the route takes, or what does not fit. */

@@ -54,6 +54,25 @@ test.each(['a:b', 'a%2Fb', 'a%00b', '%20', 'x'.repeat(101)])(
   },
 )
 
+test.each(['a%00b', 'x'.repeat(101)])(
+  '[ERR-10, ACC-30, ADM-5] what cannot be a login, as %s, answers as a login that nobody has',
+  async (login) => {
+    const { user, siteAdmin, visitor } = await groupCast()
+    for (const caller of [visitor, user, siteAdmin]) {
+      const asked = async (path: string) => [
+        await caller.get(`/user/${path}`),
+        await caller.put(`/user/${path}`, { organization: 'x' }),
+        await caller.delete(`/user/${path}`),
+        await caller.get(`/user/${path}/export`),
+      ]
+      const unknown = await asked('unknown')
+      expect((await asked(login)).map(({ status, body }) => [status, body])).toEqual(
+        unknown.map(({ status, body }) => [status, 'key' in body ? { ...body, key: decodeURIComponent(login) } : body]),
+      )
+    }
+  },
+)
+
 test('[PAD-26] a pad is made in, or moved to, no group whose id cannot be one', async () => {
   const { admin, pad } = await groupCast()
   const id = await pad()
