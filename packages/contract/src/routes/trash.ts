@@ -21,8 +21,8 @@ export const listTrash = route({
   tag,
   audience: 'signedIn',
   summary: 'What was removed and I may restore, last removed first; for the site administrator, of the whole site',
-  query: z.object({ group: groupIdSchema.optional(), after: place.optional() }),
-  /** `next`: the `after` of the next page; null when there is none. */
+  query: z.object({ group: groupIdSchema.optional(), cursor: place.optional() }),
+  /** `next`: the `cursor` of the next page; null when there is none. */
   reply: z.object({ value: z.array(trashItemSchema), next: z.string().nullable() }),
 })
 

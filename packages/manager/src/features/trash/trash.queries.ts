@@ -11,8 +11,8 @@ import { queryKeys } from '../../lib/query-keys.ts'
 export const trashQuery = (group: GroupId | undefined) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.trash, group],
-    queryFn: ({ pageParam: after, signal }) => call(listTrash, { query: { group, after } }, signal),
-    initialPageParam: undefined as QueryInputOf<typeof listTrash>['after'],
+    queryFn: ({ pageParam: cursor, signal }) => call(listTrash, { query: { group, cursor } }, signal),
+    initialPageParam: undefined as QueryInputOf<typeof listTrash>['cursor'],
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { handles: 'all' },
   })

@@ -32,10 +32,10 @@ export interface TrashPage {
 /** PAD-39, PAD-40, PAD-52: last removed first. */
 export const listTrash = async (
   ctx: Ctx,
-  { group, after }: Pick<store.Page, 'group' | 'after'>,
+  { group, cursor }: Pick<store.Page, 'group'> & { readonly cursor?: store.Page['after'] },
 ): Promise<TrashPage> => {
   const lifeMs = (await ctx.settings.read()).trashDays * DAY_MS
-  const page = { reader: readerOf(ctx), group, after, since: ctx.clock.now() - lifeMs, limit: TRASH_PAGE + 1 }
+  const page = { reader: readerOf(ctx), group, after: cursor, since: ctx.clock.now() - lifeMs, limit: TRASH_PAGE + 1 }
   const pads = await store.listRemovedPads(ctx.db, page)
   const groups = group === undefined ? await store.listRemovedGroups(ctx.db, page) : []
   const items: TrashItem[] = [

@@ -257,7 +257,7 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
     const lists = asked.filter((sql) => sql.includes('"removed_at" desc'))
     // No more is read than a page needs.
     expect(lists.map((sql) => / limit /.test(sql))).toEqual([true, true])
-    const second = (await caller.get(`/trash?after=${first['next']}`)).body
+    const second = (await caller.get(`/trash?cursor=${first['next']}`)).body
     expect([first['value'].length, second['value'].length, second['next']]).toEqual([TRASH_PAGE, 23, null])
     const all: Item[] = [...first['value'], ...second['value']]
     expect(new Set(all.map(({ key }) => key)).size).toBe(TRASH_PAGE + 23)
@@ -270,9 +270,9 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
 })
 
 test.each([
-  ['?after=x', 'after', 'TYPE.PARAM_INVALID'],
-  ["?after=1~'; drop table pads", 'after', 'TYPE.PARAM_INVALID'],
-  ['?after=99999999999999999~x', 'after', 'TYPE.PARAM_INVALID'],
+  ['?cursor=x', 'cursor', 'TYPE.PARAM_INVALID'],
+  ["?cursor=1~'; drop table pads", 'cursor', 'TYPE.PARAM_INVALID'],
+  ['?cursor=99999999999999999~x', 'cursor', 'TYPE.PARAM_INVALID'],
   ['?group=a%2Fb', 'group', 'TYPE.PARAM_INVALID'],
 ])('[WIRE-8, WIRE-11] the trash at %s is refused', async (query, field, error) => {
   const { admin } = await groupCast()
