@@ -14,6 +14,12 @@ function reportOn(markdown: string, source: string, quiet = true) {
 
 const twoRules = ["- **GRP-7** A group's name is required.", '- **GRP-8** A group has an id.'].join('\n')
 
+/** The same, of which there is nothing yet. */
+const unbuilt = [
+  '- **GRP-7** Not built yet: a name is required.',
+  '- **GRP-8** Not built yet: a group has an id.',
+].join('\n')
+
 describe('rules', () => {
   test('[DEV-1] a rule line gives its id, its text and where it stands', () => {
     expect(rulesOf(`# Groups\n\n${twoRules}`)).toEqual([
@@ -101,12 +107,12 @@ describe('citations', () => {
     `test.fails('[GRP-7] a', () => {})`,
     `describe.skip('a', () => { test('[GRP-7] a', () => {}) })`,
   ])('[DEV-11] %j proves no rule', (source) => {
-    expect(reportOn(twoRules, source)).toEqual({ lines: ['2 rules, 2 without a test'], failed: false })
+    expect(reportOn(unbuilt, source)).toEqual({ lines: ['2 rules, 2 without a test'], failed: false })
   })
 
   test('[DEV-11] what follows a skipped group counts', () => {
     const source = `describe.skip('a', () => {})\ntest('[GRP-7] a', () => {})`
-    expect(reportOn(twoRules, source).lines).toEqual(['2 rules, 1 without a test'])
+    expect(reportOn(twoRules, source).lines.at(-1)).toBe('2 rules, 1 without a test')
   })
 })
 
@@ -138,21 +144,37 @@ describe('the report', () => {
     expect(reportOn(twoRules, `describe('[GRP-7] a', () => { test('b', () => {}) })`).failed).toBe(true)
   })
 
-  test('[DEV-7, DEV-8] rules without a test are listed by file, before the totals', () => {
-    expect(reportOn(twoRules, `test('[GRP-7] a', () => {})`, false).lines).toEqual([
-      'docs/spec/groups.md, without a test (1)',
-      '  GRP-8  A group has an id.',
+  test('[DEV-7, DEV-8] rules that are not built yet are listed by file, before the totals', () => {
+    expect(reportOn(unbuilt, '', false).lines).toEqual([
+      'docs/spec/groups.md, not built yet (2)',
+      '  GRP-7  a name is required.',
+      '  GRP-8  a group has an id.',
       '',
-      '2 rules, 1 without a test',
+      '2 rules, 2 without a test',
     ])
   })
 
   test('[DEV-7] quietly, only the totals are left', () => {
-    expect(reportOn(twoRules, '').lines).toEqual(['2 rules, 2 without a test'])
+    expect(reportOn(unbuilt, '').lines).toEqual(['2 rules, 2 without a test'])
   })
 
-  test('[DEV-9] a rule without a test is no failure', () => {
-    expect(reportOn(twoRules, '').failed).toBe(false)
+  test('[DEV-9] a rule without a test fails, quietly too', () => {
+    expect(reportOn(twoRules, `test('[GRP-7] a', () => {})`)).toEqual({
+      lines: [
+        'Rules without a test (1)',
+        '  docs/spec/groups.md:2  GRP-8  A group has an id.',
+        '',
+        '2 rules, 1 without a test',
+      ],
+      failed: true,
+    })
+  })
+
+  test('[DEV-9] a rule that is not built yet needs no test, and has none', () => {
+    expect(reportOn(unbuilt, '').failed).toBe(false)
+    const built = reportOn(unbuilt, `test('[GRP-8] a', () => {})`)
+    expect(built.failed).toBe(true)
+    expect(built.lines).toContain('  docs/spec/groups.md:2  GRP-8  Not built yet: a group has an id.')
   })
 })
 

@@ -25,6 +25,8 @@ const ID = '[A-Z][A-Z0-9]*-[1-9][0-9]*'
 const idPattern = new RegExp(`^${ID}$`)
 const rulePattern = new RegExp(`^- \\*\\*(${ID})\\*\\* (\\S.*)$`)
 const almostRule = /^\s*[-*+]\s*\*\*[A-Za-z][A-Za-z0-9]*-\d+/
+/** What a rule begins with that says what is still to be built. */
+const NOT_BUILT = 'Not built yet: '
 const citation = /^\[([^\]]*)\]\s/
 
 export function parseRules(file: string, markdown: string): { rules: Rule[]; broken: BrokenRule[] } {
@@ -86,6 +88,7 @@ export function report({ rules, broken, tests }: Findings, options: { quiet: boo
   const known = [...firstOf.values()]
   const proven = new Set(tests.filter((test) => test.proves).flatMap((test) => test.ids))
   const missing = known.filter((rule) => !proven.has(rule.id))
+  const isBuilt = (rule: Rule): boolean => !rule.text.startsWith(NOT_BUILT)
 
   const problems = [
     section(
@@ -105,14 +108,20 @@ export function report({ rules, broken, tests }: Findings, options: { quiet: boo
         .filter((test) => test.ids.length === 0)
         .map((test) => `${at(test)}  ${test.title ?? '(a computed title: write the ids as literal text)'}`),
     ),
+    section('Rules without a test', missing.filter(isBuilt).map(written)),
+    section(
+      'Rules that have a test, though they are said not to be built',
+      known.filter((rule) => proven.has(rule.id) && !isBuilt(rule)).map(written),
+    ),
   ].flat()
 
+  const unbuilt = missing.filter((rule) => !isBuilt(rule))
   const listed = options.quiet
     ? []
-    : [...Map.groupBy(missing, (rule) => rule.file)].flatMap(([file, rules]) =>
+    : [...Map.groupBy(unbuilt, (rule) => rule.file)].flatMap(([file, rules]) =>
         section(
-          `${file}, without a test`,
-          rules.map((rule) => `${rule.id}  ${rule.text}`),
+          `${file}, not built yet`,
+          rules.map((rule) => `${rule.id}  ${rule.text.slice(NOT_BUILT.length)}`),
         ),
       )
 
@@ -122,6 +131,10 @@ export function report({ rules, broken, tests }: Findings, options: { quiet: boo
 
 function section(heading: string, entries: string[]): string[] {
   return entries.length === 0 ? [] : [`${heading} (${entries.length})`, ...entries.map((entry) => `  ${entry}`), '']
+}
+
+function written(rule: Rule): string {
+  return `${at(rule)}  ${rule.id}  ${rule.text}`
 }
 
 function at({ file, line }: Place): string {
