@@ -23,5 +23,19 @@ test.each([
   ['', 'no answer'],
   ['<html>', 'no answer'],
 ])('[DEV-23] a registry that answers %s is said to be out of reach', (output, reason) => {
-  expect(readAudit(output)).toEqual({ lines: [`Dependency audit: not reachable (${reason})`], failed: false })
+  const line = `Dependency audit: left out, not reachable (${reason})`
+  expect(readAudit(output)).toEqual({ lines: [line], failed: false })
+  expect(readAudit(output, { CI: '1', SHEAF_AUDIT_OFFLINE: 'accepted' })).toEqual({
+    lines: [`${line}, which SHEAF_AUDIT_OFFLINE accepts`],
+    failed: false,
+  })
+  for (const env of [{ CI: '1' }, { CI: '1', SHEAF_AUDIT_OFFLINE: '' }])
+    expect(readAudit(output, env)).toEqual({
+      lines: [`${line}; with CI set, SHEAF_AUDIT_OFFLINE=accepted must accept that`],
+      failed: true,
+    })
+})
+
+test('[DEV-23] what is known fails also where silence would be accepted', () => {
+  expect(readAudit(report('high'), { CI: '1', SHEAF_AUDIT_OFFLINE: 'accepted' }).failed).toBe(true)
 })
