@@ -1,16 +1,24 @@
+import { randomInt } from 'node:crypto'
 import { ERRORS, isErrorKey } from '@sheaf/contract/errors'
 import type { Route } from '@sheaf/contract/route'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SESSION_COOKIE } from '../http/session.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
-import { testApp, type Caller, type Reply, type TestApp } from '../testing/test-app.ts'
+import { PASSWORD, testApp, type Caller, type Reply, type TestApp } from '../testing/test-app.ts'
 import { hostileRequest } from './hostile-requests.ts'
 import { digestsOf, lastingTables } from './stored-rows.store.ts'
 
-/** How often each call is asked. HOSTILE_ROUNDS looks further, HOSTILE_SEED elsewhere. */
+/** How often each call is asked; HOSTILE_ROUNDS looks further. Each run sends others; HOSTILE_SEED sends the same again. */
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 4)
-const SEED = Number(process.env['HOSTILE_SEED'] ?? 11)
+const SEED = Number(process.env['HOSTILE_SEED'] ?? randomInt(1_000_000_000))
+process.stdout.write(`HOSTILE_SEED=${SEED}\n`)
+
+/** The seed of this run stands in what fails. */
+const withSeed = (run: Promise<void>): Promise<void> =>
+  run.catch((error: unknown) => {
+    throw new Error(`with HOSTILE_SEED=${SEED}: ${String(error)}`, { cause: error })
+  })
 
 type Person = 'visitor' | 'user' | 'siteAdmin'
 
@@ -50,6 +58,9 @@ const expectPlainRefusal = (said: string, { statusCode, headers, body }: Reply['
   expect([said, error, isBadInput || Object.values(ERRORS).includes(statusCode)]).toEqual([said, error, true])
 }
 
+/** Calls that take the session away. */
+const endsSession = ({ path }: Route): boolean => path.endsWith('/logout')
+
 const WITHOUT_END = { timeout: 0 }
 
 /** A program's session comes in a header; a page's in a cookie, with the browser's word that the page is ours. */
@@ -73,7 +84,7 @@ test.each([
     const { token } = callers[name]
     const session = token === undefined ? {} : WAYS[way](token)
     // Who has signed out asks for nothing more.
-    const routes = app.routes.filter(({ path }) => !path.endsWith('/logout'))
+    const routes = app.routes.filter((route) => !endsSession(route))
     await drainJobs(app)
     let stored = await digestsOf(db, tables)
     const withstands = (route: Route, seed: number): Promise<void> =>
@@ -92,8 +103,48 @@ test.each([
         { numRuns: 1, seed },
       )
     for (let round = 0; round < ROUNDS; round++)
-      for (const [index, route] of routes.entries()) await withstands(route, SEED + round * routes.length + index)
+      for (const [index, route] of routes.entries())
+        await withSeed(withstands(route, SEED + round * routes.length + index))
     const asking = { visitor: '/configuration', user: '/auth/sessions', siteAdmin: '/stats/stats.json' }[name]
     expect([asking, (await callers[name].get(asking)).status]).toEqual([asking, 200])
+  },
+)
+
+/** A session more of the user's or the site administrator's. */
+const anotherSession = async (app: TestApp, name: 'user' | 'siteAdmin'): Promise<string> => {
+  if (name === 'siteAdmin') return (await app.siteAdmin()).token as string
+  const { body } = await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
+  return (await app.visitor.post('/auth/loginotp', { login: 'ada', token: body['token'].key })).body['token']
+}
+
+test.each([
+  ['user', 'token'],
+  ['user', 'cookie'],
+  ['siteAdmin', 'token'],
+  ['siteAdmin', 'cookie'],
+] as const)(
+  '[ERR-9, W-27] whatever a %s by %s signs out with is answered or refused plainly, and ends no other session',
+  WITHOUT_END,
+  async (name, way) => {
+    const { app, callers, known } = await openSite()
+    const routes = app.routes.filter(endsSession)
+    expect(routes.length).toBeGreaterThan(1)
+    const withstands = (route: Route, seed: number): Promise<void> =>
+      fc.assert(
+        fc.asyncProperty(hostileRequest(route, known), async ({ name: said, request }) => {
+          const session = WAYS[way](await anotherSession(app, name))
+          const reply = await app.http.inject({ ...request, headers: { ...session, ...request.headers } })
+          if (reply.statusCode >= 400) expectPlainRefusal(said, reply)
+          for (const [path, caller] of [
+            ['/auth/sessions', callers.user],
+            ['/stats/stats.json', callers.siteAdmin],
+          ] as const)
+            expect([said, path, (await caller.get(path)).status]).toEqual([said, path, 200])
+        }),
+        { numRuns: 1, seed },
+      )
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [index, route] of routes.entries())
+        await withSeed(withstands(route, SEED + round * routes.length + index))
   },
 )
