@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -220,6 +221,44 @@ test('[JOB-3] a server that stops lets the running job finish and takes no other
   await runner.close()
   expect(keys).toEqual(['a'])
   expect((await rows()).map(({ key }) => key)).toEqual(['b'])
+})
+
+test.each(['says that it is done', 'fails'])(
+  '[JOB-3, OPS-26] a job that is told to stop stops before its server does, and is due for the next, also when it %s',
+  async (how) => {
+    const { db, jobs, server, rows } = await site()
+    const [started, keys] = [gate(), [] as string[]]
+    const run: JobHandler = async (_, { signal }) => {
+      started.open()
+      await once(signal, 'abort')
+      await sleep(50)
+      if (how === 'fails') throw new Error('told to stop')
+      return undefined
+    }
+    const runner = server({ long: run }, { pollMs: 1, closeMs: 20 })
+    await jobs.enqueue(db, { kind: 'long', key: 'a' })
+    await started.opened
+    await runner.close()
+    expect(await rows()).toMatchObject([{ key: 'a', attempts: 0, last_error: null }])
+    await server({ long: noting(keys) }).drain()
+    expect(keys).toEqual(['a'])
+  },
+)
+
+test('[JOB-3] a server does not wait for ever for a job that does not stop', async () => {
+  const { db, jobs, server } = await site()
+  const [started, end] = [gate(), gate()]
+  const run: JobHandler = async () => {
+    started.open()
+    await end.opened
+    return undefined
+  }
+  const runner = server({ long: run }, { pollMs: 1, closeMs: 20, stopMs: 20 })
+  await jobs.enqueue(db, { kind: 'long', key: 'a' })
+  await started.opened
+  await runner.close()
+  end.open()
+  await runner.drain()
 })
 
 // SQLite has one connection, on which all ask one after the other.

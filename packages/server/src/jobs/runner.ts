@@ -8,7 +8,10 @@ import { jobKinds, periodicJobs } from './kinds.ts'
 export interface JobRunner {
   /** Runs all that is due at this moment, and what becomes due by it. For tests. */
   readonly drain: () => Promise<void>
-  /** Takes no more jobs and lets the running ones finish. What takes too long is taken up again when its lease ends. */
+  /**
+   * Takes no more jobs and lets the running ones finish. What takes too long is told to stop, and is due for the next
+   * server at once; what does not stop either, when its lease ends.
+   */
   readonly close: () => Promise<void>
 }
 
@@ -18,6 +21,7 @@ export interface JobRunnerOptions {
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly closeMs?: number
+  readonly stopMs?: number
 }
 
 /**
@@ -50,6 +54,7 @@ export const startJobRunner = (
     pollMs = POLL_MS,
     leaseMs = 30_000,
     closeMs = 10_000,
+    stopMs = 5000,
   }: JobRunnerOptions = {},
 ): JobRunner => {
   const { db, clock, log } = ctx
@@ -71,16 +76,21 @@ export const startJobRunner = (
     return note((db) => store.failJob(db, job, { error, runAt, isLast, isPeriodic: isPeriodic(job) }))
   }
 
+  /** What was told to stop may have left anything undone, whatever it says. Of a job that another server has, nothing changes. */
+  const giveBack = (job: store.LeasedJob): Promise<void> => note((db) => store.repeatJob(db, job, clock.now()))
+
   const attempt = async (job: store.LeasedJob, { run }: JobKind, signal: AbortSignal): Promise<void> => {
     if (job.attempts > ATTEMPTS_MAX) return fail(job, 'The server stopped each time while this ran')
     let outcome: JobOutcome
     try {
       outcome = await run(ctx, { key: job.key, payload: job.payload, signal })
     } catch (error) {
+      if (signal.aborted) return giveBack(job)
       const isLast = job.attempts >= ATTEMPTS_MAX
       log.error({ err: error, kind: job.kind, key: job.key, attempts: job.attempts, isLast }, 'a job failed')
       return fail(job, describe(error))
     }
+    if (signal.aborted) return giveBack(job)
     const again = outcome
     await note((db) =>
       again ? store.repeatJob(db, job, clock.now() + (again.delayMs ?? 0)) : store.finishJob(db, job),
@@ -104,8 +114,11 @@ export const startJobRunner = (
       await nextTurn()
       await attempt(job, kind, abort.signal)
     } catch (error) {
-      // Its lease ends by itself, and then it is tried again.
-      log.error({ err: error, kind: job.kind, key: job.key }, 'the end of a job could not be stored')
+      // Its lease ends by itself, and then it is tried again. Once the server has closed, it has no database any more.
+      log[isClosed ? 'warn' : 'error'](
+        { err: error, kind: job.kind, key: job.key },
+        'the end of a job could not be stored',
+      )
     } finally {
       clearInterval(renewal)
       aborts.delete(abort)
@@ -171,6 +184,12 @@ export const startJobRunner = (
   // Not before: what it asks for would otherwise undo the pause of a periodic job that this round has just failed.
   void started.then(() => wakeIn(0))
 
+  const endWithin = async (ms: number): Promise<void> => {
+    const waiting = new AbortController()
+    await Promise.race([Promise.all(allRunning()), sleep(ms, undefined, { signal: waiting.signal }).catch(() => {})])
+    waiting.abort()
+  }
+
   return {
     drain: async () => {
       await started
@@ -187,13 +206,9 @@ export const startJobRunner = (
       isClosed = true
       clearTimeout(timer)
       await round
-      const waiting = new AbortController()
-      await Promise.race([
-        Promise.all(allRunning()),
-        sleep(closeMs, undefined, { signal: waiting.signal }).catch(() => {}),
-      ])
-      waiting.abort()
+      await endWithin(closeMs)
       for (const abort of aborts) abort.abort()
+      await endWithin(stopMs)
     },
   }
 }
