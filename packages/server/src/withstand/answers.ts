@@ -27,14 +27,14 @@ const KEY_OF = {
 
 const WORD_OF = new Map(Object.entries(KEY_OF).map(([word, key]) => [`${ERROR_PREFIX}${key}`, word]))
 
-export const ACTORS = ['visitor', 'stranger', 'watcher', 'member', 'admin', 'siteAdmin'] as const
+export const ACTORS = ['visitor', 'stranger', 'watcher', 'knower', 'member', 'admin', 'siteAdmin'] as const
 export type ActorName = (typeof ACTORS)[number]
 
 /** What each actor is answered, one word for each state. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
-const EVERY_USER: readonly ActorName[] = ['stranger', 'watcher', 'member', 'admin']
-const OUTSIDERS: readonly ActorName[] = ['stranger', 'watcher']
+const EVERY_USER: readonly ActorName[] = ['stranger', 'watcher', 'knower', 'member', 'admin']
+const OUTSIDERS: readonly ActorName[] = ['stranger', 'watcher', 'knower']
 
 const actorsNamed = (name: string): readonly ActorName[] => {
   if (name === 'everybody') return ACTORS
@@ -45,7 +45,10 @@ const actorsNamed = (name: string): readonly ActorName[] => {
   return [actor]
 }
 
-/** Reads lines such as `member ok ok archived`; `user` stands for everybody with an account, `outsider` for two of them. */
+/**
+ * Reads lines such as `member ok ok archived`; `user` stands for everybody with an account, `outsider` for three of them,
+ * of whom a line below may say something else.
+ */
 export const answers = (lines: TemplateStringsArray): Answers => {
   const entries = String(lines[0])
     .split('\n')

@@ -23,6 +23,7 @@ siteAdmin  ok        ok        ok         ok        ok        hidden   hidden`
 const viewsPad = answers`
 visitor    ok        password  hidden     ok        ok        hidden   hidden
 outsider   ok        password  hidden     ok        ok        hidden   hidden
+knower     ok        ok        hidden     ok        ok        hidden   hidden
 member     ok        ok        ok         ok        ok        hidden   hidden
 admin      ok        ok        ok         ok        ok        hidden   hidden
 siteAdmin  ok        ok        ok         ok        ok        hidden   hidden`
@@ -158,65 +159,74 @@ member     admin     admin     admin
 admin      admin     admin     admin
 siteAdmin  ok        ok        ok`
 
-//         openPad   secured   hiddenPad  archived  allOpen  needsAccount
+//         openPad   secured   hiddenPad  archived  allOpen  needsAccount anonymousPad
 const viewsSuchPad = answers`
-visitor    ok        password  hidden     ok        mustBe   mustBe
-outsider   ok        password  hidden     ok        ok       ok
-member     ok        ok        ok         ok        ok       ok
-admin      ok        ok        ok         ok        ok       ok
-siteAdmin  ok        ok        ok         ok        ok       ok`
+visitor    ok        password  hidden     ok        mustBe   mustBe       hidden
+outsider   ok        password  hidden     ok        ok       ok           hidden
+knower     ok        ok        hidden     ok        ok       ok           hidden
+member     ok        ok        ok         ok        ok       ok           hidden
+admin      ok        ok        ok         ok        ok       ok           hidden
+siteAdmin  ok        ok        ok         ok        ok       ok           hidden`
+
+const takesSuchPad = answers`
+visitor    ok        password  hidden     ok        mustBe   mustBe       ok
+outsider   ok        password  hidden     ok        ok       ok           ok
+knower     ok        ok        hidden     ok        ok       ok           ok
+member     ok        ok        ok         ok        ok       ok           ok
+admin      ok        ok        ok         ok        ok       ok           ok
+siteAdmin  ok        ok        ok         ok        ok       ok           ok`
 
 const isSuchPublic = answers`
-visitor    ok        ok        hidden     ok        mustBe   mustBe
-outsider   ok        ok        hidden     ok        ok       ok
-member     ok        ok        ok         ok        ok       ok
-admin      ok        ok        ok         ok        ok       ok
-siteAdmin  ok        ok        ok         ok        ok       ok`
+visitor    ok        ok        hidden     ok        mustBe   mustBe       hidden
+outsider   ok        ok        hidden     ok        ok       ok           hidden
+member     ok        ok        ok         ok        ok       ok           hidden
+admin      ok        ok        ok         ok        ok       ok           hidden
+siteAdmin  ok        ok        ok         ok        ok       ok           hidden`
 
 const namesGroupOfSuch = answers`
-everybody  ok        ok        ok         ok        ok       ok`
+everybody  ok        ok        ok         ok        ok       ok           ok`
 
 const changesSuchPad = answers`
-visitor    token     token     token      token     token    token
-outsider   notYours  notYours  hidden     notYours  notYours notYours
-member     notYours  notYours  notYours   notYours  notYours notYours
-admin      ok        ok        ok         archived  ok       ok
-siteAdmin  ok        ok        ok         archived  ok       ok`
+visitor    token     token     token      token     token    token        token
+outsider   notYours  notYours  hidden     notYours  notYours notYours     hidden
+member     notYours  notYours  notYours   notYours  notYours notYours     hidden
+admin      ok        ok        ok         archived  ok       ok           hidden
+siteAdmin  ok        ok        ok         archived  ok       ok           hidden`
 
 const removesSuchPad = answers`
-visitor    token     token     token      token     token    token
-outsider   notYours  notYours  hidden     notYours  notYours notYours
-member     notYours  notYours  notYours   notYours  notYours notYours
-admin      ok        ok        ok         ok        ok       ok
-siteAdmin  ok        ok        ok         ok        ok       ok`
+visitor    token     token     token      token     token    token        token
+outsider   notYours  notYours  hidden     notYours  notYours notYours     hidden
+member     notYours  notYours  notYours   notYours  notYours notYours     hidden
+admin      ok        ok        ok         ok        ok       ok           hidden
+siteAdmin  ok        ok        ok         ok        ok       ok           ok`
 
 const suchPadFromTrash = answers`
-visitor    token     token     token      token     token    token
-outsider   hidden    hidden    hidden     hidden    hidden   hidden
-member     hidden    hidden    hidden     hidden    hidden   hidden
-admin      hidden    hidden    hidden     hidden    hidden   hidden
-siteAdmin  hidden    hidden    hidden     hidden    hidden   hidden`
+visitor    token     token     token      token     token    token        token
+outsider   hidden    hidden    hidden     hidden    hidden   hidden       hidden
+member     hidden    hidden    hidden     hidden    hidden   hidden       hidden
+admin      hidden    hidden    hidden     hidden    hidden   hidden       hidden
+siteAdmin  hidden    hidden    hidden     hidden    hidden   hidden       hidden`
 
 const marksSuchPad = answers`
-visitor    token     token     token      token     token    token
-outsider   ok        noMark    noMark     ok        ok       ok
-member     ok        ok        ok         ok        ok       ok
-admin      ok        ok        ok         ok        ok       ok
-siteAdmin  mustBe    mustBe    mustBe     mustBe    mustBe   mustBe`
+visitor    token     token     token      token     token    token        token
+outsider   ok        noMark    noMark     ok        ok       ok           noMark
+member     ok        ok        ok         ok        ok       ok           noMark
+admin      ok        ok        ok         ok        ok       ok           noMark
+siteAdmin  mustBe    mustBe    mustBe     mustBe    mustBe   mustBe       mustBe`
 
 const callsToSuchPad = answers`
-visitor    token     token     token      token     token    token
-outsider   ok        ok        hidden     ok        ok       ok
-member     ok        ok        ok         ok        ok       ok
-admin      ok        ok        ok         ok        ok       ok
-siteAdmin  mustBe    mustBe    mustBe     mustBe    mustBe   mustBe`
+visitor    token     token     token      token     token    token        token
+outsider   ok        ok        hidden     ok        ok       ok           ok
+member     ok        ok        ok         ok        ok       ok           ok
+admin      ok        ok        ok         ok        ok       ok           ok
+siteAdmin  mustBe    mustBe    mustBe     mustBe    mustBe   mustBe       mustBe`
 
 const suchPadForSiteAdmin = answers`
-visitor    admin     admin     admin      admin     admin    admin
-outsider   admin     admin     admin      admin     admin    admin
-member     admin     admin     admin      admin     admin    admin
-admin      admin     admin     admin      admin     admin    admin
-siteAdmin  ok        ok        ok         ok        ok       ok`
+visitor    admin     admin     admin      admin     admin    admin        admin
+outsider   admin     admin     admin      admin     admin    admin        admin
+member     admin     admin     admin      admin     admin    admin        admin
+admin      admin     admin     admin      admin     admin    admin        admin
+siteAdmin  ok        ok        ok         ok        ok       ok           ok`
 
 export const groupRows: readonly ThingRow[] = [
   {
@@ -316,7 +326,7 @@ export const padRows: readonly ThingRow[] = [
   {
     name: 'GET /pad/:id/export/:format',
     answers: viewsPad,
-    further: viewsSuchPad,
+    further: takesSuchPad,
     call: ({ pad }) => ({ path: `/pad/${pad}/export/markdown` }),
   },
   {

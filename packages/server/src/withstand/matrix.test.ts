@@ -1,3 +1,4 @@
+import { encodePassword } from '@sheaf/contract/field'
 import type { Route } from '@sheaf/contract/route'
 import { expect, test } from 'vitest'
 import { newId } from '../ids.ts'
@@ -7,7 +8,7 @@ import { ACTORS, wordOf, type ActorName, type Answers } from './answers.ts'
 import { OWNED_STATES, ownedRows, type OwnedSubject } from './matrix-of-people.ts'
 import { plainRows, type PlainSubject } from './matrix-of-the-rest.ts'
 import { groupRows, padRows, type ThingSubject } from './matrix-of-things.ts'
-import type { Row } from './matrix.ts'
+import type { Call, Row } from './matrix.ts'
 import {
   GROUP_STATES,
   makeWorld,
@@ -28,7 +29,13 @@ const routeOf = ({ app }: World, row: string): Route => {
   return route
 }
 
-const ask = async <Subject>(
+/** The same call by somebody who has the password. Where it counts for nothing, it does so unread. */
+const withPassword = ({ path, body }: Call, password: string): Call => ({
+  path: `${path}${path.includes('?') ? '&' : '?'}password=${encodeURIComponent(encodePassword(password))}`,
+  ...(body === undefined ? {} : { body: { ...body, password } }),
+})
+
+const ask = async <Subject extends object>(
   world: World,
   row: Row<Subject>,
   actor: ActorName,
@@ -36,7 +43,9 @@ const ask = async <Subject>(
 ): Promise<Reply['raw']> => {
   const { token } = (await world.people())[actor]
   const { method } = routeOf(world, row.name)
-  const { path, body } = row.call(subject)
+  const call = row.call(subject)
+  const { path, body } =
+    actor === 'knower' && 'password' in subject ? withPassword(call, String(subject.password)) : call
   return world.app.http.inject({
     method,
     url: `/api${path}`,
@@ -54,7 +63,7 @@ interface Section<State extends string, Subject> {
 }
 
 /** Asks for every cell. A refusal that says what the thing is called is a leak. */
-const askedTable = async <State extends string, Subject>(
+const askedTable = async <State extends string, Subject extends object>(
   world: World,
   { rows, states, subjectOf, renew }: Section<State, Subject>,
 ): Promise<Record<string, Answers>> => {

@@ -1,4 +1,6 @@
 import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { PadId } from '@sheaf/contract/ids'
+import { insertAnonymousPad } from '../features/pads/anonymous-pads.store.ts'
 import { newId } from '../ids.ts'
 import { testApp, type Caller, type TestApp, type TestUser } from '../testing/test-app.ts'
 import type { ActorName } from './answers.ts'
@@ -9,8 +11,16 @@ import type { ActorName } from './answers.ts'
 export const THING_STATES = ['public', 'private', 'restricted', 'archived', 'readonly', 'removed', 'absent'] as const
 /** And with the group besides: it is public and its members add no pads; the site opens it, restricted, to who is signed in; the site asks for an account where it is public. */
 export const GROUP_STATES = ['closed', 'allOpen', 'needsAccount'] as const
-/** And with the pad alone: public in a restricted group; with a password of its own, restricted, and archived in a public one. */
-export const PAD_STATES = ['openPad', 'securedPad', 'hiddenPad', 'archivedPad', 'allOpen', 'needsAccount'] as const
+/** And with the pad alone: public in a restricted group; with a password of its own, restricted, and archived in a public one; without any group, under a name. */
+export const PAD_STATES = [
+  'openPad',
+  'securedPad',
+  'hiddenPad',
+  'archivedPad',
+  'allOpen',
+  'needsAccount',
+  'anonymousPad',
+] as const
 export type ThingState = (typeof THING_STATES)[number] | (typeof GROUP_STATES)[number] | (typeof PAD_STATES)[number]
 
 const RESTRICTED: readonly ThingState[] = ['restricted', 'openPad', 'allOpen']
@@ -18,9 +28,10 @@ const visibilityIn = (state: ThingState): Visibility => {
   if (RESTRICTED.includes(state)) return 'restricted'
   return state === 'private' ? 'private' : 'public'
 }
+const PASSWORDS: Partial<Record<ThingState, string>> = { private: 'of the group', securedPad: 'of the pad' }
 const OF_THE_PAD: Partial<Record<ThingState, Record<string, unknown>>> = {
   openPad: { visibility: 'public' },
-  securedPad: { visibility: 'private', password: 'of the pad' },
+  securedPad: { visibility: 'private', password: PASSWORDS.securedPad },
   hiddenPad: { visibility: 'restricted' },
 }
 
@@ -29,6 +40,8 @@ export interface People {
   readonly stranger: TestUser
   /** Watches the group, and is no member. */
   readonly watcher: TestUser
+  /** Has the password of whatever has one, and sends it along with every call about it. */
+  readonly knower: TestUser
   readonly member: TestUser
   /** The only admin of the group. */
   readonly admin: TestUser
@@ -38,6 +51,8 @@ export interface People {
 export interface Things {
   readonly group: string
   readonly pad: string
+  /** What opens them, if anything does. */
+  readonly password?: string
 }
 
 export type Removed = 'group' | 'pad'
@@ -62,24 +77,35 @@ const made = async (caller: Caller, path: string, body: Record<string, unknown>)
   return reply.body['key'] as string
 }
 
-const makeThings = async ({ admin, member, watcher }: People, state: ThingState, removes: Removed): Promise<Things> => {
+const makeThings = async (
+  { database, clock }: TestApp,
+  { admin, member, watcher }: People,
+  state: ThingState,
+  removes: Removed,
+): Promise<Things> => {
   // In the form of ids that there are.
   if (state === 'absent') return { group: newId(), pad: newId() }
   const group = await made(admin, '/group', {
     name: NAME,
     description: 'Hidden text',
     visibility: visibilityIn(state),
-    ...(state === 'private' ? { password: 'of the group' } : {}),
+    ...(state === 'private' ? { password: PASSWORDS.private } : {}),
     readonly: state === 'readonly',
     allowUsersToCreatePads: state !== 'closed',
     users: [member.id],
     watchers: [watcher.id],
   })
+  if (state === 'anonymousPad') {
+    const name = `minutes-${group}-of-nobody` as PadId
+    await insertAnonymousPad(database.db, name, clock.now())
+    return { group, pad: name }
+  }
   const pad = await made(admin, '/pad', { name: NAME, group, ...OF_THE_PAD[state] })
   if (state === 'archivedPad') await admin.put(`/pad/${pad}`, { archived: true })
   if (state === 'archived') await admin.put(`/group/${group}`, { archived: true })
   if (state === 'removed') await admin.delete(removes === 'group' ? `/group/${group}` : `/pad/${pad}`)
-  return { group, pad }
+  const password = PASSWORDS[state]
+  return { group, pad, ...(password === undefined ? {} : { password }) }
 }
 
 export const makeWorld = async (): Promise<World> => {
@@ -101,6 +127,7 @@ export const makeWorld = async (): Promise<World> => {
       siteAdmin,
       stranger: await app.user(name('stranger')),
       watcher: await app.user(name('watcher')),
+      knower: await app.user(name('knower')),
       member: await app.user(name('member')),
       admin: await app.user(name('admin')),
     }
@@ -120,7 +147,7 @@ export const makeWorld = async (): Promise<World> => {
     people: peopleNow,
     things: async (state, removes) => {
       const place = `${state} ${removes}`
-      const known = things.get(place) ?? (await makeThings(await peopleNow(), state, removes))
+      const known = things.get(place) ?? (await makeThings(app, await peopleNow(), state, removes))
       things.set(place, known)
       await beAs(state)
       return known
