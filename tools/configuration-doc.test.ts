@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig } from '../packages/server/src/config.ts'
+import { limitFigures } from '../packages/server/src/limit-figures.ts'
+
+const page = readFileSync('docs/operating/configuration.md', 'utf8')
+
+test('[DEV-24] docs/operating/configuration.md names the variables that the server reads, and what they are without', () => {
+  const source = readFileSync('packages/server/src/config.ts', 'utf8')
+  const read = [...source.matchAll(/^ {2}(SHEAF_[A-Z_]+): /gm)].map(([, name]) => name as string)
+  const rows = [...page.matchAll(/^\| `(SHEAF_[A-Z_]+)` \| (?:`([^`]+)`)?/gm)]
+  expect(read.length).toBeGreaterThan(10)
+  expect(rows.map(([, name]) => name).toSorted()).toEqual(read.toSorted())
+  for (const [, name = '', initial] of rows)
+    expect([name, readConfig(initial === undefined ? {} : { [name]: initial })]).toEqual([name, readConfig({})])
+})
+
+test('[DEV-24] docs/operating/configuration.md names each limit with its figure', () => {
+  const figures = Object.entries(limitFigures.parse('on') ?? {})
+  expect(figures.length).toBeGreaterThan(10)
+  const named = figures.filter(([name, figure]) => {
+    const [, said = ''] = page.split(`\`${name}\``)
+    return new RegExp(`\\b${figure.toLocaleString('en')}\\b`).test(said.slice(0, 120))
+  })
+  expect(named).toEqual(figures)
+})
