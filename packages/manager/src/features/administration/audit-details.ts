@@ -38,6 +38,8 @@ const nameOf = (field: string): string => (FIELDS[field] === undefined ? field :
 
 const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
 
+const listOf = (words: readonly string[]): string => new Intl.ListFormat(currentLanguage()).format(words)
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -50,8 +52,7 @@ const plainly = (value: unknown): string => {
 /** A value in words. A pad's `null` means: as its folder. */
 const valueOf = (field: string, value: unknown): string => {
   if (value === null) return t('GROUP.FIELD.GROUP_PARAMS')
-  if (field === 'fields' && Array.isArray(value))
-    return new Intl.ListFormat(currentLanguage()).format(value.map((each) => nameOf(String(each))))
+  if (field === 'fields' && Array.isArray(value)) return listOf(value.map((each) => nameOf(String(each))))
   if (typeof value !== 'string') return plainly(value)
   if (field === 'visibility') {
     const visibility = visibilities.find((each) => each === value)
@@ -76,6 +77,7 @@ export const detailLines = ({ act, on, details }: Pick<AuditEntry, 'act' | 'on' 
     if (field === 'mail') return []
     if (field === 'by') return [wordsFor(`AUDIT.BY.${String(value)}`, String(value))]
     if (field === 'pads' && typeof value === 'number') return [t('GROUP.PAD.COUNT', { count: value })]
+    if (field === 'padNames' && Array.isArray(value)) return [listOf(value.map(String))]
     if (field === 'groups' && typeof value === 'number') return [t('GROUP.COUNT.GROUPS', { count: value })]
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]

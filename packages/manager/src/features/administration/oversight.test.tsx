@@ -154,6 +154,7 @@ test.each<[entry: object, lines: string[]]>([
   ],
   [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: none → administrator']],
   [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],
+  [{ act: 'group.remove', details: { pads: 2, padNames: ['Budget', 'Minutes'] } }, ['2 pads', 'Budget and Minutes']],
   [{ act: 'pad.move', details: { from: { _id: 'group-1', name: 'Elm' } } }, ['From the folder: Elm']],
   [{ act: 'user.save', details: { fields: ['email', 'lang'] } }, ['Changed: E-mail address and Language']],
   [{ act: 'user.password', details: { by: 'recovery' } }, ['By the link in a password e-mail']],

@@ -232,20 +232,39 @@ test('[ACC-42, W-15] who is made admin while they remove their account leaves no
   }
 })
 
-test('[ACC-42, ADM-14] the trail says who removed which account with how many groups, and which', async () => {
-  const { app, gid, pad, admin } = await groupCast()
-  await pad()
+test('[W-37, ACC-42, ADM-14] the trail reports who removed which account, with which groups and pads', async () => {
+  const { app, gid, pad, admin } = await groupCast({ name: 'Board' })
+  for (const name of ['Minutes', 'Budget']) await pad({ name })
   await admin.delete('/user/admin')
   const rows = await app.database.db
     .selectFrom('audit_entries')
-    .select(['act', 'actor_login', 'user_login', 'group_id', 'details'])
+    .select(['act', 'actor_login', 'user_login', 'group_id', 'group_name', 'details'])
     .where('act', 'in', ['user.remove', 'group.remove'])
     .orderBy('act')
     .execute()
   expect(rows.map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }))).toEqual([
-    { act: 'group.remove', actor_login: 'admin', user_login: null, group_id: gid, details: { pads: 1 } },
-    { act: 'user.remove', actor_login: 'admin', user_login: 'admin', group_id: null, details: { groups: 1 } },
+    {
+      ...{ act: 'group.remove', actor_login: 'admin', user_login: null, group_id: gid, group_name: 'Board' },
+      details: { pads: 2, padNames: ['Budget', 'Minutes'] },
+    },
+    {
+      ...{ act: 'user.remove', actor_login: 'admin', user_login: 'admin', group_id: null, group_name: null },
+      details: { groups: 1 },
+    },
   ])
+})
+
+test('[W-37, ADM-14] of a folder with very many pads the trail names a hundred', async () => {
+  const { app, pad, admin } = await groupCast()
+  await Promise.all(Array.from({ length: 103 }, (_, n) => pad({ name: `Pad ${n}` })))
+  await admin.delete('/user/admin')
+  const { details } = await app.database.db
+    .selectFrom('audit_entries')
+    .select('details')
+    .where('act', '=', 'group.remove')
+    .executeTakeFirstOrThrow()
+  const { pads, padNames } = JSON.parse(details) as { pads: number; padNames: string[] }
+  expect([pads, padNames.length]).toEqual([103, 100])
 })
 
 test('[ACC-42, W-37] an account with a thousand groups goes at once, its texts in the background', async () => {

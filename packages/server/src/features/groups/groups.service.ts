@@ -29,6 +29,9 @@ import * as store from './groups.store.ts'
 import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
 import { recordMembership } from './record-membership.ts'
 
+/** How many pads the audit trail names of a group that is removed. */
+const NAMES_KEPT = 100
+
 /** GRP-13: a list of people is taken whole or not at all. */
 const requirePeople = async (ctx: Ctx, ...lists: (readonly UserId[] | undefined)[]): Promise<void> => {
   const ids = [...new Set(lists.flatMap((list) => list ?? []))]
@@ -152,6 +155,12 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
   })
 }
 
+/** W-37: what the trail tells of the pads that went with a group. Their ids mean nothing once they are purged. */
+const removalOf = (pads: readonly { readonly name: string }[]): Details => {
+  const padNames = pads.map(({ name }) => name).toSorted()
+  return { pads: pads.length, ...(pads.length === 0 ? {} : { padNames: padNames.slice(0, NAMES_KEPT) }) }
+}
+
 /**
  * GRP-20, GRP-21: a flag on the groups and their pads at once; a job purges each with all marks when its time in the
  * trash is over.
@@ -166,13 +175,9 @@ const moveToTrash = async (
   await ctx.jobs.enqueueAll(ctx.db, { kind: 'purge-group', keys: ids })
   await recordActs(
     ctx,
-    groups.map((group) => ({
-      act: 'group.remove',
-      on: { group },
-      details: { pads: padsIn.get(group._id)?.length ?? 0 },
-    })),
+    groups.map((group) => ({ act: 'group.remove', on: { group }, details: removalOf(padsIn.get(group._id) ?? []) })),
   )
-  const pads = [...padsIn.values()].flat()
+  const pads = [...padsIn.values()].flat().map(({ _id }) => _id)
   if (pads.length > 0) ctx.afterCommit(() => ctx.livePads.accessChanged({ pads }))
 }
 

@@ -221,9 +221,9 @@ export const updatePadsOfGroupsRemoved = async (
   db: Db,
   groups: readonly GroupId[],
   removedAt: number,
-): Promise<ReadonlyMap<GroupId, PadId[]>> => {
+): Promise<ReadonlyMap<GroupId, { readonly _id: PadId; readonly name: string }[]>> => {
   await holdPadsOf(db, groups)
-  const gone: { id: string; group_id: string | null }[] = []
+  const gone: { id: string; name: string; group_id: string | null }[] = []
   for (const chunk of chunksOf(groups))
     gone.push(
       ...(await db
@@ -231,11 +231,11 @@ export const updatePadsOfGroupsRemoved = async (
         .set({ removed_at: removedAt })
         .where('group_id', 'in', chunk)
         .where('removed_at', 'is', null)
-        .returning(['id', 'group_id'])
+        .returning(['id', 'name', 'group_id'])
         .execute()),
     )
-  const idsIn = Map.groupBy(gone, (pad) => pad.group_id as GroupId)
-  return new Map([...idsIn].map(([group, pads]) => [group, pads.map(({ id }) => id as PadId)]))
+  const padsIn = Map.groupBy(gone, (pad) => pad.group_id as GroupId)
+  return new Map([...padsIn].map(([group, pads]) => [group, pads.map(({ id, name }) => ({ _id: id as PadId, name }))]))
 }
 
 /** Takes those that went with their group out of the trash, while the group still says when that was. Answers which. */
