@@ -246,7 +246,7 @@ test.each(['says that it is done', 'fails'])(
 )
 
 test('[JOB-3] a server does not wait for ever for a job that does not stop', async () => {
-  const { db, jobs, server } = await site()
+  const { db, jobs, server, rows } = await site()
   const [started, end] = [gate(), gate()]
   const run: JobHandler = async () => {
     started.open()
@@ -257,6 +257,7 @@ test('[JOB-3] a server does not wait for ever for a job that does not stop', asy
   await jobs.enqueue(db, { kind: 'long', key: 'a' })
   await started.opened
   await runner.close()
+  expect((await rows()).map(({ key }) => key)).toEqual(['a'])
   end.open()
   await runner.drain()
 })

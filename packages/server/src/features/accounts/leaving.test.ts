@@ -244,11 +244,19 @@ test('[W-37, ACC-42, ADM-14] the trail reports who removed which account, with w
     .execute()
   expect(rows.map((row) => ({ ...row, details: JSON.parse(row.details) as unknown }))).toEqual([
     {
-      ...{ act: 'group.remove', actor_login: 'admin', user_login: null, group_id: gid, group_name: 'Board' },
+      act: 'group.remove',
+      actor_login: 'admin',
+      user_login: null,
+      group_id: gid,
+      group_name: 'Board',
       details: { pads: 2, padNames: ['Budget', 'Minutes'] },
     },
     {
-      ...{ act: 'user.remove', actor_login: 'admin', user_login: 'admin', group_id: null, group_name: null },
+      act: 'user.remove',
+      actor_login: 'admin',
+      user_login: 'admin',
+      group_id: null,
+      group_name: null,
       details: { groups: 1 },
     },
   ])
