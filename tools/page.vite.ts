@@ -59,6 +59,36 @@ const componentStyles: Plugin[] = [
   },
 ]
 
+/**
+ * What the pages never use and yet get along with what they do: schemas as JSON, and a table that scrolls on its own,
+ * with all that floats.
+ */
+const UNUSED = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$/
+
+/** Each of its names is still there, and fails when it is used after all. */
+const leaveOutUnused: Plugin = {
+  name: 'leave-out-unused',
+  apply: 'build',
+  transform: {
+    filter: { id: UNUSED },
+    handler(code) {
+      const names = this.parse(code)
+        .body.filter((statement) => statement.type === 'ExportNamedDeclaration')
+        .flatMap(({ declaration, specifiers }) => {
+          if (declaration?.type === 'FunctionDeclaration') return declaration.id ? [declaration.id.name] : []
+          if (declaration?.type === 'VariableDeclaration')
+            return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
+          return specifiers.flatMap(({ exported }) => (exported.type === 'Identifier' ? [exported.name] : []))
+        })
+      const failing = names.map(
+        (name, at) => `const _${at} = () => { throw new Error('${name} is left out of the build.') }`,
+      )
+      const exports = names.map((name, at) => `_${at} as ${name}`)
+      return { code: `${failing.join('\n')}\nexport { ${exports.join(', ')} }`, map: { mappings: '' } }
+    },
+  },
+}
+
 // The browser's own `Host` goes through, so that the server takes the page for one of its own.
 const server = { target: 'http://localhost:9001', changeOrigin: false }
 
@@ -77,7 +107,7 @@ type Group = Rolldown.CodeSplittingGroup
 export const pageBuild = (assetsDir: string, groups: readonly Group[]) =>
   ({
     base: './',
-    plugins: [react(), componentStyles, precompress(assetsDir), baseWhileDeveloping],
+    plugins: [react(), leaveOutUnused, componentStyles, precompress(assetsDir), baseWhileDeveloping],
     build: {
       outDir: 'dist',
       assetsDir,

@@ -4,7 +4,7 @@ import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
 const editor = { target: 'http://localhost:5174', changeOrigin: false }
 
 const NOT_FLOATING =
-  /@mantine\/hooks\/|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|Color|Combobox|FocusTrap|Menu|Modal|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/
+  /@mantine\/hooks\/(?!.*use-(?:click-outside|focus-return|focus-trap|long-press))|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|ColorPicker|Combobox|FocusTrap|Menu|Modal|Pill|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/
 
 export default defineConfig({
   ...pageBuild('assets', [
@@ -12,8 +12,7 @@ export default defineConfig({
     // in a chunk of its own it would be told too late.
     { name: 'start', tags: ['$initial'] },
     // What screens share: one file for each kind, and not one for every button. A later one may need an earlier one, never
-    // the other way round, so that the main screens do not wait for what floats: menus, completions, and tables, which
-    // can scroll on their own.
+    // the other way round, so that the main screens do not wait for what floats: menus and completions.
     { name: 'parts', test: NOT_FLOATING, minShareCount: 8 },
     // What screens read, asked for before they are there: it has no looks to wait for.
     {
@@ -22,16 +21,20 @@ export default defineConfig({
       minShareCount: 6,
     },
     { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
+    { name: 'fieldsets', test: /components\/(?:Fieldset|SimpleGrid)\//, minShareCount: 2 },
     {
       name: 'choices',
-      test: /@mantine\/core\/esm\/components\/(?:Alert|Checkbox|Fieldset|PinInput|Radio|SegmentedControl|SimpleGrid|Switch|Textarea)\//,
+      test: /@mantine\/core\/esm\/components\/(?:Alert|Checkbox|Radio|Switch|Textarea)\//,
       minShareCount: 2,
     },
+    { name: 'codes', test: /components\/PinInput\//, minShareCount: 2 },
+    { name: 'segments', test: /components\/(?:FloatingIndicator|SegmentedControl)\//, minShareCount: 2 },
+    { name: 'tables', test: /@mantine\/core\/esm\/components\/Table\//, minShareCount: 2 },
     // Signing in needs it, and nothing else of what is rarer.
     { name: 'login-message', test: /components\/Typography\/|sign-in\/login-message/ },
     { name: 'rarer-parts', test: NOT_FLOATING, minShareCount: 2 },
-    { name: 'floating', test: /@floating-ui\/|@mantine\/core\//, minShareCount: 2 },
-    // But for what asks for a password and what is sorted in columns: they bring fields and tables along, which float.
+    { name: 'floating', test: /@floating-ui\/|@mantine\//, minShareCount: 2 },
+    // But for what asks for a password and what is sorted in columns: they bring fields and tables along.
     {
       name: 'shared',
       test: /^(?!.*(?:-gate|password-form|lib\/form|lib\/(?:data-table|sortable-header)))/,

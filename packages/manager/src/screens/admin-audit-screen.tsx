@@ -1,11 +1,11 @@
-import { Button, Group as Row, Menu, Stack } from '@mantine/core'
-import { auditFormats } from '@sheaf/contract/routes/audit'
+import { Button, Group as Row, Stack } from '@mantine/core'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconDownload, IconFilterOff } from '@tabler/icons-react'
+import { IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Page } from '../chrome/page.tsx'
+import { AuditExportMenu } from '../features/administration/audit-export-menu.tsx'
 import { AuditFilterForm, type AuditFilterFields } from '../features/administration/audit-filter-form.tsx'
 import {
   type AuditSearch,
@@ -15,11 +15,9 @@ import {
 } from '../features/administration/audit-filters.ts'
 import { AuditNarrowing } from '../features/administration/audit-narrowing.tsx'
 import { AuditTable } from '../features/administration/audit-table.tsx'
-import { auditExport, auditQuery } from '../features/administration/audit.queries.ts'
+import { auditQuery } from '../features/administration/audit.queries.ts'
 import { CountOfShown } from '../features/administration/count-of-shown.tsx'
 import { useAddressSearch } from '../lib/address-search.ts'
-
-const EXPORTS = { csv: 'AUDIT.EXPORT_CSV', jsonl: 'AUDIT.EXPORT_JSONL' } as const
 
 export const AdminAuditScreen = () => {
   const t = useT()
@@ -48,27 +46,7 @@ export const AdminAuditScreen = () => {
   }
 
   return (
-    <Page
-      title={t('MENU.AUDIT')}
-      help={t('AUDIT.HELP')}
-      width="table"
-      actions={
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
-              {t('AUDIT.EXPORT')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {auditFormats.map((format) => (
-              <Menu.Item key={format} component="a" href={auditExport(filters, format)} download>
-                {t(EXPORTS[format])}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      }
-    >
+    <Page title={t('MENU.AUDIT')} help={t('AUDIT.HELP')} width="table" actions={<AuditExportMenu filters={filters} />}>
       <Stack gap="md">
         <AuditFilterForm search={search} active={Object.keys(filters).length} fields={fields} onChange={change} />
         {Object.keys(filters).length > 0 && (

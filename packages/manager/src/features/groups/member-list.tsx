@@ -1,4 +1,4 @@
-import { Anchor, Group as Row, ScrollArea, Text, Title } from '@mantine/core'
+import { Anchor, Group as Row, Text, Title } from '@mantine/core'
 import type { Member } from '@sheaf/contract/entities/user'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
@@ -43,21 +43,19 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
       <Text size="xs" c="dimmed">
         {members.length === 0 ? none : role}
       </Text>
-      <ScrollArea.Autosize mah={280} type="auto">
-        <ul className={classes.list}>
-          {members.map((member) => (
-            <li key={member._id}>
-              <Text size="sm">
-                <bdi>{nameOf(member)}</bdi>
-                {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
-              </Text>
-              <Text size="xs" c="dimmed">
-                <bdi>{detailsOf(member)}</bdi>
-              </Text>
-            </li>
-          ))}
-        </ul>
-      </ScrollArea.Autosize>
+      <ul className={classes.list}>
+        {members.map((member) => (
+          <li key={member._id}>
+            <Text size="sm">
+              <bdi>{nameOf(member)}</bdi>
+              {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
+            </Text>
+            <Text size="xs" c="dimmed">
+              <bdi>{detailsOf(member)}</bdi>
+            </Text>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group as Row, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group as Row, Text } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { exportGroup } from '@sheaf/contract/routes/exports'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -108,11 +109,9 @@ export const SelectionBar = ({
               {t('GROUP.PAD.REMOVE_CHOSEN')}
             </Button>
           )}
-          <Tooltip label={t('GROUP.PAD.DESELECT_ALL')}>
-            <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} onClick={clear}>
-              <IconX size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} title={t('GROUP.PAD.DESELECT_ALL')} onClick={clear}>
+            <IconX size={18} />
+          </ActionIcon>
         </Row>
       )}
     </div>
@@ -126,15 +125,12 @@ const ExportButton = ({ group, chosen }: { group: Group; chosen: readonly PadId[
   const isTooMuch = !isWhole && chosen.length > EXPORT_PADS_MAX
   const look = { size: 'xs', variant: 'default', leftSection: <IconDownload size={14} aria-hidden /> } as const
   if (isTooMuch) {
+    const reason = t('GROUP.PAD.EXPORT_MAX', { max: EXPORT_PADS_MAX })
     return (
-      <Tooltip
-        label={t('GROUP.PAD.EXPORT_MAX', { max: EXPORT_PADS_MAX })}
-        events={{ hover: true, focus: true, touch: true }}
-      >
-        <Button {...look} aria-disabled data-disabled onClick={(event) => event.preventDefault()}>
-          {t('ACTIONS.DOWNLOAD')}
-        </Button>
-      </Tooltip>
+      // Heard with the button, and told to those who have no pointer to rest on it.
+      <Button {...look} aria-disabled data-disabled title={reason} onClick={() => toast.info(reason)}>
+        {t('ACTIONS.DOWNLOAD')}
+      </Button>
     )
   }
   const { href } = addressOf(exportGroup, { id: group._id }, isWhole ? {} : { pads: chosen.join(',') })

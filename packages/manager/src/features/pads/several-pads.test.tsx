@@ -1,4 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
+import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { removePad, savePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
@@ -102,6 +103,18 @@ test('[SCR-105, SCR-102] members choose pads to export, and those who may do nei
   renderApp(view(wide), open)
   expect(await screen.findByRole('link', { name: 'Birch' })).toBeDefined()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('[SCR-360] more pads than one download takes are not downloaded, and the button says why', async () => {
+  const many = Array.from({ length: EXPORT_PADS_MAX + 1 }, (_, at) => padOf(`Pad ${at}`, board, { ctime: at + 1 }))
+  const server = folderServer({ groups: [board], pads: [...many, padOf('Old', board, { archived: true })] })
+  const { person: user } = renderApp(view(), server)
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  const download = screen.getByRole('button', { name: 'Download' })
+  expect(download.getAttribute('aria-disabled')).toBe('true')
+  expect(download.title).toMatch(/200/)
+  await user.click(download)
+  expect(await screen.findByText(download.title)).toBeDefined()
 })
 
 test('[SCR-106, EXP-11] the chosen pads are exported by their ids, all of them as the whole group', async () => {

@@ -1,11 +1,9 @@
-import { ActionIcon, ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core'
+import { ColorSwatch, TextInput } from '@mantine/core'
 import { color as colorSchema } from '@sheaf/contract/field'
+import { useOpensLater } from '@sheaf/ui/lib/use-opens-later'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconPalette } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-
-/** Told apart by people with the usual colour blindnesses, and readable behind dark text. */
-const SWATCHES = ['#8dd3c7', '#bebada', '#fb8072', '#80b1d3', '#fdb462', '#b3de69', '#fccde5', '#ffed6f']
+import { ColorButton } from './color-button.tsx'
 
 interface ColorFieldProps {
   readonly value: string
@@ -15,9 +13,12 @@ interface ColorFieldProps {
   readonly path: string
 }
 
-/** A colour: typed, or chosen by mouse and keys alike in what a button opens. */
+const fetchChoice = () => import('./color-choice.tsx')
+
+/** A colour: typed, or chosen in what a button opens. */
 export const ColorField = ({ value, onChange, error, path }: ColorFieldProps) => {
   const t = useT()
+  const { part, button } = useOpensLater(fetchChoice)
   const sample = t('USER.COLOR_SAMPLE')
   const isColor = value !== '' && colorSchema.safeParse(value).success
   return (
@@ -30,23 +31,11 @@ export const ColorField = ({ value, onChange, error, path }: ColorFieldProps) =>
       data-path={path}
       leftSection={<ColorSwatch color={isColor ? value : 'transparent'} size={18} aria-hidden />}
       rightSection={
-        <Popover trapFocus returnFocus shadow="md" position="bottom-end">
-          <Popover.Target>
-            <ActionIcon size="md" aria-label={t('USER.COLOR_CHOOSE')}>
-              <IconPalette size={18} />
-            </ActionIcon>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <ColorPicker
-              value={isColor ? value : sample}
-              onChange={onChange}
-              swatches={SWATCHES}
-              swatchesPerRow={8}
-              saturationLabel={t('USER.COLOR_SATURATION')}
-              hueLabel={t('USER.COLOR_HUE')}
-            />
-          </Popover.Dropdown>
-        </Popover>
+        part === undefined ? (
+          <ColorButton aria-haspopup="dialog" {...button} />
+        ) : (
+          <part.ColorChoice value={isColor ? value : sample} onChange={onChange} />
+        )
       }
       value={value}
       error={error}

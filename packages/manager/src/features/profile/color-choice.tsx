@@ -1,0 +1,35 @@
+import { ColorPicker, Popover } from '@mantine/core'
+import { useOpensAtOnce } from '@sheaf/ui/lib/use-opens-later'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { ColorButton } from './color-button.tsx'
+
+/** Told apart by people with the usual colour blindnesses, and readable behind dark text. */
+const SWATCHES = ['#8dd3c7', '#bebada', '#fb8072', '#80b1d3', '#fdb462', '#b3de69', '#fccde5', '#ffed6f']
+
+interface ColorChoiceProps {
+  readonly value: string
+  readonly onChange: (color: string) => void
+}
+
+/** Colours to choose from by mouse and keys alike. */
+export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
+  const t = useT()
+  const { isOpen, setIsOpen, button } = useOpensAtOnce()
+  return (
+    <Popover trapFocus returnFocus shadow="md" position="bottom-end" opened={isOpen} onChange={setIsOpen}>
+      <Popover.Target>
+        <ColorButton ref={button} onClick={() => setIsOpen((now) => !now)} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ColorPicker
+          value={value}
+          onChange={onChange}
+          swatches={SWATCHES}
+          swatchesPerRow={8}
+          saturationLabel={t('USER.COLOR_SATURATION')}
+          hueLabel={t('USER.COLOR_HUE')}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
