@@ -63,28 +63,33 @@ const componentStyles: Plugin[] = [
  * What the pages never use and yet get along with what they do: schemas as JSON, and a table that scrolls on its own,
  * with all that floats.
  */
-const UNUSED = /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$/
+const UNUSED = {
+  module: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$/,
+  name: /Processors?$|JSONSchema(?:Method)?$|^(?:Table)?Scroll(?:Area|Container)$/,
+}
 
-/** Each of its names is still there, and fails when it is used after all. */
+/** Each is still there by its name, and fails when it is used after all; what only it needed goes with it. */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   apply: 'build',
   transform: {
-    filter: { id: UNUSED },
+    filter: { id: UNUSED.module },
     handler(code) {
-      const names = this.parse(code)
-        .body.filter((statement) => statement.type === 'ExportNamedDeclaration')
-        .flatMap(({ declaration, specifiers }) => {
-          if (declaration?.type === 'FunctionDeclaration') return declaration.id ? [declaration.id.name] : []
-          if (declaration?.type === 'VariableDeclaration')
-            return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
-          return specifiers.flatMap(({ exported }) => (exported.type === 'Identifier' ? [exported.name] : []))
+      const unused = this.parse(code).body.flatMap((statement): { start: number; end: number; as: string }[] => {
+        if (statement.type === 'ImportDeclaration') {
+          const isUnused = statement.specifiers.some(({ local }) => UNUSED.name.test(local.name))
+          return isUnused ? [{ start: statement.start, end: statement.end, as: '' }] : []
+        }
+        const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declaration?.type !== 'VariableDeclaration') return []
+        return declaration.declarations.flatMap(({ id, init }) => {
+          if (init === null || id.type !== 'Identifier' || !UNUSED.name.test(id.name)) return []
+          const failing = `() => { throw new Error('${id.name} is left out of the build.') }`
+          return [{ start: init.start, end: init.end, as: failing }]
         })
-      const failing = names.map(
-        (name, at) => `const _${at} = () => { throw new Error('${name} is left out of the build.') }`,
-      )
-      const exports = names.map((name, at) => `_${at} as ${name}`)
-      return { code: `${failing.join('\n')}\nexport { ${exports.join(', ')} }`, map: { mappings: '' } }
+      })
+      const left = unused.reduceRight((rest, { start, end, as }) => rest.slice(0, start) + as + rest.slice(end), code)
+      return { code: left, map: { mappings: '' } }
     },
   },
 }

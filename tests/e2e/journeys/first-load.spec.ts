@@ -45,7 +45,10 @@ const expectLight = async (
 ): Promise<number> => {
   const { page, context } = await arriveAs(actor, browser, site, {})
   await pickLanguage(context, actor, language)
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const bytes = await bytesOf(page, address)
+  expect.soft(errors, address).toEqual([])
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   const what = `${actor} at ${address}, ${language}`
   test.info().annotations.push({ type: what, description: `${bytes} bytes` })
