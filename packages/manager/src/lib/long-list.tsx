@@ -17,8 +17,13 @@ export const SAMPLE = 20
 const LaterList = lazy(async () => ({ default: await fetchVirtualList() }))
 
 /** A list of any length, as one list to screen readers. */
-export const LongList = <Item,>(props: LongListProps<Item>) =>
-  props.items.length > MANY ? <VeryLongList {...(props as LongListProps<unknown>)} /> : <PlainList {...props} />
+export const LongList = <Item,>(props: LongListProps<Item>) => {
+  const isLong = props.items.length > MANY
+  // One that was long stays so: other rows in the place of these would have lost the focus.
+  const [wasLong, setWasLong] = useState(isLong)
+  if (isLong && !wasLong) setWasLong(true)
+  return isLong || wasLong ? <VeryLongList {...(props as LongListProps<unknown>)} /> : <PlainList {...props} />
+}
 
 const VeryLongList = (props: LongListProps<unknown>) => {
   // Another component in its place would begin anew.
