@@ -2,11 +2,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
 import { type GroupId, groupIdSchema } from '@sheaf/contract/ids'
 import { canReceivePads } from '@sheaf/contract/policy/group'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MoveForm } from '../features/pads/move-form.tsx'
 import { TargetAddress } from '../features/pads/target-address.tsx'
+import { isApiError, isRefusal } from '../lib/api-error.ts'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -22,14 +25,15 @@ const groupIdIn = (text: string): GroupId | undefined => {
 /** SCR-323: to the folder at an address, for the site administrator, who has no list of everybody's. */
 export const MoveToNamed = (props: MoveProps) => {
   const [address, setAddress] = useState<string | null>(null)
-  const { target, isUnknown } = useNamedGroup(address ?? '', props.group)
+  const { target, isSearching, trouble } = useNamedGroup(address ?? '', props.group)
   return (
     <MoveForm
       {...props}
       asked={address}
       onAsk={setAddress}
       target={target}
-      targetField={(field) => <TargetAddress {...field} name={target?.name} isUnknown={isUnknown} />}
+      isSearching={isSearching}
+      targetField={(field) => <TargetAddress {...field} name={target?.name} trouble={trouble} />}
     />
   )
 }
@@ -38,16 +42,25 @@ export const MoveToNamed = (props: MoveProps) => {
 const REST_MS = 300
 
 const useNamedGroup = (address: string, from: Group) => {
+  const t = useT()
   const actor = useActor()
   const site = useSite()
   const [rested] = useDebouncedValue(address, REST_MS)
   const isTyping = rested !== address
   const id = isTyping ? undefined : groupIdIn(address)
-  const { data, isError } = useQuery({ ...groupViewQuery(id ?? from._id), enabled: id !== undefined })
+  const { data, error, isLoading } = useQuery({ ...groupViewQuery(id ?? from._id), enabled: id !== undefined })
   const group = id === undefined ? undefined : data && openGroupOf(data)
   const takesPads =
     group !== undefined && group._id !== from._id && canReceivePads(actor, groupFacts(group, actor, site)).allowed
   const isUnknown =
-    !isTyping && (id === undefined ? address.trim() !== '' : isError || (group !== undefined && !takesPads))
-  return { target: takesPads ? group : undefined, isUnknown }
+    !isTyping && (id === undefined ? address.trim() !== '' : isRefusal(error) || (group !== undefined && !takesPads))
+  const failure =
+    id === undefined || error === null
+      ? undefined
+      : textOfKey(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  return {
+    target: takesPads ? group : undefined,
+    isSearching: address.trim() !== '' && (isTyping || isLoading),
+    trouble: isUnknown ? t('GROUP.PAD.MOVE_ADDRESS_UNKNOWN') : failure,
+  }
 }

@@ -27,6 +27,8 @@ export interface MoveFormProps {
   readonly asked: string | null
   readonly onAsk: (asked: string | null) => void
   readonly target: Group | undefined
+  /** It is being looked up. */
+  readonly isSearching?: boolean
   readonly targetField: (props: TargetFieldProps) => ReactNode
   readonly chosenAtFirst: readonly PadId[]
   /** How many have been moved so far, while it runs. */
@@ -42,6 +44,7 @@ export const MoveForm = ({
   asked,
   onAsk,
   target,
+  isSearching = false,
   targetField,
   chosenAtFirst,
   done,
@@ -86,7 +89,7 @@ export const MoveForm = ({
           ref: field,
           value: asked,
           onChange: onAsk,
-          error: isIncomplete && target === undefined ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined,
+          error: isIncomplete && target === undefined && !isSearching ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined,
         })}
         {target && !allPadsPublicsAuthentifiedOnly && (
           <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>

@@ -171,6 +171,30 @@ test('[SCR-323, SCR-134, PAD-32] the site admin names the folder to move pads to
   expect(server.calls).toContainEqual({ call: `PUT /pad/${agenda._id}`, body: { group: far._id } })
 })
 
+test('[SCR-361, SCR-323] an address that is still looked up is not called missing, and one that could not be is not called wrong', async () => {
+  const far = groupOf('Far', { admins: ['user-ben'] })
+  const away = groupOf('Away', { admins: ['user-ben'] })
+  const server = folderServer({ groups: [board, far, away], pads: [agenda] })
+  server.user = undefined
+  server.admin = true
+  const { person: user } = renderApp(`${below}/pad/move?pad=${agenda._id}`, server)
+  const address = await screen.findByRole('textbox', { name: /^Address of the folder/ })
+  await user.click(address)
+  await user.keyboard('{Enter}')
+  expect(screen.getByText('This is required.')).toBeDefined()
+  await user.paste(`/mypads/group/${far._id}/view`)
+  await user.keyboard('{Enter}')
+  expect(screen.queryByText('This is required.')).toBeNull()
+  expect(await screen.findByText('The pads will move to Far.', { selector: '[role="status"]' })).toBeDefined()
+  await user.clear(address)
+  server.on(viewGroup, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await user.paste(`/mypads/group/${away._id}/view`)
+  expect(await screen.findByText(/^The server cannot be reached/)).toBeDefined()
+  expect(screen.queryByText('No other folder that takes pads has this address.')).toBeNull()
+})
+
 test('[SCR-102, SCR-107] the site admin, who has no other folders, has nothing to drag', async () => {
   const server = world()
   server.user = undefined

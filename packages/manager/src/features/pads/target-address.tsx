@@ -5,12 +5,12 @@ import type { TargetFieldProps } from './move-form.tsx'
 interface TargetAddressProps extends TargetFieldProps {
   /** Of the folder that was found there. */
   readonly name: string | undefined
-  /** What was asked for is not there, or takes no pads. */
-  readonly isUnknown: boolean
+  /** Why none was: it is not there, takes no pads, or could not be looked up. */
+  readonly trouble: string | undefined
 }
 
 /** A folder by its address, for those who have no list of folders to choose from. */
-export const TargetAddress = ({ name, isUnknown, value, onChange, error, ref }: TargetAddressProps) => {
+export const TargetAddress = ({ name, trouble, value, onChange, error, ref }: TargetAddressProps) => {
   const t = useT()
   return (
     <div>
@@ -25,7 +25,7 @@ export const TargetAddress = ({ name, isUnknown, value, onChange, error, ref }: 
         spellCheck={false}
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
-        error={isUnknown ? t('GROUP.PAD.MOVE_ADDRESS_UNKNOWN') : error}
+        error={trouble ?? error}
       />
       <Text size="sm" mt={4} role="status">
         {name !== undefined && t('GROUP.PAD.MOVE_ADDRESS_FOUND', { name })}
