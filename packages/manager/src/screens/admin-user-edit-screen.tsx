@@ -73,7 +73,7 @@ const Account = ({ user }: { user: User }) => {
         onSave={save}
       />
       <Group>
-        {user.otpEnabled && <TwoFactorOff login={user.login} onDone={() => removal.current?.focus()} />}
+        {user.otpEnabled && <TwoFactorOff login={user.login} onGone={() => removal.current?.focus()} />}
         <Button
           component={Link}
           ref={removal}
@@ -89,10 +89,11 @@ const Account = ({ user }: { user: User }) => {
   )
 }
 
-/** Goes once it is done, so that its neighbour takes the focus. */
-const TwoFactorOff = ({ login, onDone }: { login: string; onDone: () => void }) => {
+/** Goes once it is done, so that its neighbour takes the focus, unless that is elsewhere by now. */
+const TwoFactorOff = ({ login, onGone }: { login: string; onGone: () => void }) => {
   const t = useT()
   const { mutate, isPending } = useDisableTwoFactor(login)
+  const button = useRef<HTMLButtonElement>(null)
   const turnOff = async () => {
     const goesOn = await confirm({
       title: t('USER.DISABLE_2FA'),
@@ -104,12 +105,13 @@ const TwoFactorOff = ({ login, onDone }: { login: string; onDone: () => void }) 
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('USER.DISABLE_2FA_SUCCESS'))
-        onDone()
+        if (document.activeElement === document.body || document.activeElement === button.current) onGone()
       },
     })
   }
   return (
     <Button
+      ref={button}
       variant="default"
       loading={isPending}
       leftSection={<IconShieldOff size={16} aria-hidden />}

@@ -164,6 +164,25 @@ test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Remove the account' })))
 })
 
+test('[SCR-89, A11Y-3] who has gone on while two-factor was being turned off keeps the focus', async () => {
+  const answer = Promise.withResolvers<void>()
+  const server = serverOfAdmin().on(disableTwoFactor, async () => {
+    await answer.promise
+    server.on(viewUser, () => ({ key: anna._id, value: { ...anna, otpEnabled: false } }))
+    return {}
+  })
+  const { person: user } = renderApp('/admin/users/anna/edit', server)
+  await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Turn off' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const field = screen.getByLabelText('Organisation')
+  await user.click(field)
+  answer.resolve()
+  expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull())
+  expect(document.activeElement).toBe(field)
+})
+
 test('[SCR-90] removal is confirmed on a page of its own, and leads to the list', async () => {
   const server = serverOfAdmin().on(removeUser, () => ({ key: anna._id }))
   const { person: user, path } = renderApp('/admin/users/anna/remove', server)
