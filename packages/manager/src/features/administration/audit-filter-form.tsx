@@ -59,7 +59,7 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
         onChange={(event) => onChange({ act: actSchema.safeParse(event.currentTarget.value).data })}
       />
       <TextInput
-        {...hint}
+        {...(isPhone ? {} : hint)}
         label={t('AUDIT.ACTOR')}
         placeholder={t('USER.LOGIN')}
         value={actor}
@@ -90,6 +90,8 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
     <div>
       <Button
         ref={button}
+        // What it opens is out of reach until then.
+        {...hint}
         fullWidth
         variant={isOpen || active > 0 ? 'light' : 'default'}
         aria-label={active > 0 ? `${title}, ${active}` : title}

@@ -7,7 +7,7 @@ import { listAudit } from '@sheaf/contract/routes/audit'
 import { listMails, retryMail } from '@sheaf/contract/routes/mails'
 import { viewGrowth } from '@sheaf/contract/routes/statistics'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -101,6 +101,24 @@ test('[SCR-326, A11Y-3] what the audit trail is narrowed to by a click is shown 
   await waitFor(() => expect(router.state.location.search).toBe('?pad=pad-agenda&setting=title'))
   await waitFor(() => expect(screen.queryByRole('button', { name: /Folder: Board/ })).toBeNull())
   expect(document.activeElement).toBe(screen.getByLabelText('Action'))
+})
+
+test('[SCR-343, SCR-362] on a phone / leads to the button that the filters stand behind', async () => {
+  const known = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...known(query),
+    matches: query === '(width < 48em)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  renderApp(
+    '/admin/audit',
+    serverOfAdmin().on(listAudit, () => ({ value: [entry({})], next: null })),
+  )
+  const button = await screen.findByRole('button', { name: 'Filters' })
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(document.activeElement).toBe(button)
+  vi.restoreAllMocks()
 })
 
 test('[SCR-326] a folder that no entry names is called by its id', async () => {
