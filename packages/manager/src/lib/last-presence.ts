@@ -1,4 +1,7 @@
-const KEY = 'sheaf-signed-in'
+import { basename } from './base.ts'
+
+/** Of each site on its own, where several share a host. */
+const key = () => `sheaf-signed-in:${basename()}`
 
 /**
  * Whether somebody was signed in when this browser last knew. Its cookie ends with the session, so that the server, too,
@@ -6,7 +9,7 @@ const KEY = 'sheaf-signed-in'
  */
 export const wasSignedIn = (): boolean => {
   try {
-    return localStorage.getItem(KEY) !== null
+    return localStorage.getItem(key()) !== null
   } catch {
     return false
   }
@@ -14,8 +17,8 @@ export const wasSignedIn = (): boolean => {
 
 export const rememberPresence = (isSignedIn: boolean): void => {
   try {
-    if (isSignedIn) localStorage.setItem(KEY, 'true')
-    else localStorage.removeItem(KEY)
+    if (isSignedIn) localStorage.setItem(key(), 'true')
+    else localStorage.removeItem(key())
   } catch {
     // Where the storage is closed, nothing is told.
   }
