@@ -4,7 +4,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../lib/long-list.tsx'
 import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
@@ -86,6 +86,7 @@ export const PadRows = (props: PadRowsProps) => {
     pads.map(({ _id }) => _id),
   )
   const { dragged, sourceOf, end } = usePadDrag()
+  const all = useRef<HTMLInputElement>(null)
   const mayChoose = mayEdit || mayExport
   if (pads.length === 0) return null
 
@@ -93,7 +94,11 @@ export const PadRows = (props: PadRowsProps) => {
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       selection.chooseAll()
-    } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) selection.chooseNone()
+    } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) {
+      selection.chooseNone()
+      // In the bar the button that has the focus goes; in a row it stays.
+      if (!(event.target instanceof Element && event.target.closest('[data-pad]'))) all.current?.focus()
+    }
   }
   const dragOf = ({ _id }: Pad) => sourceOf(() => (selection.chosen.includes(_id) ? selection.chosen : [_id]))
   const list = (
@@ -127,6 +132,7 @@ export const PadRows = (props: PadRowsProps) => {
           group={group}
           shown={pads}
           selection={selection}
+          all={all}
           isArchive={isArchive}
           mayEdit={mayEdit}
           mayExport={mayExport}

@@ -7,7 +7,7 @@ import { exportGroup } from '@sheaf/contract/routes/exports'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
 import { paths } from '../../paths.ts'
@@ -18,6 +18,8 @@ interface SelectionBarProps {
   readonly group: Group
   readonly shown: readonly Pad[]
   readonly selection: Selection<PadId>
+  /** The box that chooses all, and has the focus once nothing is chosen any more. */
+  readonly all: RefObject<HTMLInputElement | null>
   /** What is chosen lies in the archive. */
   readonly isArchive: boolean
   readonly mayEdit: boolean
@@ -34,6 +36,7 @@ export const SelectionBar = ({
   group,
   shown,
   selection: { chosen, chooseAll, chooseNone },
+  all,
   isArchive,
   mayEdit,
   mayExport,
@@ -44,7 +47,6 @@ export const SelectionBar = ({
   const t = useT()
   const count = chosen.length
   const isAll = count === shown.length
-  const all = useRef<HTMLInputElement>(null)
   const clear = () => {
     chooseNone()
     // The button that was pressed goes, with all that is done with what was chosen.

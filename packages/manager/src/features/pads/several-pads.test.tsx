@@ -3,7 +3,7 @@ import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { removePad, savePad } from '@sheaf/contract/routes/pads'
 import { restore } from '@sheaf/contract/routes/trash'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -73,6 +73,20 @@ test('[SCR-105, A11Y-3] the button that gives the choice up goes, and the box th
   const { person: user } = renderApp(view(), world().server)
   await user.click(await box('Birch'))
   await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(bar()).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all' }))
+})
+
+test('[SCR-105, A11Y-3] Escape in the bar gives the choice up, and the box that chooses all has the focus; in a row it stays', async () => {
+  const { person: user } = renderApp(view(), world().server)
+  const birch = await box('Birch')
+  await user.click(birch)
+  await user.keyboard('{Escape}')
+  expect(bar()).toBeNull()
+  expect(document.activeElement).toBe(birch)
+  await user.click(birch)
+  act(() => screen.getByRole('button', { name: 'Remove pads' }).focus())
+  await user.keyboard('{Escape}')
   expect(bar()).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all' }))
 })
