@@ -1,14 +1,33 @@
+import { Stack } from '@mantine/core'
+import { canRecover } from '@sheaf/contract/policy/site'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
+import { BackToSignIn } from '../features/recovery/back-to-sign-in.tsx'
 import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
+import { FromElsewhere } from '../features/recovery/from-elsewhere.tsx'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmAccount } from '../features/recovery/recovery.queries.ts'
+import { useConfiguration } from '../lib/session.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 
 export const AccountConfirmScreen = () => {
+  const t = useT()
+  const { authMethod = 'internal' } = useConfiguration().value
+  if (canRecover({ authMethod }).allowed) return <Confirmation />
+  return (
+    <CardPage title={t('USER.CONFIRM_ACCOUNT')}>
+      <Stack>
+        <FromElsewhere text={t('USER.INFO.CONFIRMED_ELSEWHERE')} />
+        <BackToSignIn />
+      </Stack>
+    </CardPage>
+  )
+}
+
+const Confirmation = () => {
   const t = useT()
   const leadOn = useLeadOn()
   const { token = '' } = useParams()
