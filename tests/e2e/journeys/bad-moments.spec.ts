@@ -147,6 +147,28 @@ test('[A11Y-30, A11Y-3] the header covers neither what the keyboard comes to nor
   }
 })
 
+test('[A11Y-30] on a phone the index of the settings covers nothing that the keyboard comes to', async ({
+  browser,
+}) => {
+  const { page, context } = await arrive(browser, server, 'admin', { viewport: { width: 390, height: 640 } })
+  await giveSession(context, server, await adminSession(server))
+  await page.goto('admin')
+  const index = page.getByRole('navigation', { name: 'Settings sections' })
+  await page.getByRole('main').getByRole('textbox').last().focus()
+  const covered: string[] = []
+  for (let at = 0; at < 40; at++) {
+    await page.keyboard.press('Shift+Tab')
+    const bottom = await index.evaluate((element) => element.getBoundingClientRect().bottom)
+    const { top, name } = await page.locator(':focus').evaluate((element) => ({
+      top: element.closest('[id^="settings-"]') ? element.getBoundingClientRect().top : Infinity,
+      name: element.outerHTML.slice(0, 200),
+    }))
+    if (top < bottom) covered.push(name)
+  }
+  expect(covered).toEqual([])
+  await context.close()
+})
+
 test('[A11Y-5] on the narrowest phone long words of the administration neither push nor cover anything', async ({
   browser,
 }) => {
