@@ -6,7 +6,7 @@ import { listUserLists } from '@sheaf/contract/routes/user-lists'
 import { checkCache, readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { beginTwoFactor } from '@sheaf/contract/routes/two-factor'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { configurationQuery } from '../lib/session.ts'
 import { FakeServer } from '../testing/fake-server.ts'
@@ -119,6 +119,20 @@ test('[SCR-180] a user without a colour is shown in grey', async () => {
   renderApp('/myuserlists', server)
   const opener = await screen.findByRole('button', { name: 'Account: anna' })
   expect(opener.querySelector<HTMLElement>('[data-initials="A"]')?.style.backgroundColor).toBe('rgb(139, 135, 124)')
+})
+
+test('[SCR-97, A11Y-3] where a click gives a button no focus, the heading of what comes in its place has it all the same', async () => {
+  const server = readerOfBoard()
+  server.on(viewGroup, () => {
+    throw new TypeError('Failed to fetch')
+  })
+  renderApp(`${inside}/view`, server)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.on(viewGroup, () => ({ key: 'group-board', value: groupOf('Board'), pads: {}, users: {} }))
+  fireEvent.pointerDown(again)
+  fireEvent.click(again)
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Board' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test('[SCR-97, A11Y-3] moving on names the page, and its heading has the focus', async () => {

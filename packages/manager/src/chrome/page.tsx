@@ -47,6 +47,8 @@ export const Page = ({
       data-width={width}
       data-compact={isCompact || undefined}
       onFocus={begin}
+      // Safari gives a button that is clicked no focus.
+      onPointerDown={begin}
     >
       <div className={classes.head}>
         <Crumbs steps={crumbs} isCompact={isCompact} />
