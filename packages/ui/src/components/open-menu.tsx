@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useOpensAtOnce } from '../lib/use-opens-later.ts'
 import type { AnyMenuButton, MenuButtonProps } from './menu-button.tsx'
 
@@ -11,6 +11,15 @@ interface OpenMenuProps extends MenuButtonProps {
 /** A menu that opens at once: it takes the place of the button that asked for it. */
 export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
   const { isOpen, setIsOpen, button } = useOpensAtOnce()
+  // It would be left where it stood, partly outside a window that becomes narrower. A keyboard on the screen changes only the height.
+  useEffect(() => {
+    const width = window.innerWidth
+    const close = () => {
+      if (window.innerWidth !== width) setIsOpen(false)
+    }
+    if (isOpen) window.addEventListener('resize', close)
+    return () => window.removeEventListener('resize', close)
+  }, [isOpen, setIsOpen])
   return (
     <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>

@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { Menu } from '@mantine/core'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { AppProviders } from './app-providers.tsx'
+import { MenuLater } from './menu-later.tsx'
+
+const Items = () => <Menu.Item>Edit</Menu.Item>
+
+const resizeTo = (width: number, height: number) =>
+  act(() => {
+    Object.assign(window, { innerWidth: width, innerHeight: height })
+    window.dispatchEvent(new Event('resize'))
+  })
+
+test('[A11Y-31] an open menu closes when the window gets another width, and stays when a keyboard comes up', async () => {
+  render(
+    <AppProviders env="test">
+      <MenuLater label="Actions" icon="…" fetchItems={async () => Items} itemProps={{}} />
+    </AppProviders>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  resizeTo(window.innerWidth, window.innerHeight / 2)
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeDefined()
+  resizeTo(window.innerWidth / 2, window.innerHeight)
+  await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Actions' }).getAttribute('aria-expanded')).toBe('false')
+})
