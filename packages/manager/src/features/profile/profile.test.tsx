@@ -366,7 +366,7 @@ test('[SCR-21, A11Y-2] a colour is chosen by keys alone, from what has names', a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a colour' })))
 })
 
-test('[SCR-21, A11Y-7] a chosen colour is shown as pads will show it', async () => {
+test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async () => {
   const { person: user } = renderApp('/myprofile', serverOfAnna())
   const color = await screen.findByLabelText('Colour')
   await user.type(color, '#ffffdd')
