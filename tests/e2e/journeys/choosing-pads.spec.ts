@@ -71,7 +71,7 @@ for (const way of waysAbout) {
     await by.press(question.getByRole('button', { name: 'Cancel' }))
     await expect(remove).toBeFocused()
     await by.press(remove)
-    await by.press(question.getByRole('button', { name: 'Move to trash' }))
+    await by.press(question.getByRole('button', { name: 'Remove pads' }))
     await expect(page.getByText('2 pads have been removed.')).toBeVisible()
     await expect(folder.pads).toHaveText(['Alpha', 'Delta', 'Omega'])
     await expect(folder.pad('Delta')).toBeFocused()

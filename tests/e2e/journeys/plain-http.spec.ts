@@ -46,7 +46,7 @@ test('[SCR-290, SCR-310] under a name of its own and without HTTPS the pages wor
     await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
 
     await page.goto(`mypads/group/${group}/remove`)
-    await page.getByRole('button', { name: 'Move to trash' }).click()
+    await page.getByRole('button', { name: 'Remove the folder' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Done' }).first()).toBeVisible()
     expect(failures).toEqual([])
   } finally {

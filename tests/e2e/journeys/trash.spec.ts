@@ -45,7 +45,7 @@ for (const way of waysAbout)
     const trash = new TrashPage(page)
     const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
     const confirm = async (told: string): Promise<void> => {
-      await by.press(page.getByRole('button', { name: 'Move to trash' }))
+      await by.press(page.getByRole('button', { name: /^Remove the/ }))
       await expect(page.getByText(told)).toBeVisible()
     }
     const restore = async (name: string): Promise<void> => {

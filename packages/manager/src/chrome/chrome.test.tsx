@@ -302,7 +302,7 @@ test.each(['/login', '/subscribe', '/passrecover', '/passrecover/token', '/admin
 
 test('[SCR-98] a confirmation says all that there is to know', async () => {
   renderApp(`${inside}/remove`, readerOfBoard())
-  await screen.findByRole('button', { name: 'Move to trash' })
+  await screen.findByRole('button', { name: 'Remove the folder' })
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 

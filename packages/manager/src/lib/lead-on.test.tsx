@@ -40,8 +40,8 @@ const ACTS = [
   [`${folder}/pad/add`, 'Notes', 'Add a pad', 'pad has been added'],
   [`${folder}/pad/edit/${agenda._id}`, ' of May', 'Save', 'pad has been saved'],
   ['/myuserlists/add', 'Choir', 'Save', 'user list has been added'],
-  [`${folder}/remove`, '', 'Move to trash', 'has been removed'],
-  [`${folder}/pad/remove/${agenda._id}`, '', 'Move to trash', 'has been removed'],
+  [`${folder}/remove`, '', 'Remove the folder', 'has been removed'],
+  [`${folder}/pad/remove/${agenda._id}`, '', 'Remove the pad', 'has been removed'],
 ] as const
 
 test.each(ACTS)(

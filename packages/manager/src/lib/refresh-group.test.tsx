@@ -31,7 +31,7 @@ test.each([
     const { person: user, router, path } = renderApp(shown, server)
     await screen.findByRole('heading', { name, level: 1 })
     await router.navigate(removal)
-    await user.click(await screen.findByRole('button', { name: 'Move to trash' }))
+    await user.click(await screen.findByRole('button', { name: /^Remove the/ }))
     await screen.findByText(/has been removed/)
     await waitFor(() => expect(path()).not.toBe(removal))
     await router.navigate(shown)

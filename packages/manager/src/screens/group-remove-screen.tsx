@@ -53,7 +53,7 @@ const RemovableGroup = ({ group }: { group: Group }) => {
         ...(group.pads.length === 0 ? [] : [t('GROUP.INFO.REMOVE_PADS', { count: group.pads.length })]),
         t('GROUP.INFO.REMOVE_FINAL', { days }),
       ].join(' ')}
-      action={t('ACTIONS.TO_TRASH')}
+      action={t('GROUP.REMOVE')}
       isWorking={isPending}
       onConfirm={remove}
       back={paths.groupView(group._id)}

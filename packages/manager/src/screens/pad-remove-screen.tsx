@@ -37,7 +37,7 @@ const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
     <ConfirmCard
       title={t('GROUP.PAD.REMOVE')}
       question={t('GROUP.INFO.PAD_REMOVE_SURE', { name: pad.name, days })}
-      action={t('ACTIONS.TO_TRASH')}
+      action={t('GROUP.PAD.REMOVE')}
       isWorking={isPending}
       onConfirm={remove}
       back={paths.groupView(group._id)}

@@ -85,7 +85,7 @@ test('[SCR-57, SCR-101] a folder is removed after a confirmation that says what 
     await screen.findByText(/Remove the folder “New” with all its pads\? .*restore it from the trash for 30 days/),
   ).toBeDefined()
   expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
-  await user.click(screen.getByRole('button', { name: 'Move to trash' }))
+  await user.click(screen.getByRole('button', { name: 'Remove the folder' }))
   expect(await screen.findByText('The folder has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe('/mypads'))
 })
@@ -95,7 +95,7 @@ test('[SCR-134, SCR-57] the site administrator removes a folder, and comes back 
   server.user = undefined
   server.admin = true
   const { person: user, path } = renderApp(`/mypads/group/${made._id}/remove`, server)
-  await user.click(await screen.findByRole('button', { name: 'Move to trash' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove the folder' }))
   await waitFor(() => expect(path()).toBe('/admin'))
 })
 

@@ -48,7 +48,7 @@ const useActsOnChosen = (
     const goesOn = await confirm({
       title: t('GROUP.PAD.REMOVE_CHOSEN'),
       text: t('GROUP.INFO.PADS_REMOVE_SURE', { count, days }),
-      action: t('ACTIONS.TO_TRASH'),
+      action: t('GROUP.PAD.REMOVE_CHOSEN'),
       isDangerous: true,
     })
     if (!goesOn) return

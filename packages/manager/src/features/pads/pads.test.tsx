@@ -91,7 +91,7 @@ test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder fo
   const server = world().on(removePad, ({ params: { id } }) => ({ key: id }))
   const { person: user, path } = renderApp(`${below}/pad/remove/${agenda._id}`, server)
   expect(await screen.findByText(/Remove the pad “Agenda”\? .*restore it from the trash for 30 days/)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Move to trash' }))
+  await user.click(screen.getByRole('button', { name: 'Remove the pad' }))
   expect(await screen.findByText('The pad has been removed.')).toBeDefined()
   await waitFor(() => expect(path()).toBe(`${below}/view`))
 })
