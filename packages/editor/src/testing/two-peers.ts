@@ -32,3 +32,29 @@ export const twoPeers = (): Peers => {
     },
   }
 }
+
+export interface SlowPeers {
+  readonly a: Y.Doc
+  readonly b: Y.Doc
+  /** Brings to both what was on its way when it began, in order. What they answer to it is on its way then. */
+  readonly deliver: () => void
+}
+
+/** Two documents that hear of each other's updates later. */
+export const slowPeers = (): SlowPeers => {
+  const [a, b] = [new Y.Doc(), new Y.Doc()]
+  const onTheWay: (() => void)[] = []
+  const wire = (from: Y.Doc, to: Y.Doc) =>
+    from.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== 'wire') onTheWay.push(() => Y.applyUpdate(to, update, 'wire'))
+    })
+  wire(a, b)
+  wire(b, a)
+  return {
+    a,
+    b,
+    deliver: () => {
+      for (const arrive of onTheWay.splice(0)) arrive()
+    },
+  }
+}

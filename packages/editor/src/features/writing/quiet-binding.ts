@@ -1,10 +1,13 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import type * as Y from 'yjs'
 import type { KeptMapping } from './kept-mapping.ts'
+import { writeSharedLine } from './shared-line.ts'
 
 interface Binding {
-  readonly type: Parameters<KeptMapping['get']>[0]
+  readonly doc: Y.Doc
+  readonly type: Y.XmlFragment
   readonly mapping: KeptMapping
   _prosemirrorChanged(doc: Node): void
 }
@@ -24,7 +27,10 @@ export const QuietBinding = Extension.create({
       // Where they were equal last, as the binding itself notes; a change of others takes the note away.
       if (binding.mapping.get(binding.type) === doc) return
       try {
-        compare(doc)
+        binding.doc.transact(() => {
+          writeSharedLine(binding.mapping, binding.type, doc)
+          compare(doc)
+        }, ySyncPluginKey)
       } catch (error) {
         binding.mapping.delete(binding.type)
         throw error

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it, test } from 'vitest'
+import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { slowPeers } from '../../testing/two-peers.ts'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** Two people on one pad, both at the end of its last, empty line. */
+const atEmptyLine = async () => {
+  const peers = slowPeers()
+  const [ada, bob] = [padEditor(peers.a, 'ada', ['bob']), padEditor(peers.b, 'bob', ['ada'])]
+  open.push(
+    () => ada.destroy(),
+    () => bob.destroy(),
+  )
+  // The editor is ready in a turn of its own.
+  await sleep(0)
+  type(ada, 'Title')
+  ada.commands.splitBlock()
+  const settle = (): void => {
+    for (let round = 0; round < 5; round++) peers.deliver()
+  }
+  settle()
+  for (const editor of [ada, bob]) editor.commands.setTextSelection(editor.state.doc.content.size - 1)
+  return { ada, bob, deliver: peers.deliver, settle }
+}
+
+/** Reproducible and not seen through at a glance. */
+const dice = (seed: number) => {
+  let state = seed + 1
+  return (sides: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * sides)
+  }
+}
+
+test('[RT-32] two people who begin on one empty line at once are both read as they typed', async () => {
+  const { ada, bob, deliver, settle } = await atEmptyLine()
+  const [hers, his] = ['Hello from Ada', 'good morning all']
+  for (let at = 0; at < Math.max(hers.length, his.length); at++) {
+    type(ada, hers.charAt(at))
+    type(bob, his.charAt(at))
+    if (at > 0) deliver()
+  }
+  settle()
+  expect(authored(ada)).toBe(authored(bob))
+  expect([`ada(Title) / ada(${hers})bob(${his})`, `ada(Title) / bob(${his})ada(${hers})`]).toContain(authored(ada))
+})
+
+test('[RT-32, EDT-15] who takes back what they began so takes back their own', async () => {
+  const { ada, bob, deliver, settle } = await atEmptyLine()
+  for (const [hers, his] of ['ab', 'cd', 'ef']) {
+    type(ada, hers ?? '')
+    type(bob, his ?? '')
+    deliver()
+  }
+  settle()
+  expect(ada.commands.undo()).toBe(true)
+  settle()
+  expect(authored(bob)).toMatch(/bob\(bdf\)$/)
+  expect(authored(ada)).toBe(authored(bob))
+})
+
+describe('[RT-32] whatever two people do on one line that both have begun', () => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'each letter stays, and stays once (seed %i)',
+    async (seed) => {
+      const roll = dice(seed)
+      const { ada, bob, deliver, settle } = await atEmptyLine()
+      const typed = { ada: '', bob: '' }
+      const write = (who: 'ada' | 'bob'): void => {
+        const letter = String.fromCharCode((who === 'ada' ? 0x41 : 0x61) + (typed[who].length % 26))
+        typed[who] += letter
+        type(who === 'ada' ? ada : bob, letter)
+      }
+      write('ada')
+      write('bob')
+      for (let step = 0; step < 40; step++) {
+        for (let n = roll(3); n > 0; n--) write('ada')
+        for (let n = roll(3); n > 0; n--) write('bob')
+        if (roll(8) === 0) bob.commands.toggleBold()
+        if (roll(3) > 0) deliver()
+      }
+      settle()
+      const text = ada.state.doc.textContent.slice('Title'.length)
+      expect(bob.state.doc.toJSON()).toEqual(ada.state.doc.toJSON())
+      expect([...text].toSorted()).toEqual([...typed.ada, ...typed.bob].toSorted())
+      expect(text.replaceAll(/[^A-Z]/g, '')).toBe(typed.ada)
+      expect(text.replaceAll(/[^a-z]/g, '')).toBe(typed.bob)
+    },
+  )
+})
