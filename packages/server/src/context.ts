@@ -26,8 +26,10 @@ export interface LivePads {
 
 export type AccessChange =
   | { readonly pads: readonly PadId[] }
-  /** Everything this user has open, or everything opened by one of their sessions. */
-  | { readonly user: UserId; readonly session?: string }
+  /** Everything this user has open. */
+  | { readonly user: UserId }
+  /** Everything opened by one session, a user's or the site administrator's. */
+  | { readonly session: string }
   /** A setting changed that concerns everybody. */
   | { readonly everything: true }
 

@@ -11,9 +11,8 @@ export const concerns = (
 ): boolean => {
   if ('everything' in change) return true
   if ('pads' in change) return change.pads.includes(padId)
-  return (
-    actor.kind === 'user' && actor.id === change.user && (change.session === undefined || change.session === sessionId)
-  )
+  if ('session' in change) return change.session === sessionId
+  return actor.kind === 'user' && actor.id === change.user
 }
 
 export interface AccessChanges {

@@ -147,6 +147,23 @@ test.runIf(hasBoth)(
   },
 )
 
+test.runIf(hasBoth)('[SES-11, RT-20] a session that is signed out loses its open pads on every server', async () => {
+  const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })
+  const pad = await site.pad()
+  const other = await site.app.siteAdmin()
+  for (const [caller, path] of [
+    [site.siteAdmin, '/auth/admin/logout'],
+    [site.user, '/auth/logout'],
+  ] as const) {
+    const [ended, kept] = [await site.on(1, pad, caller.token), await site.on(1, pad, other.token)]
+    await caller.get(path)
+    await waitUntil(() => ended.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
+    kept.write('still here')
+    await kept.saved()
+    expect(kept.reasons).toEqual([])
+  }
+})
+
 /** What a server reaches Redis through, as long as it is up. */
 const wayTo = async (url: string) => {
   const { hostname, port } = new URL(url)

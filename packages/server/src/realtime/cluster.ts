@@ -17,7 +17,8 @@ const siteChangeSchema = z.union([
   z.object({ person: userIdSchema }),
   z.object({ everybody: z.literal(true) }),
   z.object({ pads: z.array(padIdSchema) }),
-  z.object({ user: userIdSchema, session: z.string().optional() }),
+  z.object({ session: z.string() }),
+  z.object({ user: userIdSchema }),
   z.object({ everything: z.literal(true) }),
 ])
 

@@ -274,7 +274,7 @@ export const signOut = async (ctx: Ctx): Promise<void> => {
   if (sessionId === undefined) return
   await store.deleteSession(ctx.db, sessionId)
   if (actor.kind === 'siteAdmin') await recordAct(ctx, { act: 'siteAdmin.signOut' })
-  if (actor.kind === 'user') ctx.afterCommit(() => ctx.livePads.accessChanged({ user: actor.id, session: sessionId }))
+  ctx.afterCommit(() => ctx.livePads.accessChanged({ session: sessionId }))
 }
 
 export const listSessions = async (ctx: Ctx): Promise<Session[]> => {
@@ -296,5 +296,5 @@ export const revokeSession = async (ctx: Ctx, id: string): Promise<void> => {
   const { actor } = ctx
   if (actor.kind !== 'user' || !(await store.deleteSessionOf(ctx.db, actor.id, id)))
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: id })
-  ctx.afterCommit(() => ctx.livePads.accessChanged({ user: actor.id, session: id }))
+  ctx.afterCommit(() => ctx.livePads.accessChanged({ session: id }))
 }

@@ -48,6 +48,24 @@ test.each<[string, (site: RealtimeSite, token: string) => Promise<unknown>]>([
   expect(kept.reasons).not.toContain(TOKEN_INCORRECT)
 })
 
+test('[SES-11, W-16] a session of the site admin that is signed out loses its open pads within 2 seconds, and no other does', async () => {
+  const site = await realtimeSite({ visibility: 'restricted' })
+  const pad = await site.pad()
+  const other = await site.app.siteAdmin()
+  const [kept, ended] = [
+    await site.open(pad, { token: { token: other.token ?? '' } }),
+    await site.open(pad, { token: { token: site.siteAdmin.token ?? '' } }),
+  ]
+  await site.siteAdmin.get('/auth/admin/logout')
+  await waitUntil(() => [ACCESS_CHANGED, TOKEN_INCORRECT].every((reason) => ended.reasons.includes(reason)), {
+    timeout: 2000,
+    interval: 5,
+  })
+  kept.write('still here')
+  await kept.saved()
+  expect(kept.reasons).toEqual([])
+})
+
 test.each<[string, (token: string) => { given: string; cookieToken: string | undefined }]>([
   ['its token', (token) => ({ given: JSON.stringify({ token }), cookieToken: undefined })],
   ['the cookie', (cookieToken) => ({ given: '', cookieToken })],
