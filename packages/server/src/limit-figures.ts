@@ -6,7 +6,7 @@ export const ATTEMPTS = {
   login: [10, 900],
   /** Tries of a one-time or recovery code of one account. The window is twice as long after as many again. */
   code: [10, 3600],
-  /** Password and code tries from one address. */
+  /** Wrong passwords and codes from one address. */
   address: [200, 900],
   /** Registrations from one address. */
   register: [60, 3600],

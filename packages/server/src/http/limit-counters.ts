@@ -72,6 +72,12 @@ export const openCounters = async (figures: LimitFigures, redisUrl: string, site
       }
       if (BACKS_OFF.has(name)) await tries.penalty(`${name} ${key}`, count)
     },
+    giveBack: async (name, from) => {
+      const key = networkOf(from)
+      const { consumedPoints } = await limiters[name].reward(key)
+      // What it was counted in is over, or is not what counts now: nobody gets more tries by that.
+      if (consumedPoints < 0) await limiters[name].penalty(key)
+    },
     forgive: async (name, from) => {
       const key = networkOf(from)
       await limiters[name].delete(key)

@@ -62,6 +62,33 @@ test('[SEC-6] a right try forgives those before it', async () => {
   expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
 })
 
+/** One wrong attempt, right ones, and more given back than were made. Answers what is left then at either. */
+const leftAfterGivingBack = async (one: Limits, two: Limits): Promise<number[]> => {
+  const key = `limits-test-${randomUUID()}`
+  await one.attempt('address', key)
+  for (let n = 0; n < 5; n++) {
+    await one.attempt('address', key)
+    await two.giveBack('address', key)
+  }
+  await one.attempt('address', key)
+  const left = [await allowed(one, 'address', () => key)]
+  await Promise.all(Array.from({ length: 20 }, () => two.giveBack('address', key)))
+  left.push(await allowed(one, 'address', () => key), await allowed(two, 'address', () => key))
+  await one.forgive('address', key)
+  return left
+}
+
+test('[SEC-6] an attempt that was right is given back alone, and never more than were made', async () => {
+  const limits = limitsOf('address=3')
+  expect(await leftAfterGivingBack(limits, limits)).toEqual([1, 3, 0])
+})
+
+test.runIf(hasRedis)('[SEC-6] an attempt that was right is given back on Redis by whichever server', async () => {
+  const [one, two] = [limitsOf('address=3', TEST_REDIS_URL), limitsOf('address=3', TEST_REDIS_URL)]
+  // Until both are connected, each counts for itself.
+  await expect.poll(() => leftAfterGivingBack(one, two).catch(() => [])).toEqual([1, 3, 0])
+})
+
 /** How long the one who is locked out by this try is to wait, in hours. */
 const hoursLockedOut = async (limits: Limits, name: LimitName): Promise<number> => {
   await allowed(limits, name, () => 'ada')

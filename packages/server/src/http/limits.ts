@@ -7,6 +7,8 @@ export interface Limits {
    * `retryAfter`) when there were too many.
    */
   attempt(name: LimitName, key: string, count?: number): Promise<void>
+  /** Takes back the one attempt that was counted before: it was a right one. Those of others stay. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Forgets the attempts of a key: the right password was given. */
   forgive(name: LimitName, key: string): Promise<void>
   close(): void
@@ -14,7 +16,7 @@ export interface Limits {
 
 /** Without figures nothing is limited. Redis lets all servers of one `site` count together. */
 export const createLimits = (figures: LimitFigures | undefined, redisUrl = '', site = 'sheaf'): Limits => {
-  if (!figures) return { attempt: async () => {}, forgive: async () => {}, close: () => {} }
+  if (!figures) return { attempt: async () => {}, giveBack: async () => {}, forgive: async () => {}, close: () => {} }
   let opened: Promise<Limits> | undefined
   const counters = onceUntilFailed(() => {
     opened = import('./limit-counters.ts').then(({ openCounters }) => openCounters(figures, redisUrl, site))
@@ -24,6 +26,7 @@ export const createLimits = (figures: LimitFigures | undefined, redisUrl = '', s
   if (redisUrl) counters().catch(() => {})
   return {
     attempt: async (name, key, count) => (await counters()).attempt(name, key, count),
+    giveBack: async (name, key) => (await counters()).giveBack(name, key),
     forgive: async (name, key) => (await counters()).forgive(name, key),
     close: () =>
       void opened?.then(

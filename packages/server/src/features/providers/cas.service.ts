@@ -79,5 +79,6 @@ export const signInCas = async (
     lang: server.defaultLang,
     ownsLogins: true,
   })
+  await ctx.limits.giveBack('address', ctx.address)
   return openPending(ctx, account)
 }

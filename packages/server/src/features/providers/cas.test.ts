@@ -331,6 +331,11 @@ test('[AUTH-51, SEC-7] signing out leads to the sign-out of the CAS server', asy
   expect(await end()).toBe('https://cas.example.org/bye')
 })
 
+test('[AUTH-11] right tickets use up none of the tries of an address', async () => {
+  const site = await casSite(ada, { env: { SHEAF_LIMITS: 'address=2' } })
+  for (let n = 0; n < 4; n++) expect((await signIn(site)).status).toBe(200)
+})
+
 test('[AUTH-11] tries of tickets from one address are limited', async () => {
   const { app } = await casSite(ada, { env: { SHEAF_LIMITS: 'address=2' } })
   const statuses = []

@@ -74,6 +74,7 @@ export const endOidc = async (
     lang: provider.defaultLang,
     ownsLogins: provider.adoptLogins ?? false,
   })
+  await ctx.limits.giveBack('address', ctx.address)
   const { pending } = await openPending(ctx, account)
   const proven = { login: account.login, key: pending.token, expiresAt: pending.expiresAt }
   return {

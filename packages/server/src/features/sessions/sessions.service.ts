@@ -165,7 +165,7 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
 
 /**
  * First call of a sign-in. An unknown account and a wrong password answer alike, after the same work; tries are counted
- * for the name as it was typed, for the account and for the address.
+ * for the name as it was typed, for the account and for the address, from which many right ones may come (AUTH-11).
  */
 export const signIn = async (ctx: Ctx, login: string, password: string): Promise<PendingSignIn> => {
   await ctx.limits.attempt('address', ctx.address)
@@ -173,6 +173,7 @@ export const signIn = async (ctx: Ctx, login: string, password: string): Promise
   const account = await findProvenAccount(ctx, { login, password })
   if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
   await forgiveTries(ctx, account, login)
+  await ctx.limits.giveBack('address', ctx.address)
   return openPending(ctx, account)
 }
 
@@ -255,6 +256,7 @@ export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string)
   const isRight = await ctx.hasher.verify(await siteAdminHash(ctx), password)
   if (!isRight || !sameText(loginKey(login), loginKey(ctx.config.adminLogin))) return refuseSiteAdmin(ctx)
   await ctx.limits.forgive('login', `site-admin:${loginKey(login)}`)
+  await ctx.limits.giveBack('address', ctx.address)
   const actor = { kind: 'siteAdmin', login: ctx.config.adminLogin } as const
   return transact({ ...ctx, actor }, async (ctx) => {
     await recordAct(ctx, { act: 'siteAdmin.signIn' })

@@ -212,6 +212,19 @@ test('[AUTH-11, SEC-6, W-3] a forwarded address that no trusted proxy vouches fo
   expect(statuses).toEqual([400, 400, 429, 429])
 })
 
+test('[AUTH-11, AUTH-18] right passwords use up none of the tries of an address, and give back none of the wrong ones', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'address=3' } })
+  await app.user('ada')
+  const enter = async (password: string, path = '/auth/login', login = 'ada') =>
+    (await app.visitor.post(path, { login, password })).status
+  const right = async () => [await enter(PASSWORD), await enter(ADMIN_PASSWORD, '/auth/admin/login', 'admin')]
+  for (let n = 0; n < 5; n++) expect(await right()).toEqual([200, 200])
+  for (let n = 0; n < 2; n++) expect(await enter('wrong')).toBe(400)
+  for (let n = 0; n < 3; n++) expect(await right()).toEqual([200, 200])
+  expect(await enter('wrong', '/auth/admin/login', 'admin')).toBe(400)
+  expect(await right()).toEqual([429, 429])
+})
+
 test('[AUTH-12, AUTH-13, AUTH-14] a user checks their own password and nobody elses', async () => {
   const app = await testApp()
   const [ada] = [await app.user('ada'), await app.user('bob')]

@@ -40,11 +40,17 @@ export const countTry = async (ctx: Ctx, owner: Owner): Promise<void> => {
   await ctx.limits.attempt('code', owner._id)
 }
 
+/** The code was right. */
+export const forgiveTries = async (ctx: Ctx, owner: Owner): Promise<void> => {
+  await ctx.limits.forgive('code', owner._id)
+  await ctx.limits.giveBack('address', ctx.address)
+}
+
 /** Uses up a one-time code, or a recovery code, of an account that has two-factor. Throws INVALID_OTP, TOO_MANY_ATTEMPTS. */
 export const requireCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<void> => {
   await countTry(ctx, owner)
   const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode
   const isRight = await use(ctx, owner, typed)
   if (!isRight) throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
-  await ctx.limits.forgive('code', owner._id)
+  await forgiveTries(ctx, owner)
 }

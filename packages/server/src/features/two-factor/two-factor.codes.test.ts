@@ -6,6 +6,7 @@ import {
   AUTH,
   INVALID_OTP,
   enrolled,
+  firstCall,
   pendingKey,
   rowsOf,
   secondCall,
@@ -81,8 +82,7 @@ test('[OTP-14, W-2] five wrong codes void the pending key, however they come', a
 
 test.each([
   ['of one account, from any address', { SHEAF_LIMITS: 'code=3', SHEAF_TRUSTED_PROXIES: '127.0.0.1' }],
-  // Each sign-in takes two tries of the address: the password and the code.
-  ['from one address, whatever it says of itself', { SHEAF_LIMITS: 'address=7' }],
+  ['from one address, whatever it says of itself', { SHEAF_LIMITS: 'address=3' }],
 ])('[OTP-15, W-2] wrong codes %s, are limited across pending keys', async (_, env) => {
   const app = await testApp({ env: { ...env, SHEAF_LIMITS: `${env.SHEAF_LIMITS},login=100` } })
   const ada = await enrolled(app)
@@ -98,6 +98,18 @@ test.each([
   }
   expect(statuses.slice(0, 2)).toEqual([400, 400])
   expect(statuses.at(-1)).toBe(429)
+})
+
+test('[OTP-15, AUTH-11] right codes use up none of the tries of an address, and give back none of the wrong ones', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'address=2' } })
+  const ada = await enrolled(app)
+  const [wrong, codes] = [wrongCode(app, ada.otpSecret), ada.recoveryCodes.values()]
+  const right = async () => (await signIn(app, codes.next().value)).status
+  for (let n = 0; n < 4; n++) expect(await right()).toBe(200)
+  expect(await signIn(app, wrong)).toMatchObject(INVALID_OTP)
+  for (let n = 0; n < 2; n++) expect(await right()).toBe(200)
+  expect(await signIn(app, wrong)).toMatchObject(INVALID_OTP)
+  expect((await firstCall(app)).status).toBe(429)
 })
 
 test('[OTP-16, OTP-17] ten recovery codes, each serves once in place of a code', async () => {

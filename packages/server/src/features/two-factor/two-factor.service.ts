@@ -14,7 +14,7 @@ import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { checkPassword, findPending } from '../sessions/sessions.service.ts'
 import { openSecret, sealSecret } from './otp-secret.ts'
-import { countTry, requireCode, useStep } from './require-code.ts'
+import { countTry, forgiveTries, requireCode, useStep } from './require-code.ts'
 import * as store from './two-factor.store.ts'
 
 interface Applicant {
@@ -105,7 +105,7 @@ export const enable = async (
     await recordAct(ctx, { act: 'twoFactor.enable', on: { user: account } })
     return replaceRecoveryCodes(ctx, _id)
   })
-  await ctx.limits.forgive('code', _id)
+  await forgiveTries(ctx, account)
   return { user: await accountToUser(ctx, { ...account, otpEnabled: true }), login, recoveryCodes }
 }
 
