@@ -10,6 +10,12 @@ const longText = z
   .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
   .max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
 const blank = z.literal('')
+const wrongAddress = { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' } as const
+/** As it is written, since more is written behind it: with a host, and without user, query and fragment. */
+const siteUrl = z
+  .url({ protocol: /^https?$/, ...wrongAddress })
+  .max(1000)
+  .regex(/^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i, wrongAddress)
 
 export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
 
@@ -32,10 +38,7 @@ const setting = <T extends z.ZodType>(
  */
 export const SETTINGS = {
   title: setting(name100, 'Sheaf', 'public'),
-  rootUrl: setting(
-    z.union([z.url({ protocol: /^https?$/, error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' }).max(1000), blank]),
-    '',
-  ),
+  rootUrl: setting(z.union([siteUrl, blank]), ''),
   allowEtherPads: setting(flag, true),
   openRegistration: setting(flag, true, 'public'),
   hideHelpBlocks: setting(flag, false, 'public'),
