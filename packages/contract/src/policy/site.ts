@@ -39,27 +39,18 @@ export const canListAllUsers = (actor: Actor, site: Pick<Settings, 'showAllUsers
     ? allow
     : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
 
-/** What a user brings to turn off their own two-factor. It is not proven yet. */
-export interface TwoFactorProof {
-  readonly password: boolean
-  readonly code: boolean
-}
-
 /**
- * OTP-18 to OTP-20, OTP-26: the site administrator turns off anybody's two-factor, a user their own, with password and
- * code, or with a code alone where the site has no passwords; nobody their own where the site requires it.
+ * OTP-18 to OTP-20, OTP-26: the site administrator turns off anybody's two-factor, a user their own, which is to be
+ * proven besides; nobody their own where the site requires it.
  */
 export const canDisableTwoFactor = (
   actor: Actor,
   owner: UserId | undefined,
-  { password, code }: TwoFactorProof,
-  site: Pick<Settings, 'authMethod' | 'twoFactorRequired'>,
+  site: Pick<Settings, 'twoFactorRequired'>,
 ): Decision => {
   if (actor.kind === 'siteAdmin') return allow
-  const isOwn = canEditProfile(actor, owner).allowed
-  if (isOwn && site.twoFactorRequired) return refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')
-  const hasProof = code && (password || !canSignInWithPassword(site).allowed)
-  return isOwn && hasProof ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+  if (!canEditProfile(actor, owner).allowed) return refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
+  return site.twoFactorRequired ? refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED') : allow
 }
 
 /** OTP-22, OTP-27: where the site requires two-factor, an account without it gets no session, and keeps none. */

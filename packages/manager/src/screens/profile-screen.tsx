@@ -30,8 +30,7 @@ const OwnProfile = ({ user }: { user: User }) => {
   const { mutateAsync } = useSaveProfile(user.login)
   const hasPassword = needsCurrentPassword(site)
   const { title: siteTitle = 'Sheaf', twoFactorRequired = false } = value
-  const proof = { password: hasPassword, code: true }
-  const mayTurnOff = canDisableTwoFactor(actor, user._id, proof, { ...site, twoFactorRequired }).allowed
+  const mayTurnOff = canDisableTwoFactor(actor, user._id, { twoFactorRequired }).allowed
 
   const save = async (values: ProfileValues, known: ProfileValues) => {
     const saved = await mutateAsync(profileSaveSchema.parse(ownChanges(values, site, { ...known, lang: user.lang })))

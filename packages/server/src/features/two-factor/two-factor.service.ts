@@ -136,7 +136,7 @@ export const renewRecoveryCodes = async (
   return { recoveryCodes }
 }
 
-/** OTP-20: to a user's own two-factor, a code is the key, and where the site has passwords the password besides. */
+/** OTP-20: to a user's own two-factor, a code is the key, and where the site has passwords the password besides. What is missing is as wrong. */
 const requireProof = async (ctx: Ctx, account: Account, password = '', otp = ''): Promise<void> => {
   if (canSignInWithPassword(await ctx.settings.read()).allowed) await checkPassword(ctx, account.login, password)
   await requireCode(ctx, account, otp)
@@ -157,9 +157,8 @@ export const disable = async (
   const { actor } = ctx
   const { password, otp } = sent
   const login = sent.login ?? (actor.kind === 'user' ? actor.login : '')
-  const proof = { password: password !== undefined, code: otp !== undefined }
   const account = await findAccountByLogin(ctx.db, login)
-  const decision = canDisableTwoFactor(actor, account?._id, proof, await ctx.settings.read())
+  const decision = canDisableTwoFactor(actor, account?._id, await ctx.settings.read())
   if (!decision.allowed) return refuse(ctx, sent.login, decision.error)
   if (login === '') throw new AppError('BACKEND.ERROR.TYPE.LOGIN_STR', { field: 'login' })
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
