@@ -5,8 +5,8 @@ import { loginKey } from './account-keys.ts'
 
 /*
  * AUTH-11: wrong passwords count for the name as it was typed, whether it is anybody's or not, and for the account behind
- * it, which answers to a login and a mail address. Of the second count nobody is told, since it would tell whose mail
- * address that is: an account without tries left takes no password, as if it were a wrong one.
+ * it, which answers to a login and a mail address. Of the second count nobody else is told, since it would tell whose
+ * mail address that is: an account without tries left takes no password, as if it were a wrong one.
  */
 
 const NOBODY = '' as UserId
@@ -18,23 +18,32 @@ const ofName = (typed: string): string => `name ${loginKey(typed)}`
 /** Throws TOO_MANY_ATTEMPTS. */
 export const countTry = (ctx: Ctx, typed: string): Promise<void> => ctx.limits.attempt('login', ofName(typed))
 
-const isLeft = async (ctx: Ctx, key: string): Promise<boolean> => {
+/** Whoever is signed in, and names themselves, may know. */
+const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
+  actor.kind === 'user' && loginKey(actor.login) === loginKey(typed)
+
+const isLeft = async (ctx: Ctx, key: string, typed: string): Promise<boolean> => {
   try {
     await ctx.limits.attempt('login', key)
     return true
   } catch (error) {
+    if (isOwnName(ctx, typed)) throw error
     if (error instanceof AppError && error.key === 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS') return false
     throw error
   }
 }
 
-/** Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. */
-export const hasTryLeft = (ctx: Ctx, account: { readonly _id: UserId } | undefined): Promise<boolean> =>
+/**
+ * Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. Throws
+ * TOO_MANY_ATTEMPTS to its owner.
+ */
+export const hasTryLeft = (ctx: Ctx, account: { readonly _id: UserId } | undefined, typed: string): Promise<boolean> =>
   // Unknown names take the same way.
-  isLeft(ctx, ofAccount(account?._id ?? NOBODY))
+  isLeft(ctx, ofAccount(account?._id ?? NOBODY), typed)
 
 /** The same of an entry of a directory, which may answer to several names, too. */
-export const hasEntryTryLeft = (ctx: Ctx, dn: string): Promise<boolean> => isLeft(ctx, ofEntry(dn))
+export const hasEntryTryLeft = (ctx: Ctx, dn: string, typed: string): Promise<boolean> =>
+  isLeft(ctx, ofEntry(dn), typed)
 
 export const forgiveEntry = (ctx: Ctx, dn: string): Promise<void> => ctx.limits.forgive('login', ofEntry(dn))
 

@@ -24,7 +24,7 @@ const ofOurOwn = async (
 ): Promise<Account | undefined> => {
   if (password === OLD_PLACEHOLDER) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD')
   const account = await findAccountNamed(ctx.db, login, matching)
-  const hasTry = await hasTryLeft(ctx, account)
+  const hasTry = await hasTryLeft(ctx, account, login)
   const isRight = await ctx.hasher.verify(account?.passwordHash, password)
   return hasTry && isRight ? account : undefined
 }
@@ -33,7 +33,9 @@ const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Accou
   const { authLdapSettings: directory } = await ctx.settings.read()
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   const { findLdapPerson } = await import('../../identity/ldap.ts')
-  const found = await findLdapPerson(directory, credentials, ctx.log, (dn) => hasEntryTryLeft(ctx, dn))
+  const found = await findLdapPerson(directory, credentials, ctx.log, (dn) =>
+    hasEntryTryLeft(ctx, dn, credentials.login),
+  )
   if (!found) return undefined
   const { dn, ...person } = found
   await forgiveEntry(ctx, dn)

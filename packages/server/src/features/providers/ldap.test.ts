@@ -488,6 +488,21 @@ test.runIf(hasSlapd)(
   },
 )
 
+test.runIf(hasSlapd)(
+  '[AUTH-11, AUTH-28] a person of the directory who has no tries left is told so in their own session',
+  async () => {
+    const byEither = { searchFilter: '(|(uid={{username}})(mail={{username}}))' }
+    const app = await ldapApp(byEither, { env: { SHEAF_LIMITS: 'login=3' } })
+    const ada = await enter(app)
+    for (let n = 0; n < 3; n++) await signIn(app, { login: 'ada@example.org', password: 'wrong' })
+    expect(await ada.post('/auth/check', { login: 'ada', password: 'lovelace' })).toMatchObject({
+      status: 429,
+      body: { error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' },
+    })
+    expect(await signIn(app, { login: 'ada', password: 'lovelace' })).toMatchObject(PASSWORD_INCORRECT)
+  },
+)
+
 test.each(['ldap', 'cas', 'oidc'] as const)('[AUTH-42] nobody registers under %s', async (authMethod) => {
   const app = await testApp()
   await app.set({ authMethod })

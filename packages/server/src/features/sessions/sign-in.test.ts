@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMIN_PASSWORD, PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
+import { ADMIN_PASSWORD, PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
 import { appWithWork } from '../../testing/work-of.ts'
 
 const NOT_AUTH = 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'
@@ -175,6 +175,27 @@ test('[AUTH-11, W-2, W-4] an account has its tries once, by whichever name, and 
   // Neither name has had all of its own tries, the account has.
   for (const name of [bob.login, bob.email])
     expect(await enter(name, PASSWORD)).toEqual([400, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'])
+})
+
+test("[AUTH-11, WIRE-39] whose account has no tries left, by whoever's, is told so in their own session, and nobody else is", async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'login=5' } })
+  const [ada, bob] = [await app.user('ada'), await app.user('bob')]
+  const enter = (caller: Caller, login: string, password: string) => caller.post('/auth/login', { login, password })
+  for (let n = 0; n < 5; n++) await enter(app.visitor, ada.email, 'wrong')
+  for (const ask of [
+    () => ada.post('/auth/check', { login: 'ada', password: PASSWORD }),
+    () => ada.put('/user/ada', { organization: 'Society', passwordCurrent: PASSWORD }),
+    () => ada.put('/user/disable2fa', { password: PASSWORD, otp: '123456' }),
+  ]) {
+    const { status, body, raw } = await ask()
+    expect({ status, error: body['error'] }).toEqual({
+      status: 429,
+      error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS',
+    })
+    expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0)
+  }
+  for (const caller of [app.visitor, bob])
+    expect(await enter(caller, 'ada', PASSWORD)).toMatchObject({ status: 400, body: { error: PASSWORD_INCORRECT } })
 })
 
 test("[AUTH-11, AUTH-18] what is typed as a login uses up nobody else's tries, whatever it looks like", async () => {
