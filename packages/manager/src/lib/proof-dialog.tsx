@@ -39,6 +39,8 @@ const ProofForm = ({
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
+    // SCR-370: fields are found by their form's name; the screen behind may have one called the same.
+    name: 'proof',
     initialValues: { password: '', otp: '' },
     validate: {
       password: (value) => (asksForPassword && value === '' ? t('USER.ERR.PASSWORD') : null),

@@ -6,7 +6,7 @@ import { checkPassword, listSessions, revokeSession } from '@sheaf/contract/rout
 import { disableTwoFactor, renewRecoveryCodes } from '@sheaf/contract/routes/two-factor'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
@@ -268,6 +268,28 @@ test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nob
   expect(await screen.findByText('Your account has been removed.')).toBeDefined()
   await expect.poll(path).toBe('/login')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[SCR-370] what is wrong in a dialog over the form has the focus, not the form’s field of that name', async () => {
+  const server = serverOfAnna()
+  server.user = person({ otpEnabled: true })
+  const { person: user } = renderApp('/myprofile', server)
+  // In the page that is served dialogs come after the screen; here they are drawn before it.
+  const behind = (await screen.findByLabelText(/^New password/)).cloneNode() as HTMLElement
+  document.body.prepend(behind)
+  onTestFinished(() => behind.remove())
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const removal = within(await screen.findByRole('dialog'))
+  await user.type(removal.getByLabelText('Password'), 'wrong')
+  await user.click(removal.getByRole('button', { name: 'Remove my account' }))
+  expect(await removal.findByText('The password is wrong.')).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(removal.getByLabelText('Password'))
+  await user.click(removal.getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Turn off two-factor authentication' }))
+  const turningOff = within(await screen.findByRole('dialog'))
+  await user.type(turningOff.getByLabelText('One-time code or recovery code'), '123456{Enter}')
+  expect(document.activeElement).toBe(turningOff.getByLabelText('Password'))
 })
 
 test('[SCR-354] who has removed their account is led on before the server has said that nobody is there', async () => {

@@ -20,6 +20,8 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
+    // SCR-370: fields are found by their form's name; the screen behind may have one called the same.
+    name: 'heir',
     initialValues: { admin: '' },
     validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
   })
