@@ -2,7 +2,9 @@ import { Button, Code, Group, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -14,17 +16,30 @@ interface RecoveryCodesProps {
 const fileOf = (heading: string, codes: readonly string[]) =>
   `data:text/plain;charset=utf-8,${encodeURIComponent([heading, '', ...codes, ''].join('\n'))}`
 
-/** Shown once, to be taken along by copying, as a file or on paper. */
-export const RecoveryCodes = (props: RecoveryCodesProps) => {
+const CODES = {
+  title: 'USER.RECOVERY_CODES_LEAVE',
+  text: 'USER.RECOVERY_CODES_LEAVE_TEXT',
+  stay: 'USER.RECOVERY_CODES_BACK',
+} as const
+
+/** Shown once, to be taken along by copying, as a file or on paper: who leaves them before is asked first. */
+export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const [areSaved, setAreSaved] = useState(false)
+  useUnsavedChanges(!areSaved, false, CODES)
+  const done = () => {
+    // At once, for it leads to another screen.
+    flushSync(() => setAreSaved(true))
+    onDone()
+  }
   return (
     <Stack>
       <Title order={2} ref={heading} tabIndex={-1}>
         {t('USER.RECOVERY_CODES')}
       </Title>
-      <RecoveryCodeList {...props} />
+      <RecoveryCodeList {...props} onDone={done} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { configurationQuery } from '../../lib/session.ts'
 import { person } from '../../testing/people.ts'
@@ -103,6 +103,25 @@ test('[SCR-10, SCR-12] the recovery codes stay until they are said to be saved',
   await expect.poll(() => router.state.navigation.state).toBe('idle')
   expect(router.state.location.pathname).toBe('/setup2fa')
   expect(screen.getByText(recoveryCodes[0] ?? '')).toBeDefined()
+})
+
+test('[SCR-371] who leaves the recovery codes before they are said to be saved is asked first', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user, path } = renderApp('/setup2fa', server)
+  await typeCode(user, '654321')
+  await screen.findByText(recoveryCodes[0]!)
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(true)
+  await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Leave without the codes?' }))
+  await user.click(asked.getByRole('button', { name: 'Back to the codes' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(path()).toBe('/setup2fa')
+  await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
+  await expect.poll(path).toBe('/myprofile')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(isAsked()).toBe(false)
 })
 
 test('[SCR-12, SCR-96] the set-up from the banner ends in the profile, and the banner is gone', async () => {
