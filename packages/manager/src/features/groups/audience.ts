@@ -2,8 +2,9 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Decision } from '@sheaf/contract/policy/decision'
 import { canViewGroup, type SiteFacts } from '@sheaf/contract/policy/group'
-import { isListedIn } from '@sheaf/contract/policy/pad'
-import { actorFor, type Audience, factsFor } from '../../lib/audience.ts'
+import { canViewPad, isListedIn } from '@sheaf/contract/policy/pad'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { actorFor, answerOf, type Audience, factsFor } from '../../lib/audience.ts'
 
 /** SCR-66: asks the policy itself, as each kind of person, so that the page cannot promise what the server refuses. */
 export const decisionFor = (audience: Audience, group: Group, site: SiteFacts): Decision =>
@@ -14,3 +15,27 @@ export const padsFor = (audience: Audience, group: Group, pads: readonly Pad[], 
   pads.filter(({ visibility, readonly, archived }) =>
     isListedIn(actorFor(audience), { visibility, readonly, archived, group: factsFor(audience, group, site) }),
   )
+
+/** Ways to come to a pad without belonging to its group, the widest first, and how those pads are told. */
+const WAYS = [
+  { audience: 'visitor', answer: 'GROUP.WHO.YES', text: 'GROUP.WHO.PADS_PUBLIC' },
+  { audience: 'user', answer: 'GROUP.WHO.YES', text: 'GROUP.WHO.PADS_ACCOUNT' },
+  { audience: 'user', answer: 'GROUP.WHO.PASSWORD', text: 'GROUP.WHO.PADS_PASSWORD' },
+] as const satisfies readonly { audience: Audience; answer: MessageKey; text: string }[]
+
+interface WiderPads {
+  readonly text: (typeof WAYS)[number]['text']
+  readonly pads: readonly Pad[]
+}
+
+/** SCR-372: the pads that are open wider than their group. */
+export const widerPads = (group: Group, pads: readonly Pad[], site: SiteFacts): WiderPads[] => {
+  const answerFor = (audience: Audience, pad: Pad) =>
+    answerOf(canViewPad(actorFor(audience), { ...pad, password: 'none', group: factsFor(audience, group, site) }))
+  const wayTo = (pad: Pad) => WAYS.find(({ audience, answer }) => answerFor(audience, pad) === answer)
+  return WAYS.map((way) => {
+    const ofGroup = answerOf(decisionFor(way.audience, group, site))
+    const isWider = ofGroup !== 'GROUP.WHO.YES' && ofGroup !== way.answer
+    return { text: way.text, pads: isWider ? pads.filter((pad) => wayTo(pad) === way) : [] }
+  }).filter((wider) => wider.pads.length > 0)
+}

@@ -223,6 +223,43 @@ test('[SCR-66] who can see this, and why, is told by the policy', async () => {
   ])
 })
 
+test('[SCR-372] who can see a folder tells which of its pads are open wider than it', async () => {
+  const pads = [
+    padOf('Agenda', board),
+    padOf('Notice', board, { visibility: 'public' }),
+    padOf('Budget', board, { visibility: 'private' }),
+  ]
+  const server = folderServer({ groups: [board], pads, people })
+  const { unmount } = renderApp(address, server)
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getByText('1 of its pads can be seen by anyone who has its link.')).toBeDefined()
+  expect(panel.getByText('1 of its pads can be seen by anyone who knows its password.')).toBeDefined()
+  const links = () => panel.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(links()).toEqual(['Notice', 'Budget', 'View as a visitor', 'View as a member'])
+  unmount()
+  server.settings = { ...server.settings, publicNeedsAccount: true }
+  const again = renderApp(address, server)
+  expect(await screen.findByText('1 of its pads can be seen by everybody who has an account here.')).toBeDefined()
+  again.unmount()
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  renderApp(address, server)
+  await screen.findByRole('region', { name: 'Who can see this' })
+  expect(screen.queryByText(/of its pads can be seen/)).toBeNull()
+})
+
+test('[SCR-372] of pads no wider than their folder nothing is told, and of many only how many there are', async () => {
+  const open = groupOf('Open', { visibility: 'private' })
+  const pads = [
+    padOf('Agenda', open, { visibility: 'private' }),
+    ...Array.from({ length: 6 }, (_, at) => padOf(`Notice ${at}`, open, { visibility: 'public' })),
+  ]
+  renderApp(`/mypads/group/${open._id}/view`, folderServer({ groups: [open], pads, people }))
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getByText('6 of its pads can be seen by anyone who has their link.')).toBeDefined()
+  expect(panel.queryByText(/knows (its|their) password/)).toBeNull()
+  expect(panel.queryByRole('link', { name: /^Notice/ })).toBeNull()
+})
+
 test('[SCR-342] members are not offered the view of a member, which is theirs', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   renderApp(`/mypads/group/${guest._id}/view`, folderServer({ groups: [guest], people }))

@@ -3,14 +3,20 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEye } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { createSearchParams, Link } from 'react-router'
 import type { Audience } from '../../lib/audience.ts'
 import { AudienceList } from '../../lib/audience-list.tsx'
 import { roleIn } from '../../lib/group-facts.ts'
 import { useActor } from '../../lib/session.ts'
+import { NameLink } from '../../lib/name-link.tsx'
 import { useSite } from '../../lib/site.ts'
-import { decisionFor } from './audience.ts'
+import { paths } from '../../paths.ts'
+import { decisionFor, widerPads } from './audience.ts'
 import classes from './who-can-see.module.css'
+
+/** So many pads are named. */
+const NAMED_MAX = 5
 
 /** Who can see the group, why, and what they then see; and where nobody writes. */
 export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
@@ -26,6 +32,22 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
         {t('GROUP.WHO.TITLE')}
       </Title>
       <AudienceList visibility={group.visibility} decisionFor={(audience) => decisionFor(audience, group, site)} />
+      {widerPads(group, pads, site).map(({ text, pads: wider }) => (
+        <Fragment key={text}>
+          <Text size="sm" mt="sm">
+            {t(text, { count: wider.length })}
+          </Text>
+          {wider.length <= NAMED_MAX && (
+            <ul className={classes.pads}>
+              {wider.map(({ _id, name }) => (
+                <li key={_id}>
+                  <NameLink to={paths.padView(group._id, _id)} name={name} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fragment>
+      ))}
       {(group.archived || archived > 0) && (
         <Text size="sm" mt="sm">
           {group.archived ? t('GROUP.WHO.ARCHIVED') : t('GROUP.WHO.PADS_ARCHIVED', { count: archived })}
