@@ -44,6 +44,14 @@ test('[SCR-60] others see logins, and a visitor a notice in place of people', as
   expect(screen.queryByRole('link', { name: 'Add a pad' })).toBeNull()
 })
 
+test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {
+  renderApp(address, folderServer({ groups: [groupOf('Board')], people }))
+  const members = within(await screen.findByRole('region', { name: 'Members' }))
+  expect(members.getByText('Nobody has been invited yet.')).toBeDefined()
+  expect(members.queryByRole('list')).toBeNull()
+  expect(within(screen.getByRole('region', { name: 'Watchers' })).queryByRole('list')).toBeNull()
+})
+
 test('[SCR-61] where everybody is a member only the admins are listed', async () => {
   const server = folderServer({ groups: [board], people })
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }

@@ -43,19 +43,21 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
       <Text size="xs" c="dimmed">
         {members.length === 0 ? none : role}
       </Text>
-      <ul className={classes.list}>
-        {members.map((member) => (
-          <li key={member._id}>
-            <Text size="sm">
-              <bdi>{nameOf(member)}</bdi>
-              {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
-            </Text>
-            <Text size="xs" c="dimmed">
-              <bdi>{detailsOf(member)}</bdi>
-            </Text>
-          </li>
-        ))}
-      </ul>
+      {members.length > 0 && (
+        <ul className={classes.list}>
+          {members.map((member) => (
+            <li key={member._id}>
+              <Text size="sm">
+                <bdi>{nameOf(member)}</bdi>
+                {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
+              </Text>
+              <Text size="xs" c="dimmed">
+                <bdi>{detailsOf(member)}</bdi>
+              </Text>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

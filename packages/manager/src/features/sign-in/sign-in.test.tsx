@@ -58,10 +58,11 @@ test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, w
   await expect.poll(path).toBe('/mypads')
 })
 
-test('[SCR-8, OTP-17] without the phone a recovery code signs in', async () => {
+test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', async () => {
   const { person: user, path } = renderApp('/login', serverAsking(true))
   await fill(user, 'correct horse')
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
   const code = screen.getByLabelText('Recovery code')
   await user.type(code, 'nope{Enter}')
   expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()

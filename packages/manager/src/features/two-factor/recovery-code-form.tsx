@@ -2,12 +2,13 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
 
-/** For those whose phone is not at hand. */
+/** For those whose phone is not at hand. Stands in the place of the other form once it is asked for. */
 export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Promise<unknown> }) => {
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)
@@ -29,6 +30,7 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
     <form noValidate onSubmit={form.onSubmit(({ otp }) => void verify(otp.trim()), focusFirstError(form))}>
       <Stack>
         <TextInput
+          ref={focusOnMount}
           label={t('USER.RECOVERY_CODE')}
           autoComplete="off"
           autoCapitalize="none"
