@@ -1,9 +1,10 @@
 import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import classes from './name-link.module.css'
 
 interface NameLinkProps extends Pick<LinkProps, 'to' | 'className'> {
-  readonly name: string
+  readonly name: ReactNode
   /** Underlined only while one points at it, where everything of its kind leads somewhere. */
   readonly isQuiet?: boolean
   /** The row is dragged, and not the link alone. */

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { NameLink } from './name-link.tsx'
 import classes from './row-link.module.css'
 
 interface RowLinkProps {
   readonly to: string
-  readonly name: string
+  readonly name: ReactNode
   /** The row is dragged, and not the link alone. */
   readonly isDragged?: boolean
 }

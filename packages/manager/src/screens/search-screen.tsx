@@ -38,6 +38,7 @@ export const SearchScreen = () => {
         {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
         {isSearchable(text) ? (
           <SearchResults
+            text={text}
             results={results}
             isRunning={isFetching}
             groupName={(id) => (isPending ? '' : index?.groups[id as GroupId]?.name)}

@@ -7,12 +7,16 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { NothingFound } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
+import { markWords } from '../../lib/plain-text-match.ts'
 import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
+import { Marked } from './marked.tsx'
 
 interface SearchResultsProps {
+  /** What is being looked for. */
+  readonly text: string
   /** Of the last search that was answered; the next one lays itself over it. */
   readonly results: Results | undefined
   readonly isRunning: boolean
@@ -20,7 +24,7 @@ interface SearchResultsProps {
   readonly groupName: (id: string) => string | undefined
 }
 
-export const SearchResults = ({ results, isRunning, groupName }: SearchResultsProps) => {
+export const SearchResults = ({ text, results, isRunning, groupName }: SearchResultsProps) => {
   const t = useT()
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
@@ -48,7 +52,7 @@ export const SearchResults = ({ results, isRunning, groupName }: SearchResultsPr
         <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('SEARCH.TITLE')}>
           {(pad) => (
             <Stack gap={2}>
-              <RowLink to={paths.padView(pad.group, pad._id)} name={pad.name} />
+              <RowLink to={paths.padView(pad.group, pad._id)} name={<Marked parts={markWords(pad.name, text)} />} />
               {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
               <FoundIn id={pad.group} name={groupName(pad.group)} />
               <Excerpt html={results.headlines[pad._id] ?? ''} />

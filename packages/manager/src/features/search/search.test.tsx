@@ -26,11 +26,20 @@ test('[SCR-37, A11Y-4] a search shows the number of hits and marks the words, wi
   const count = await screen.findByText('1 pad found')
   expect(count.getAttribute('role')).toBe('status')
   expect(router.state.location.search).toBe('?q=agenda')
-  expect(container.querySelector('mark')?.textContent).toBe('agenda')
+  expect(container.querySelector('p mark')?.textContent).toBe('agenda')
   expect(screen.getByText(/<script>/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Agenda' }).getAttribute('href')).toBe(
     `/mypads/group/${board._id}/pad/view/${agenda._id}`,
   )
+})
+
+test('[SCR-381] in the name of a hit the words are marked that begin as one that was looked for', async () => {
+  const ecole = padOf('École : reunion des écoliers, <b>auto-école</b>', board)
+  const { container } = renderApp('/search?q=ecol%20r%C3%89UNI', world([ecole, padOf('Decolage', board)]))
+  await screen.findByRole('link', { name: ecole.name })
+  const marked = [...container.querySelectorAll('a mark')].map(({ textContent }) => textContent)
+  expect(marked).toEqual(['École', 'reunion', 'écoliers', 'école'])
+  expect(screen.getByRole('link', { name: 'Decolage' })).toBeDefined()
 })
 
 test('[A11Y-3] the focus stays in the field of a search, and going back brings the words back', async () => {
