@@ -193,6 +193,24 @@ test('[SES-14, SES-15] a screen that visitors may open too ends a session that i
   expect(sessionStorage.getItem('unauthenticatedUrl')).toBe('/mypads/group/abc/view')
 })
 
+test('[SCR-380] who signed out in another tab reads of it as of no trouble, and later ends as before', async () => {
+  const server = serverOfAnna()
+  const { path, signedOutElsewhere, router, queryClient } = renderApp('/myuserlists', server)
+  await screen.findByRole('heading', { name: 'User lists' })
+  server.user = undefined
+  signedOutElsewhere()
+  await expect.poll(path).toBe('/login')
+  const told = await screen.findByText(ENDED)
+  expect(told.parentElement?.textContent).toContain('Information')
+  expect(screen.queryByRole('alert')).toBeNull()
+  server.user = person()
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  await act(() => router.navigate('/myuserlists'))
+  server.user = undefined
+  await act(() => queryClient.refetchQueries(configurationQuery))
+  expect((await screen.findByRole('alert')).textContent).toContain(ENDED)
+})
+
 test('[SES-24] a session that ended since the last visit is told once', async () => {
   const server = serverOfAnna()
   const { unmount } = renderApp('/myuserlists', server)

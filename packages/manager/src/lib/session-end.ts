@@ -24,13 +24,14 @@ const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
 /**
  * When the session is over: told once, forgotten, and back after signing in again. The server says so with a refusal of
- * its own, or when it is asked who is there. Answers how to have it asked.
+ * its own, or when it is asked who is there. Answers how to have it asked once somebody has signed out in another tab.
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): (() => void) => {
   let isEnding = false
   let present: WhoSignsIn | undefined
   let name: string | undefined
   let closeNews = (): void => {}
+  let hasLeftElsewhere = false
 
   const end = async (key: string, who: WhoSignsIn | undefined): Promise<void> => {
     if (isEnding) return
@@ -40,7 +41,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     const path = basename === '/' ? pathname : pathname.slice(basename.length)
     const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
     keepDraft()
-    closeNews = toast.error(textOfKey(key))
+    // Who left on purpose need not be warned of it.
+    closeNews = hasLeftElsewhere ? toast.info(textOfKey(key)) : toast.error(textOfKey(key))
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning)
     // Leads on at once: without its user, the screen has nothing to show.
     const isForgotten = forgetUser(queryClient)
@@ -67,6 +69,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       if (present !== undefined) readAnew(queryClient)
     }
     if (present !== undefined) {
+      hasLeftElsewhere = false
       closeNews()
       dropDraftOfOthers(configuration)
     }
@@ -89,5 +92,8 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     if (!isKnown) void end(error.key, present)
   })
 
-  return askAgain
+  return () => {
+    hasLeftElsewhere = true
+    askAgain()
+  }
 }

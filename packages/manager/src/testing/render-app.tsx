@@ -16,7 +16,14 @@ export const renderApp = (path: string, server: FakeServer) => {
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })
   const router = createMemoryRouter(createRoutes(queryClient, '/'), { initialEntries: [path] })
-  watchSessionEnd(router, queryClient, '/')
+  const signedOutElsewhere = watchSessionEnd(router, queryClient, '/')
   const view = render(<App router={router} queryClient={queryClient} env="test" />)
-  return { ...view, router, queryClient, person: userEvent.setup(), path: () => router.state.location.pathname }
+  return {
+    ...view,
+    router,
+    queryClient,
+    signedOutElsewhere,
+    person: userEvent.setup(),
+    path: () => router.state.location.pathname,
+  }
 }
