@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import { english } from '@sheaf/l10n/english'
+import { removeUser } from '@sheaf/contract/routes/accounts'
+import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
+import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 // The machinery is proved with a language of its own, whatever ships.
@@ -88,4 +91,21 @@ test('[ERR-16] a page that gets no language at all says so, and offers another t
   await startAnew({})
   expect(await screen.findByText('The settings of this site could not be loaded.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+})
+
+test('[SCR-382] that the account is removed is told in the language that the page has afterwards', async () => {
+  const server = new FakeServer()
+    .on(listSessions, () => ({ value: [] }))
+    .on(checkPassword, () => ({ success: true }))
+    .on(removeUser, ({ params: { login } }) => {
+      server.user = undefined
+      return { key: login }
+    })
+  server.user = person({ lang: 'de' })
+  const { person: user } = renderApp('/myprofile', server)
+  serveFiles({ '/l10n/de.json': { ...english, 'USER.INFO.REMOVE_ACCOUNT_SUCCESS': 'Ihr Konto ist entfernt.' } })
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  expect(document.documentElement.lang).toBe('de')
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'correct horse{Enter}')
+  expect(await screen.findByText('Your account has been removed.')).toBeDefined()
 })

@@ -2,13 +2,16 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { exportUser } from '@sheaf/contract/routes/exports'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
+import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconUserX } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
+import { followLanguage } from '../../lib/language.ts'
 import { openProofDialog } from '../../lib/proof-dialog.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
+import { useConfiguration } from '../../lib/session.ts'
 import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { paths } from '../../paths.ts'
 import { useRemoveAccount } from './profile.queries.ts'
@@ -26,12 +29,15 @@ interface AccountPanelProps {
 export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
   const t = useT()
   const navigate = useNavigate()
+  const { value } = useConfiguration()
   const { mutateAsync: removeAccount } = useRemoveAccount(login)
 
   const remove = async (password?: string) => {
     await removeAccount(password)
-    toast.success(t('USER.INFO.REMOVE_ACCOUNT_SUCCESS'))
     await navigate(paths.home, { replace: true })
+    // In the language that the page speaks without them.
+    await followLanguage({ value })
+    toast.success(translateNow('USER.INFO.REMOVE_ACCOUNT_SUCCESS'))
   }
   const title = t('USER.REMOVE_ACCOUNT')
   const days = useTimeInTrash()
