@@ -2,6 +2,7 @@ import { Alert, Typography } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useConfiguration } from '../../lib/session.ts'
+import classes from './login-message.module.css'
 
 /** The site's word to those who sign in: in their language, else in English, else none. */
 export const LoginMessage = () => {
@@ -12,7 +13,7 @@ export const LoginMessage = () => {
   return (
     <Alert color="red" icon={<IconInfoCircle />} role="note">
       {/* The administrator's HTML, which the server has cleaned before it answers. */}
-      <Typography fz="sm" dangerouslySetInnerHTML={{ __html: html }} />
+      <Typography fz="sm" className={classes.message ?? ''} dangerouslySetInnerHTML={{ __html: html }} />
     </Alert>
   )
 }
