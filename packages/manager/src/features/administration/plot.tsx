@@ -22,18 +22,19 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
   return (
     <Paper
       withBorder
-      p="md"
+      p={{ base: 'sm', sm: 'md' }}
       bg="var(--sheaf-surface)"
       component="figure"
       m={0}
       className={classes.figure ?? ''}
       aria-labelledby={id}
     >
-      <Group justify="space-between" align="baseline" wrap="nowrap">
+      {/* On a phone the figure stands below a name that leaves it no room. */}
+      <Group justify="space-between" align="baseline" gap="xs" style={{ rowGap: 0 }}>
         <Title order={2} id={id} fz="md">
           {name}
         </Title>
-        <Text fw={700} fz="xl">
+        <Text fw={700} fz="xl" style={{ whiteSpace: 'nowrap' }}>
           {formatMeasure(measure, periods.at(-1)?.[measure] ?? 0, language)}
         </Text>
       </Group>
