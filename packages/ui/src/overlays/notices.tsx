@@ -8,7 +8,14 @@ export const Notices = () => {
   return (
     // A landmark of its own, so that people who navigate by landmarks find what was said.
     <section aria-label={t('NOTIFICATION.REGION')}>
-      <Notifications position="bottom-right" limit={4} withinPortal={false} />
+      <Notifications
+        position="bottom-right"
+        limit={4}
+        withinPortal={false}
+        // A page that has controls there sets both.
+        containerWidth="var(--sheaf-notices-width, 27.5rem)"
+        style={{ marginBottom: 'var(--sheaf-notices-lift, 0)' }}
+      />
     </section>
   )
 }
