@@ -29,7 +29,7 @@ export const Header = ({ items, isAdministration, burger, menuButton, onShortcut
   const title = value.title ?? 'Sheaf'
   return (
     <Group h="100%" px="md" gap="sm" wrap="nowrap" justify="space-between">
-      <Group gap="xs" wrap="nowrap" miw={0}>
+      <Group gap="xs" wrap="nowrap" miw={0} className={classes.beginning ?? ''}>
         {burger && (
           <Burger
             ref={menuButton}
