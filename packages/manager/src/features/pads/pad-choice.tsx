@@ -52,7 +52,7 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
   )
 }
 
-const SCROLLED = { mah: '40vh', type: 'auto', mt: 'xs' } as const
+const SCROLLED = { mah: '40vh', type: 'auto', offsetScrollbars: 'y', mt: 'xs' } as const
 
 const Choice = ({ pad: { _id, name } }: { pad: Pad }) => (
   <Checkbox value={_id} label={<bdi>{name}</bdi>} className={classes.choice ?? ''} />
