@@ -96,7 +96,7 @@ test('[ERR-16] a page that gets no language at all says so, and offers another t
 test('[SCR-382] that the account is removed is told in the language that the page has afterwards', async () => {
   const server = new FakeServer()
     .on(listSessions, () => ({ value: [] }))
-    .on(checkPassword, () => ({ success: true }))
+    .on(checkPassword, () => ({ success: true as const }))
     .on(removeUser, ({ params: { login } }) => {
       server.user = undefined
       return { key: login }
