@@ -64,7 +64,7 @@ test('[RT-32, EDT-15] who takes back what they began so takes back their own', a
   expect(authored(ada)).toBe(authored(bob))
 })
 
-describe('[RT-32] whatever two people do on one line that both have begun', () => {
+describe('whatever two people do on one line that both have begun', () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     'each letter stays, and stays once (seed %i)',
     async (seed) => {
