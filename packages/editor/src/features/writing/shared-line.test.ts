@@ -66,7 +66,7 @@ test('[RT-32, EDT-15] who takes back what they began so takes back their own', a
 
 describe('whatever two people do on one line that both have begun', () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
-    'each letter stays, and stays once (seed %i)',
+    '[RT-32] each letter stays, and stays once (seed %i)',
     async (seed) => {
       const roll = dice(seed)
       const { ada, bob, deliver, settle } = await atEmptyLine()
