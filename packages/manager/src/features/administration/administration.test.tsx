@@ -401,6 +401,18 @@ test('[SCR-86, ADM-12] a test mail goes with Enter, and tells what the mail serv
   expect(server.calls).toEqual([{ call: 'POST /mails/test', body: { email: 'nobody@example.org', lang: 'en' } }])
 })
 
+test('[SCR-375] a test mail that cannot be sent yet says which settings are missing', async () => {
+  const server = serverOfAdmin().on(sendTestMail, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
+  })
+  server.settings.SMTPHost = 'mail.example.org'
+  server.settings.SMTPEmailFrom = ''
+  const { person: user } = renderApp('/admin', server)
+  await user.type(await screen.findByLabelText('Address for a test e-mail'), 'ada@example.org{Enter}')
+  expect(await screen.findByText('E-mails cannot be sent without: Sender address')).toBeDefined()
+  expect(screen.queryByText(/Tell its administrator/)).toBeNull()
+})
+
 test('[SCR-86, A11Y-3] mail settings take effect at once, and the present address is offered', async () => {
   const { person: user } = renderApp('/admin', serverOfAdmin())
   expect(await screen.findByText('Mail settings take effect at once, without a restart.')).toBeDefined()

@@ -16,11 +16,15 @@ export const mailsQuery = (state: Mail['state'] | undefined) =>
     meta: { handles: 'all' },
   })
 
+/** What it means is for the administrator to mend, who is the one that asks. */
+export const MAIL_NOT_CONFIGURED = 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED'
+
 export const useSendTestMail = () => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof sendTestMail>) => call(sendTestMail, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
+    meta: { handles: [MAIL_NOT_CONFIGURED] },
   })
 }
 

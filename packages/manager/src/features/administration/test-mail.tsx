@@ -5,17 +5,22 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { isApiError } from '../../lib/api-error.ts'
 import { useConfiguration } from '../../lib/session.ts'
-import { useSendTestMail } from './mails.queries.ts'
+import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
 /** Proves the saved mail settings, and says in the mail server's own words what is wrong with them. */
 export const TestMail = () => {
   const t = useT()
   const lang = useLanguage()
-  const { SMTPEmailFrom = '' } = useConfiguration().value
+  const { SMTPHost = '', SMTPEmailFrom = '' } = useConfiguration().value
   const [address, setAddress] = useState(SMTPEmailFrom)
   const [isRefused, setIsRefused] = useState(false)
-  const { mutate, data, isPending } = useSendTestMail()
+  const { mutate, data, error, isPending } = useSendTestMail()
+  const missing = [
+    ...(SMTPHost === '' ? [t('ADMIN.FIELD.SMTP_HOST')] : []),
+    ...(SMTPEmailFrom === '' ? [t('ADMIN.FIELD.SMTP_EMAILFROM')] : []),
+  ]
   const send = () => {
     const isAddress = email.safeParse(address).success
     setIsRefused(!isAddress)
@@ -55,6 +60,11 @@ export const TestMail = () => {
         {data && !isPending && (
           <Alert variant="light" color={data.sent ? 'pine' : 'red'} icon={data.sent ? <IconCheck /> : <IconX />}>
             {data.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: data.reason ?? '' })}
+          </Alert>
+        )}
+        {isApiError(error, MAIL_NOT_CONFIGURED) && !isPending && (
+          <Alert variant="light" color="red" icon={<IconX />}>
+            {t('ADMIN.TEST_MAIL_MISSING', { names: new Intl.ListFormat(lang).format(missing) })}
           </Alert>
         )}
       </div>
