@@ -1,7 +1,4 @@
-import type { Schema } from '@tiptap/pm/model'
 import type { initProseMirrorDoc } from '@tiptap/y-tiptap'
-import * as Y from 'yjs'
-import { nodeOfSharedLine } from './shared-line.ts'
 
 type Mapping = ReturnType<typeof initProseMirrorDoc>['mapping']
 type Key = Parameters<Mapping['set']>[0]
@@ -13,16 +10,5 @@ type Value = Parameters<Mapping['set']>[1]
  * pad of ten thousand lines that is a tenth of a second. What did not change is kept here.
  */
 export class KeptMapping extends Map<Key, Value> {
-  schema: Schema | undefined
-
   override clear(): void {}
-
-  /** The binding makes the nodes that it does not find; those of lines that several people began are made here. */
-  override get(key: Key): Value {
-    const known = super.get(key)
-    if (known !== undefined || !this.schema || !(key instanceof Y.XmlElement)) return known
-    const node = nodeOfSharedLine(key, this.schema)
-    if (node) this.set(key, node)
-    return node
-  }
 }

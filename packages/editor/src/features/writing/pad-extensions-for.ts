@@ -59,7 +59,6 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, e
   const firstDocument = (schema: Schema): Node => {
     const first = initProseMirrorDoc(fragment, schema)
     for (const [type, node] of first.mapping) mapping.set(type, node)
-    mapping.schema = schema
     return first.doc.childCount === 0 ? schema.topNodeType.createAndFill()! : first.doc
   }
   return { extensions, firstDocument }
