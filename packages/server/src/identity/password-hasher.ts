@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
+import { atMost } from '../at-most.ts'
 import { onceUntilFailed } from '../once-until-failed.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
@@ -28,23 +29,6 @@ const DEFAULT_COST: Cost = { memory: 7_168, passes: 5 }
  * signs in acknowledges nothing (RT-28).
  */
 const AT_ONCE = 2
-
-/** Lets so many run at once; the others wait, in the order in which they came. */
-const atMost = (max: number) => {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <T>(run: () => Promise<T>): Promise<T> => {
-    if (running < max) running += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await run()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
 
 const inTurn = atMost(AT_ONCE)
 

@@ -5,9 +5,9 @@ import type { PadId, UserId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { atMost } from '../at-most.ts'
 import type { AccessChange, LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
-import { eachAtMost } from '../each-at-most.ts'
 import { accessChanges, concerns } from './access-changes.ts'
 import { accessSweep } from './access-sweep.ts'
 import { padChat } from './chat.ts'
@@ -144,9 +144,13 @@ export const startRealtime = async (
       const { actor } = padOf(context)
       return actor.kind === 'user' ? actor.id : undefined
     }
-    await eachAtMost(TOLD_AT_ONCE, Map.groupBy(connections, userOf), async ([user, theirs]) => {
-      if (user !== undefined) await tellIdentity(user, theirs)
-    })
+    const inTurn = atMost(TOLD_AT_ONCE)
+    const tellings = [...Map.groupBy(connections, userOf)].map(([user, theirs]) =>
+      inTurn(async () => {
+        if (user !== undefined) await tellIdentity(user, theirs)
+      }),
+    )
+    await Promise.all(tellings)
   }
 
   const reintroduce = (who: Parameters<typeof reintroduceHere>[0]): void =>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomFrom } from '@sheaf/document/testing/random'
 import { afterEach, describe, expect, it, test } from 'vitest'
 import { authored, padEditor, type } from '../../testing/pad-editor.ts'
 import { slowPeers } from '../../testing/two-peers.ts'
@@ -26,15 +27,6 @@ const atEmptyLine = async () => {
   settle()
   for (const editor of [ada, bob]) editor.commands.setTextSelection(editor.state.doc.content.size - 1)
   return { ada, bob, deliver: peers.deliver, settle }
-}
-
-/** Reproducible and not seen through at a glance. */
-const dice = (seed: number) => {
-  let state = seed + 1
-  return (sides: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * sides)
-  }
 }
 
 test('[RT-32] two people who begin on one empty line at once are both read as they typed', async () => {
@@ -68,7 +60,7 @@ describe('whatever two people do on one line that both have begun', () => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))(
     '[RT-32] each letter stays, and stays once (seed %i)',
     async (seed) => {
-      const roll = dice(seed)
+      const random = randomFrom(seed)
       const { ada, bob, deliver, settle } = await atEmptyLine()
       const typed = { ada: '', bob: '' }
       const write = (who: 'ada' | 'bob'): void => {
@@ -79,10 +71,10 @@ describe('whatever two people do on one line that both have begun', () => {
       write('ada')
       write('bob')
       for (let step = 0; step < 40; step++) {
-        for (let n = roll(3); n > 0; n--) write('ada')
-        for (let n = roll(3); n > 0; n--) write('bob')
-        if (roll(8) === 0) bob.commands.toggleBold()
-        if (roll(3) > 0) deliver()
+        for (let n = random.below(3); n > 0; n--) write('ada')
+        for (let n = random.below(3); n > 0; n--) write('bob')
+        if (random.below(8) === 0) bob.commands.toggleBold()
+        if (random.below(3) > 0) deliver()
       }
       settle()
       const text = ada.state.doc.textContent.slice('Title'.length)

@@ -1,16 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { eachAtMost } from './each-at-most.ts'
+import { atMost } from './at-most.ts'
 
 test('[RT-30] many are told side by side, so many at once, each once', async () => {
   let [underWay, most] = [0, 0]
   const done: number[] = []
-  await eachAtMost(3, Array.from({ length: 20 }).keys(), async (n) => {
+  const inTurn = atMost(3)
+  const work = async (n: number): Promise<void> => {
     most = Math.max(most, ++underWay)
     for (let turns = n % 4; turns >= 0; turns--) await nextTurn()
     underWay -= 1
     done.push(n)
-  })
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, n) => inTurn(() => work(n))))
   expect(most).toBe(3)
   expect(done.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 20 }).keys()])
 })
