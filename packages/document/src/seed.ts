@@ -8,10 +8,9 @@ export interface Paragraph {
 
 const paragraphElement = ({ text, author }: Paragraph): Y.XmlElement => {
   const paragraph = new Y.XmlElement('paragraph')
-  // As the editor's binding writes it: an empty paragraph has no text in it.
-  if (text === '') return paragraph
+  // An empty one has a place for text too: two who begin on it at once are to write in the same.
   const content = new Y.XmlText()
-  content.insert(0, text, author === undefined ? {} : { [AUTHOR_MARK]: { id: author } })
+  if (text !== '') content.insert(0, text, author === undefined ? {} : { [AUTHOR_MARK]: { id: author } })
   paragraph.insert(0, [content])
   return paragraph
 }

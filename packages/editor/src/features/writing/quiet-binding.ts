@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { KeptMapping } from './kept-mapping.ts'
-import { writeSharedLine } from './shared-line.ts'
+import { placeTexts } from './text-places.ts'
 
 interface Binding {
   readonly doc: Y.Doc
@@ -27,9 +27,9 @@ export const QuietBinding = Extension.create({
       // Where they were equal last, as the binding itself notes; a change of others takes the note away.
       if (binding.mapping.get(binding.type) === doc) return
       try {
-        binding.doc.transact(() => {
-          writeSharedLine(binding.mapping, binding.type, doc)
+        binding.doc.transact((transaction) => {
           compare(doc)
+          placeTexts(transaction, doc.type.schema)
         }, ySyncPluginKey)
       } catch (error) {
         binding.mapping.delete(binding.type)

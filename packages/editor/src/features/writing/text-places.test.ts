@@ -85,3 +85,33 @@ describe('whatever two people do on one line that both have begun', () => {
     },
   )
 })
+
+describe('however somebody splits the lines that another is typing in', () => {
+  it.each(Array.from({ length: 40 }, (_, seed) => seed))(
+    '[RT-32] each letter stays, and stays once (seed %i)',
+    async (seed) => {
+      const random = randomFrom(seed)
+      const { ada, bob, deliver, settle } = await atEmptyLine()
+      const typed: string[] = []
+      const write = (editor: typeof ada): void => {
+        const letter = String.fromCodePoint(0x4e00 + typed.length)
+        typed.push(letter)
+        type(editor, letter)
+      }
+      write(ada)
+      write(bob)
+      for (let step = 0; step < 40; step++) {
+        for (let n = random.below(3); n > 0; n--) write(ada)
+        for (let n = random.below(3); n > 0; n--) write(bob)
+        const below = 'Title'.length + 3
+        const at = below + random.below(bob.state.doc.content.size - below)
+        if (random.below(8) === 0 && bob.state.doc.resolve(at).parent.isTextblock)
+          bob.chain().setTextSelection(at).splitBlock().run()
+        if (random.below(3) > 0) deliver()
+      }
+      settle()
+      expect(bob.state.doc.toJSON()).toEqual(ada.state.doc.toJSON())
+      expect(ada.state.doc.textContent.slice('Title'.length).split('').toSorted()).toEqual(typed)
+    },
+  )
+})
