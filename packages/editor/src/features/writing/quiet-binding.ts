@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { KeptMapping } from './kept-mapping.ts'
+import { putLineAbove } from './line-above.ts'
 import { placeTexts } from './text-places.ts'
 
 interface Binding {
@@ -28,6 +29,7 @@ export const QuietBinding = Extension.create({
       if (binding.mapping.get(binding.type) === doc) return
       try {
         binding.doc.transact((transaction) => {
+          putLineAbove(binding.mapping, binding.type, doc)
           compare(doc)
           placeTexts(transaction, doc.type.schema)
         }, ySyncPluginKey)
