@@ -2,10 +2,12 @@ import type { Welcome } from '@sheaf/contract/realtime'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { describe, expect, it } from 'vitest'
+import { Store } from '../lib/store.ts'
+import type { StrandedText } from './stranded.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 
 const doc = new Y.Doc()
-const pad = { doc, awareness: new Awareness(doc) }
+const pad = { doc, awareness: new Awareness(doc), stranded: new Store<readonly StrandedText[]>([]) }
 const writer: Welcome = {
   type: 'welcome',
   author: 'ada',

@@ -2,11 +2,15 @@ import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime'
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
+import type { Store } from '../lib/store.ts'
+import type { StrandedText } from './stranded.ts'
 
 /** The text and the people in it; there is none to show before the server let this page in. */
 export interface OpenPad {
   readonly doc: Y.Doc
   readonly awareness: Awareness
+  /** What lost its place and is to be written again. */
+  readonly stranded: Store<readonly StrandedText[]>
 }
 
 export type AccessState =

@@ -16,12 +16,17 @@ const page = (outbox: Outbox) => {
   return { doc, write: (text: string) => doc.getText('t').insert(doc.getText('t').length, text) }
 }
 
+const into = (doc: Y.Doc) => ({
+  isWanted: () => true,
+  apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
+})
+
 const reopened = async (database: UnsentDatabase, owner: Owner): Promise<string> => {
   const doc = new Y.Doc()
   const outbox = new Outbox(database, owner, () => {})
   let number = 0
   doc.on('update', (update: Uint8Array) => outbox.add(update, ++number))
-  await outbox.restoreInto(doc)
+  await outbox.restoreInto(doc, into(doc))
   return doc.getText('t').toJSON()
 }
 
@@ -100,7 +105,7 @@ describe('what was not sent', () => {
     Y.applyUpdate(next, Y.encodeStateAsUpdate(doc))
     const second = new Outbox(database, ada, () => {})
     next.on('update', () => expect.unreachable())
-    await second.restoreInto(next)
+    await second.restoreInto(next, into(next))
     await second.close()
     expect(await database.list(ada)).toEqual([])
     expect(next.getText('t').toJSON()).toBe('arrived after all')
@@ -113,6 +118,48 @@ describe('what was not sent', () => {
     await outbox.close()
     expect(outbox.isStored).toBe(false)
     expect(outbox.unsent).toHaveLength(1)
+  })
+
+  it('[RT-12] stays on the device until the page takes it for its own', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    page(outbox).write('kept')
+    await outbox.close()
+    const next = new Outbox(database, ada, () => {})
+    const doc = new Y.Doc()
+    // The page may not write any more, or is another's by now.
+    expect(await next.restoreInto(doc, { ...into(doc), isWanted: () => false })).toBe(false)
+    expect(doc.store.clients.size).toBe(0)
+    await next.restoreInto(doc, into(doc))
+    await next.close()
+    expect(await database.list(ada)).toHaveLength(1)
+    expect(await reopened(database, ada)).toBe('kept')
+  })
+
+  it('[RT-12] is put into the document once, however often that is begun', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    page(outbox).write('once')
+    await outbox.close()
+    const next = new Outbox(database, ada, () => {})
+    const { doc } = page(next)
+    await next.restoreInto(doc, into(doc))
+    await next.restoreInto(doc, into(doc))
+    await next.close()
+    expect(await database.list(ada)).toHaveLength(1)
+    expect(doc.getText('t').toJSON()).toBe('once')
+  })
+
+  it('[EDT-20] is said to be on the device again once the browser has kept it', async () => {
+    const put = vi.spyOn(database, 'put').mockRejectedValueOnce(new Error('busy'))
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    write('x')
+    await outbox.close()
+    expect(outbox.isStored).toBe(false)
+    write('y')
+    await outbox.close()
+    expect(put).toHaveBeenCalled()
+    expect(outbox.isStored).toBe(true)
+    expect(await reopened(database, ada)).toBe('xy')
   })
 
   it('[RT-12] stays in few rows however long the page was offline', async () => {

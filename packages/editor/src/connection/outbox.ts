@@ -1,4 +1,5 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { contributes } from '@sheaf/document/contributes'
 import * as Y from 'yjs'
 import type { Owner, UnsentDatabase } from './unsent-database.ts'
 
@@ -15,6 +16,12 @@ interface Entry {
   readonly update: Uint8Array
   key: IDBValidKey | undefined
   isGone: boolean
+}
+
+interface Restoring {
+  /** Whether the document is still this author's to write in. */
+  readonly isWanted: () => boolean
+  readonly apply: (update: Uint8Array, origin: unknown) => void
 }
 
 /** Neighbours that make one row together. */
@@ -44,7 +51,6 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** One thing after the other, so that no row is written after it was to be removed. */
   #work: Promise<void> = Promise.resolve()
-  #hasFailed = false
   /** The row whose content is being put into the document again. */
   #adopted: IDBValidKey | undefined
 
@@ -74,19 +80,27 @@ export class Outbox {
     if (keys.length > 0) this.#do(() => this.#database.remove(keys))
   }
 
-  /** Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. */
-  async restoreInto(doc: Y.Doc): Promise<void> {
+  /**
+   * Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. Says
+   * whether all of it is there; a row leaves the device only when the document, or the server, has what is in it.
+   */
+  async restoreInto(doc: Y.Doc, { isWanted, apply }: Restoring): Promise<boolean> {
     try {
       for (const { key, update } of await this.#database.list(this.#owner)) {
+        if (!isWanted()) return false
+        if (this.#entries.some((entry) => entry.key === key)) continue
+        if (!contributes(doc, update)) {
+          this.#do(() => this.#database.remove([key]))
+          continue
+        }
         this.#adopted = key
-        Y.applyUpdate(doc, update, this)
-        const isKnownAlready = this.#adopted !== undefined && doc.store.pendingStructs === null
+        apply(update, this)
         this.#adopted = undefined
-        if (isKnownAlready) this.#do(() => this.#database.remove([key]))
       }
     } catch {
       this.#fail()
     }
+    return true
   }
 
   /** Everything outstanding, oldest first. */
@@ -96,7 +110,7 @@ export class Outbox {
 
   /** A reload would lose nothing. */
   get isStored(): boolean {
-    return !this.#hasFailed && this.#entries.every(({ key }) => key !== undefined)
+    return this.#entries.every(({ key }) => key !== undefined)
   }
 
   readonly flush = (): void => {
@@ -141,9 +155,8 @@ export class Outbox {
     this.#work = this.#work.then(step).catch(this.#fail)
   }
 
-  /** No storage, or it is full: said by the seal, and the text is still in the page. */
+  /** No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next. */
   readonly #fail = (): void => {
-    this.#hasFailed = true
     this.#onChange()
   }
 }

@@ -34,6 +34,7 @@ const setUp = () => {
     token: () => '{}',
     onWritten: (update, at) => unsent.push({ number: at, update }),
     onAnswer: () => {},
+    apply: (update, origin) => Y.applyUpdate(doc, update, origin),
     unsent: () => unsent,
   })
   provider.attach()

@@ -18,6 +18,8 @@ interface PadProviderOptions {
   readonly onWritten: (update: Uint8Array, number: number) => void
   /** The server answered, or can no longer. */
   readonly onAnswer: () => void
+  /** Of what has come. */
+  readonly apply: (update: Uint8Array, origin: unknown) => void
   /** The changes not acknowledged yet, each small enough to travel. */
   readonly unsent: () => readonly { readonly number: number; readonly update: Uint8Array }[]
 }
@@ -156,9 +158,22 @@ export class PadProvider extends HocuspocusProvider {
     if (type === Number(MessageType.SyncStatus)) {
       this.deliveries.answered(decoding.readVarInt(decoder) === 1)
       this.#options.onAnswer()
-    } else if (type === Number(MessageType.Sync) && decoding.readVarUint(decoder) === messageYjsSyncStep1) {
-      this.#serverState = decoding.readVarUint8Array(decoder)
+    } else if (type === Number(MessageType.Sync)) this.#readSync(decoder)
+  }
+
+  #readSync(decoder: decoding.Decoder): void {
+    const isQuestion = decoding.readVarUint(decoder) === messageYjsSyncStep1
+    const content = decoding.readVarUint8Array(decoder)
+    if (isQuestion) {
+      this.#serverState = content
       this.#shakeHands()
+    } else if (!this.isReadonly) {
+      // The base class applies it too, and finds nothing new in it.
+      try {
+        this.#options.apply(content, this)
+      } catch (error) {
+        reportError(error)
+      }
     }
   }
 }

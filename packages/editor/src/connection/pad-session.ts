@@ -20,7 +20,8 @@ import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
 import { listenForSignOut } from './sign-out.ts'
-import { UnsentDatabase } from './unsent-database.ts'
+import { type StrandedText, StrandedTexts } from './stranded.ts'
+import { type Owner, UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
 
@@ -54,7 +55,7 @@ const socketUrl = (base: URL): URL => {
 }
 
 /**
- * This page's part in one pad, from the first connection to the last: who it is to the server, the text, and what has
+ * This page's part in one pad, from the first connection until the page is left: who it is to the server, the text, and what has
  * become of what was typed.
  */
 export class PadSession {
@@ -65,7 +66,6 @@ export class PadSession {
   readonly wishes: Store<Wishes>
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
-  readonly #stopListening: (() => void)[]
   readonly #guestValue: GuestValue
   #token: ConnectionToken
   #doc = new Y.Doc()
@@ -73,13 +73,16 @@ export class PadSession {
   #provider: PadProvider
   #outbox: Outbox | undefined
   #closingOutbox: Promise<void> | undefined
+  /** What an earlier page left is in the document, or is being put there. */
+  #restored: Promise<void> | undefined
+  readonly #stranded = new Store<readonly StrandedText[]>([])
+  #strandedTexts = this.#watchStranded()
   #welcome: Welcome | undefined
   #expectedSince: number | undefined
   #silenceMs = SILENCE_MS
   #isStuck = false
   #reopenMs = REOPEN_FIRST_MS
   #reopenTimer: ReturnType<typeof setTimeout> | undefined
-  readonly #watch: ReturnType<typeof setInterval>
 
   constructor(options: PadSessionOptions) {
     this.#options = options
@@ -93,15 +96,13 @@ export class PadSession {
     })
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
-    this.#watch = setInterval(this.#watchSilence, 1_000)
-    this.#stopListening = [
-      listenForWaking({
-        onWake: this.#wake,
-        onNetworkLost: () => this.#socket.drop(),
-        onLeave: () => this.#outbox?.flush(),
-      }),
-      listenForSignOut(this.#reconnect),
-    ]
+    setInterval(this.#watchSilence, 1_000)
+    listenForWaking({
+      onWake: this.#wake,
+      onNetworkLost: () => this.#socket.drop(),
+      onLeave: () => this.#outbox?.flush(),
+    })
+    listenForSignOut(this.#reconnect)
   }
 
   /** The guest's or pad's password as typed; the server is asked again with it. */
@@ -126,14 +127,6 @@ export class PadSession {
     this.#introduce()
   }
 
-  async destroy(): Promise<void> {
-    clearInterval(this.#watch)
-    clearTimeout(this.#reopenTimer)
-    for (const stop of this.#stopListening) stop()
-    this.#close()
-    await this.#outbox?.close()
-  }
-
   #openSocket(): PadSocket {
     const socket = new PadSocket(socketUrl(this.#options.base))
     socket.on('status', ({ status }: { status: string }) => {
@@ -154,6 +147,7 @@ export class PadSession {
         this.#tell()
       },
       onAnswer: this.#answered,
+      apply: (update, origin) => this.#strandedTexts.apply(update, origin),
       unsent: () => this.#outbox?.unsent ?? [],
     })
     provider.on('stateless', this.#hear)
@@ -185,10 +179,13 @@ export class PadSession {
     clearTimeout(this.#reopenTimer)
     this.#closingOutbox = this.#outbox?.close()
     this.#outbox = undefined
+    this.#restored = undefined
+    this.#stranded.set([])
     this.#welcome = undefined
     this.chat.leave()
     this.#close()
     this.#doc = new Y.Doc()
+    this.#strandedTexts = this.#watchStranded()
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     this.#tell()
@@ -251,7 +248,7 @@ export class PadSession {
     const provider = this.#provider
     if (welcome === undefined || !provider.synced || provider.awareness === null) return
     this.#reopenMs = REOPEN_FIRST_MS
-    const pad: OpenPad = { doc: this.#doc, awareness: provider.awareness }
+    const pad: OpenPad = { doc: this.#doc, awareness: provider.awareness, stranded: this.#stranded }
     void this.#restore(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
       this.#dispatch({ type: 'opened', welcome, pad, unsentText })
@@ -263,16 +260,31 @@ export class PadSession {
   async #restore({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
     const owner = { base: base.href, padId, author }
+    const doc = this.#doc
     await this.#closingOutbox
+    // Begun for an author who has left meanwhile.
+    if (doc !== this.#doc) return ''
     if (readonly) {
       const rows = await this.#database.list(owner).catch(() => [])
       return textOfUpdates(rows.map(({ update }) => update))
     }
-    if (this.#outbox === undefined) {
-      this.#outbox = new Outbox(this.#database, owner, this.#tell)
-      await this.#outbox.restoreInto(this.#doc)
-    }
+    this.#restored ??= this.#openOutbox(owner)
+    await this.#restored
     return ''
+  }
+
+  async #openOutbox(owner: Owner): Promise<void> {
+    const doc = this.#doc
+    this.#outbox ??= new Outbox(this.#database, owner, this.#tell)
+    const isComplete = await this.#outbox.restoreInto(doc, {
+      isWanted: () => doc === this.#doc && !this.#provider.isReadonly,
+      apply: (update, origin) => this.#strandedTexts.apply(update, origin),
+    })
+    if (!isComplete && doc === this.#doc) this.#restored = undefined
+  }
+
+  #watchStranded(): StrandedTexts {
+    return new StrandedTexts(this.#doc, (texts) => this.#stranded.set([...this.#stranded.get(), ...texts]))
   }
 
   /** In awareness, for the carets and the list of who is here. */

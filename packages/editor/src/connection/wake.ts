@@ -7,15 +7,12 @@ interface Awakening {
   readonly onLeave: () => void
 }
 
-/** What the browser tells about the page's sleep. Returns how to stop listening. */
-export const listenForWaking = ({ onWake, onNetworkLost, onLeave }: Awakening): (() => void) => {
-  const stop = new AbortController()
-  const { signal } = stop
+/** What the browser tells about the page's sleep. */
+export const listenForWaking = ({ onWake, onNetworkLost, onLeave }: Awakening): void => {
   const followVisibility = () => (document.visibilityState === 'visible' ? onWake() : onLeave())
-  document.addEventListener('visibilitychange', followVisibility, { signal })
-  window.addEventListener('online', onWake, { signal })
-  window.addEventListener('pageshow', ({ persisted }) => persisted && onWake(), { signal })
-  window.addEventListener('offline', onNetworkLost, { signal })
-  window.addEventListener('pagehide', onLeave, { signal })
-  return () => stop.abort()
+  document.addEventListener('visibilitychange', followVisibility)
+  window.addEventListener('online', onWake)
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onWake())
+  window.addEventListener('offline', onNetworkLost)
+  window.addEventListener('pagehide', onLeave)
 }

@@ -1,7 +1,10 @@
 import { type AnyExtension, Editor } from '@tiptap/core'
 import { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
+import type { OpenPad } from '../connection/access-state.ts'
+import type { StrandedText } from '../connection/stranded.ts'
 import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
+import { Store } from '../lib/store.ts'
 
 /** The editor of a page, without the page. */
 export const padEditor = (
@@ -9,9 +12,10 @@ export const padEditor = (
   author: string,
   known: readonly string[] = [],
   more: readonly AnyExtension[] = [],
+  given: Partial<OpenPad> = {},
 ): Editor => {
   const { extensions, firstDocument } = padExtensionsFor({
-    pad: { doc, awareness: new Awareness(doc) },
+    pad: { doc, awareness: new Awareness(doc), stranded: new Store<readonly StrandedText[]>([]), ...given },
     author,
     isKnownAuthor: (id) => id === author || known.includes(id),
     nameless: 'Guest',

@@ -18,11 +18,15 @@ interface Range {
   to: number
 }
 
+/** Says of a transaction that text which has its author keeps it. */
+export const ARRIVES_WHOLE = 'arrivesWhole'
+
 const authorOf = (node: Node): unknown => node.marks.find(({ type }) => type.name === AUTHOR_MARK)?.attrs['id']
 
 const isArrivingWhole = (transaction: Transaction): boolean => {
   const event: unknown = transaction.getMeta('uiEvent')
-  return event === 'paste' || event === 'drop' || transaction.getMeta('paste') === true
+  if (event === 'paste' || event === 'drop') return true
+  return transaction.getMeta('paste') === true || transaction.getMeta(ARRIVES_WHOLE) === true
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AnyExtension } from '@tiptap/core'
+import { presenceUserSchema } from '@sheaf/contract/realtime'
 import Collaboration from '@tiptap/extension-collaboration'
 import { initProseMirrorDoc } from '@tiptap/y-tiptap'
 import type { Node, Schema } from '@tiptap/pm/model'
@@ -8,11 +9,13 @@ import type { OpenPad } from '../../connection/access-state.ts'
 import { AuthorMarks } from './author-marks.ts'
 import { Carets } from './carets.ts'
 import { EmptyPadHint } from './empty-pad-hint.ts'
+import { FollowLine } from './follow-line.ts'
 import { KeptMapping } from './kept-mapping.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
 import { PasteTables } from './paste-tables.ts'
+import { PutBack } from './put-back.ts'
 import { QuietBinding } from './quiet-binding.ts'
 import { ReadOnly } from './read-only.ts'
 import { SteadySelection } from './steady-selection.ts'
@@ -36,6 +39,10 @@ const withTaskNames = (extension: AnyExtension, task: string): AnyExtension => {
   return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task } })
 }
 
+/** Who is at another page, or at this. */
+const authorAt = ({ awareness }: OpenPad, client: number): string | undefined =>
+  presenceUserSchema.safeParse(awareness.getStates().get(client)?.['user']).data?.author
+
 /** What the editor of one pad is made of, and its text as a first document. */
 export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, empty, task }: PadEditorSetup) => {
   const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
@@ -46,9 +53,17 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, e
     AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
     Carets.configure({ awareness: pad.awareness, nameless }),
     EmptyPadHint.configure({ hint, empty }),
+    FollowLine,
     LineHighlight,
     LongPad,
     QuietBinding,
+    PutBack.configure({
+      stranded: pad.stranded,
+      authorOf: (client) => {
+        const id = authorAt(pad, client)
+        return id !== undefined && isKnownAuthor(id) ? id : undefined
+      },
+    }),
     ReadOnly,
     SteadySelection,
     UndoState,

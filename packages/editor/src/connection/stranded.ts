@@ -1,0 +1,179 @@
+import * as Y from 'yjs'
+
+/*
+ * Who removes a line, joins it with another or makes a heading of it takes its letters away one by one, and with the line
+ * those that they cannot know of yet: of somebody who was typing in it just then, or had been for a week without a network.
+ * Yjs deletes these silently, since the place that they belong to is gone. An update names what its writer removed, so what
+ * is gone and not named was not meant.
+ *
+ * Of two pages, exactly one finds out. The server names, to everybody, what was gone when it got there: if the letters came
+ * first, whoever removed the line gets them without being told that they are gone; otherwise their writer hears of a removal
+ * that does not name them.
+ */
+
+/** Letters that lost their place without anybody wanting it. */
+export interface StrandedText {
+  readonly text: string
+  /** What stood beside them in their line, as far as it is known. */
+  readonly before: string
+  readonly after: string
+  /** Where their line stood among the outermost nodes of the pad; undefined if that is not known. */
+  readonly index?: number | undefined
+  /** Yjs' id of the page that wrote them. */
+  readonly client: number
+  /** They are the last that this page has written. */
+  readonly isLatest: boolean
+}
+
+/** What is kept of the letters beside. Enough to find them again where they went. */
+export const BESIDE_MAX = 40
+
+type DeleteSet = Y.Transaction['deleteSet']
+interface Letter {
+  readonly letter: string
+  readonly client: number
+  readonly clock: number
+  readonly isStranded: boolean
+}
+
+const lettersOf = (item: Y.Item, named: DeleteSet, isGone: boolean): Letter[] => {
+  const { client, clock } = item.id
+  const text = item.content instanceof Y.ContentString ? item.content.str : ''
+  return text.split('').map((letter, at) => {
+    const isNamed = Y.isDeleted(named, Y.createID(client, clock + at))
+    return { letter, client, clock: clock + at, isStranded: isGone && !isNamed }
+  })
+}
+
+/** Counted in what is left of the pad. */
+const indexInPad = (line: Y.XmlText): number | undefined => {
+  let item = line._item
+  while (item?.parent instanceof Y.AbstractType && item.parent._item !== null) item = item.parent._item
+  if (!(item?.parent instanceof Y.AbstractType)) return undefined
+  let index = 0
+  for (let left = item.left; left !== null; left = left.left) if (!left.deleted && left.countable) index += left.length
+  return index
+}
+
+const clockOfLatestLetter = (doc: Y.Doc): number => {
+  const isText = (struct: Y.Item | Y.GC): struct is Y.Item =>
+    struct instanceof Y.Item && struct.content instanceof Y.ContentString
+  const latest = doc.store.clients.get(doc.clientID)?.findLast(isText)
+  return latest === undefined ? -1 : latest.id.clock + latest.length - 1
+}
+
+const textOf = (letters: readonly Letter[]): string => letters.map(({ letter }) => letter).join('')
+
+const linesWithGone = (transaction: Y.Transaction, named: DeleteSet): Set<Y.XmlText> => {
+  const lines = new Set<Y.XmlText>()
+  Y.iterateDeletedStructs(transaction, transaction.deleteSet, (struct: Y.Item | Y.GC) => {
+    if (!(struct instanceof Y.Item) || !(struct.parent instanceof Y.XmlText)) return
+    if (lettersOf(struct, named, true).some(({ isStranded }) => isStranded)) lines.add(struct.parent)
+  })
+  return lines
+}
+
+/** Applies updates to a pad, and tells of the letters that lost their place by one without being named in it. */
+export class StrandedTexts {
+  readonly #doc: Y.Doc
+  readonly #onStranded: (texts: readonly StrandedText[]) => void
+  /** Of letters told of, what stood before them, with them, by their ids: Yjs forgets them, and more may follow. */
+  readonly #told = new Map<string, string>()
+
+  constructor(doc: Y.Doc, onStranded: (texts: readonly StrandedText[]) => void) {
+    this.#doc = doc
+    this.#onStranded = onStranded
+  }
+
+  /** Of an update of somebody else's, or of an earlier page. */
+  apply(update: Uint8Array, origin: unknown): void {
+    const doc = this.#doc
+    // A whole pad arriving; nothing of it can have been unknown to its server.
+    if (doc.store.clients.size === 0) return Y.applyUpdate(doc, update, origin)
+    const { structs, ds } = Y.decodeUpdate(update)
+    const named = Y.mergeDeleteSets([ds])
+    const stranded: StrandedText[] = []
+    const note = (transaction: Y.Transaction): void => {
+      if (transaction.origin !== origin) return
+      for (const line of linesWithGone(transaction, named))
+        stranded.push(...this.#strandedOf(this.#lettersOfLine(line, transaction.deleteSet, named), indexInPad(line)))
+      for (const letters of this.#withoutLine(transaction, structs, named)) stranded.push(...this.#strandedOf(letters))
+    }
+    // Before Yjs forgets what was deleted.
+    doc.on('beforeObserverCalls', note)
+    try {
+      Y.applyUpdate(doc, update, origin)
+    } finally {
+      doc.off('beforeObserverCalls', note)
+    }
+    if (stranded.length > 0) this.#onStranded(stranded)
+    return undefined
+  }
+
+  #toldOf(client: number, clock: number): Letter[] {
+    const letter = this.#told.get(`${client} ${clock}`)?.at(-1)
+    return letter === undefined ? [] : [{ letter, client, clock, isStranded: false }]
+  }
+
+  /** The letters of a line that is gone, as they stood before; of one that was gone already, all that are known. */
+  #lettersOfLine(line: Y.XmlText, gone: DeleteSet, named: DeleteSet): Letter[] {
+    const isGone = ({ id }: Y.Item): boolean => Y.isDeleted(gone, id)
+    const wasGone = line._item !== null && line._item.deleted && !isGone(line._item)
+    const letters: Letter[] = []
+    for (let item = line._start; item !== null; item = item.right) {
+      const { content, id, length } = item
+      if (content instanceof Y.ContentDeleted && wasGone)
+        for (let at = 0; at < length; at++) letters.push(...this.#toldOf(id.client, id.clock + at))
+      else if (!item.deleted || isGone(item) || wasGone) letters.push(...lettersOf(item, named, isGone(item)))
+    }
+    return letters
+  }
+
+  /** Of what has just come, the letters whose line is forgotten, so that Yjs kept nothing of them. */
+  #withoutLine({ beforeState }: Y.Transaction, structs: readonly unknown[], named: DeleteSet): Letter[][] {
+    const runs: { letters: Letter[]; last: Y.ID }[] = []
+    for (const item of structs) {
+      if (!(item instanceof Y.Item) || !(item.content instanceof Y.ContentString)) continue
+      const { id, length, lastId, origin } = item
+      const end = id.clock + length
+      const isNew = id.clock >= (beforeState.get(id.client) ?? 0) && end <= Y.getState(this.#doc.store, id.client)
+      if (!isNew || !(Y.getItem(this.#doc.store, id) instanceof Y.GC)) continue
+      const letters = lettersOf(item, named, true)
+      const run = runs.at(-1)
+      if (run && Y.compareIDs(run.last, origin)) {
+        run.letters.push(...letters)
+        run.last = lastId
+        continue
+      }
+      const before = origin === null ? '' : (this.#told.get(`${origin.client} ${origin.clock}`) ?? '')
+      const known = before.split('').map((letter) => ({ letter, ...id, isStranded: false }))
+      runs.push({ letters: [...known, ...letters], last: lastId })
+    }
+    return runs.map(({ letters }) => letters)
+  }
+
+  #strandedOf(letters: readonly Letter[], index?: number): StrandedText[] {
+    const doc = this.#doc
+    const stranded: StrandedText[] = []
+    for (let from = 0; from < letters.length; from++) {
+      const { isStranded, client } = letters[from]!
+      if (!isStranded) continue
+      let end = from + 1
+      while (letters[end]?.isStranded === true && letters[end]?.client === client) end++
+      const run = letters.slice(from, end)
+      const before = textOf(letters.slice(0, from)).slice(-BESIDE_MAX)
+      for (const [at, { clock }] of run.entries())
+        this.#told.set(`${client} ${clock}`, (before + textOf(run.slice(0, at + 1))).slice(-BESIDE_MAX))
+      stranded.push({
+        text: textOf(run),
+        before,
+        after: textOf(letters.slice(end).filter((letter) => !letter.isStranded)).slice(0, BESIDE_MAX),
+        index,
+        client,
+        isLatest: client === doc.clientID && run.at(-1)!.clock === clockOfLatestLetter(doc),
+      })
+      from = end - 1
+    }
+    return stranded
+  }
+}
