@@ -70,6 +70,43 @@ test('[EDT-20, RT-11, RT-12, RT-14] the seal tells where the text is, and what w
   await bobs.saved()
 })
 
+test('[RT-33] what was typed offline into a line that another makes a heading of is in the heading, or after a reload below it', async ({
+  browser,
+}) => {
+  const { bob, pad, adas, bobs } = await twoInAPad(browser, 'heading')
+  const lose = async (): Promise<void> => {
+    network.set({ refuses: true })
+    network.cut()
+    await expect(bobs.seal).toHaveAttribute('data-seal', 'offline')
+  }
+  await bobs.type('Dear friends')
+  await bobs.saved()
+  await expect(adas.text).toContainText('Dear friends')
+  await lose()
+  await bobs.text.press('End')
+  await bobs.text.pressSequentially(' and all')
+  await adas.text.press('Control+Alt+1')
+  await adas.saved()
+  network.heal()
+  for (const each of [adas, bobs])
+    await expect(each.text.getByRole('heading')).toContainText('Dear friends and all', { timeout: 30_000 })
+  await bobs.text.pressSequentially('!')
+  await expect(adas.text.getByRole('heading')).toContainText('Dear friends and all!')
+  await bobs.saved()
+
+  await lose()
+  await bobs.text.pressSequentially(' Welcome.')
+  await expect(bobs.seal).toHaveAttribute('data-seal', 'offline')
+  await adas.text.press('Control+Alt+0')
+  await adas.saved()
+  await expect(bob.page.reload()).rejects.toThrow()
+  network.heal()
+  await expect(() => bob.page.goto(`p/${pad}`)).toPass()
+  await bobs.ready()
+  for (const each of [adas, bobs]) await expect(each.text).toContainText(/Dear friends and all!.*Welcome\./)
+  await bobs.saved()
+})
+
 test('[EDT-20, RT-11] a connection that died without a word is noticed, and what was typed over it arrives', async ({
   browser,
 }) => {
