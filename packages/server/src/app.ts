@@ -33,6 +33,7 @@ import { mountStatistics } from './features/statistics/statistics.routes.ts'
 import { mountUsers } from './features/users/users.routes.ts'
 import { mountUserLists } from './features/user-lists/user-lists.routes.ts'
 import { serveDocs } from './http/docs.ts'
+import { compressReplies } from './http/encoding.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
@@ -180,6 +181,8 @@ export const buildApp = async ({
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: false,
   })
+  // After all that may still refuse: a refusal is not compressed.
+  compressReplies(http)
 
   const routes: Route[] = []
   for (const prefix of ['api', 'mypads/api']) {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
@@ -154,4 +155,28 @@ test('[WIRE-20, W-35] an id longer than any is answered as an unknown one', asyn
     status: 404,
     body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' },
   })
+})
+
+test('[OPS-37] a long reply is compressed for whoever takes that, and says the same', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  for (let at = 0; at < 10; at++)
+    expect(await ada.post('/group', { name: `Board ${at}`, visibility: 'restricted' })).toMatchObject({ status: 200 })
+  const headers = { authorization: `Bearer ${ada.token}` }
+  const ask = (accepted: string) =>
+    app.http.inject({ url: '/api/group', headers: { ...headers, 'accept-encoding': accepted } })
+  const plain = await app.http.inject({ url: '/api/group', headers })
+  const [zipped, refused] = [await ask('br, gzip;q=0.5'), await ask('br, gzip;q=0, identity')]
+  expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
+  expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
+  expect(refused.payload).toBe(plain.payload)
+})
+
+test('[OPS-37] a short reply is not compressed', async () => {
+  const app = await testApp()
+  const reply = await app.http.inject({ url: '/api/cache/check/', headers: { 'accept-encoding': 'gzip' } })
+  expect(reply.json()).toEqual({ userCacheReady: true })
 })

@@ -25,9 +25,3 @@ export const languageFile = (code: string): LanguageFile => {
   files.set(code, file)
   return file
 }
-
-/** The smallest that a browser takes, by its `Accept-Encoding`. */
-export const encodingFor = (accepted: string | undefined): 'br' | 'gzip' | 'plain' => {
-  const names = (accepted ?? '').split(',').map((each) => each.trim().split(';')[0])
-  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? 'plain'
-}

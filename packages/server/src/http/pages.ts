@@ -8,8 +8,9 @@ import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { cookieOptions } from './cookie-options.ts'
+import { encodingFor } from './encoding.ts'
 import { handleNotFound } from './error-handler.ts'
-import { encodingFor, languageFile } from './language-files.ts'
+import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
 import type { PadPageStatus } from './pad-page.ts'
 import { manifestOf, previewOf, type Site } from './site-head.ts'
@@ -119,9 +120,9 @@ export const servePages = async (
         .header('vary', 'accept-encoding')
         .header('etag', texts.etag)
       if (request.headers['if-none-match'] === texts.etag) return reply.status(304).send()
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      if (encoding !== 'plain') void reply.header('content-encoding', encoding)
-      return reply.send(texts[encoding])
+      const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
+      if (encoding) void reply.header('content-encoding', encoding)
+      return reply.send(texts[encoding ?? 'plain'])
     })
 
   app.get<{ Params: { padId: string } }>(`${base}p/:padId`, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import type { Route } from '@sheaf/contract/route'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -14,8 +15,8 @@ import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
 
 /** The wire carries what the contract says of this call, and nothing else. */
-const assertSays = (payload: string, { method, path, reply }: Route): void => {
-  const said: unknown = JSON.parse(payload)
+const assertSays = (payload: string | Buffer, { method, path, reply }: Route): void => {
+  const said: unknown = JSON.parse(typeof payload === 'string' ? payload : gunzipSync(payload).toString())
   if (!isDeepStrictEqual(reply.parse(said), said)) throw new Error(`${method} ${path} says more than its contract`)
 }
 
@@ -85,7 +86,7 @@ export const testApp = async ({
   app.http.addHook('onSend', async ({ routeOptions }, reply, payload) => {
     const { contract } = routeOptions.config
     if (contract && reply.statusCode === 200 && reply.getHeader('content-type') === JSON_TYPE)
-      assertSays(payload as string, contract)
+      assertSays(payload as string | Buffer, contract)
   })
   onTestFinished(async () => {
     await app.close()
