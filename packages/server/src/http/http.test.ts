@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
@@ -166,11 +166,13 @@ test('[OPS-37] a long reply is compressed for whoever takes that, and says the s
   const ask = (accepted: string) =>
     app.http.inject({ url: '/api/group', headers: { ...headers, 'accept-encoding': accepted } })
   const plain = await app.http.inject({ url: '/api/group', headers })
-  const [zipped, refused] = [await ask('br, gzip;q=0.5'), await ask('br, gzip;q=0, identity')]
+  const [zipped, smaller, refused] = [await ask('gzip'), await ask('br, gzip;q=0.5'), await ask('br;q=0, gzip;q=0.0')]
   expect(plain.headers).toMatchObject({ vary: 'accept-encoding' })
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
   expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.payload)
+  expect(smaller.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(smaller.rawPayload).toString()).toBe(plain.payload)
   expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
   expect(refused.payload).toBe(plain.payload)
 })
