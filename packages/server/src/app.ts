@@ -41,6 +41,7 @@ import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
 import { padPageStatus } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
+import { requestsUnderWay } from './http/under-way.ts'
 import { passwordHasher, type PasswordHasher } from './identity/password-hasher.ts'
 import { secretBoxes } from './identity/secret-box.ts'
 import { readSecretKey } from './identity/secret-key.ts'
@@ -92,6 +93,11 @@ const features: readonly ((mount: Mount) => void)[] = [
   mountAudit,
 ]
 
+/** A request that takes longer goes on while the sockets and the jobs end. */
+const REQUESTS_MS = 5000
+/** W-19: as long as one may take to come in. Node no longer looks for whose time is up once it closes. */
+const REQUESTS_MAX_MS = 60_000
+
 /** The contract checks calls and writes replies. Fastify's compilers of schemas of its own take long to load. */
 const noSchemas = (): never => {
   throw new Error('A route has a schema beside its contract')
@@ -138,7 +144,7 @@ export const buildApp = async ({
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     // W-19: for the whole request to come in, however slowly. Node gives its headers a minute by itself.
-    requestTimeout: 60_000,
+    requestTimeout: REQUESTS_MAX_MS,
     // An address that cannot be read is refused in our own form, too.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
     routerOptions: {
@@ -153,9 +159,14 @@ export const buildApp = async ({
     // SEC-3: what is no page is no frame either. Pages say more than this for themselves.
     void reply.headers({ 'x-request-id': request.id, 'content-security-policy': "frame-ancestors 'none'" })
   })
+  const requests = requestsUnderWay(http)
   // Who keeps a connection for the next request would hold up the end until that connection times out.
+  const refusing = Promise.withResolvers<void>()
   let isClosing = false
-  http.addHook('preClose', async () => void (isClosing = true))
+  http.addHook('preClose', async () => {
+    isClosing = true
+    refusing.resolve()
+  })
   http.addHook('onSend', async (_request, reply) => {
     if (isClosing) void reply.header('connection', 'close')
   })
@@ -211,9 +222,17 @@ export const buildApp = async ({
     routes,
     services,
     close: async () => {
+      const closed = http.close()
+      // From here on no request begins. Those that have begun may still change what open pads are told, here and elsewhere.
+      await Promise.race([refusing.promise, closed])
+      await requests.ended(REQUESTS_MS)
       await realtime.close()
       await jobs.close()
-      await http.close()
+      await requests.ended(REQUESTS_MAX_MS)
+      // What has not come in by now is no request yet.
+      http.server.closeAllConnections()
+      await closed
+      realtime.leave()
       base.limits.close()
     },
   }

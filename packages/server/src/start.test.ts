@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
@@ -122,4 +123,16 @@ test('[OPS-26] SIGTERM lets a running request finish and ends without an error',
   await waitUntil(async () => !(await takesCalls(url)))
   expect(await finish()).toMatchObject({ status: 200, body: { success: true } })
   expect(await ended).toBe(0)
+})
+
+test('[OPS-26, W-19] a request whose head never comes in whole does not hold up the end', async () => {
+  const { url, end } = await startIn(temporaryFolder())
+  const { hostname, port } = new URL(url)
+  const slow = connect(Number(port), hostname)
+  onTestFinished(() => void slow.destroy())
+  slow.on('error', () => {})
+  slow.write('GET / HTTP/1.1\r\nhost: ')
+  await once(slow, 'connect')
+  await fetch(url)
+  expect(await end('SIGTERM')).toBe(0)
 })

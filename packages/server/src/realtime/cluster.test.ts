@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
@@ -226,6 +227,47 @@ test.runIf(hasBoth)(
       interval: 5,
     })
     expect(member.provider.isAuthenticated).toBe(false)
+  },
+)
+
+/** A call of which the server has the head, and waits for the body. */
+const begunCall = async (socketUrl: string, token: string | undefined, path: string, body: object) => {
+  const payload = JSON.stringify(body)
+  const call = request(new URL(`/api${path}`, socketUrl.replace('ws:', 'http:')), {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': payload.length,
+      expect: '100-continue',
+    },
+  })
+  const reply = once(call, 'response') as Promise<[IncomingMessage]>
+  call.flushHeaders()
+  await once(call, 'continue')
+  return async (): Promise<number | undefined> => {
+    call.end(payload)
+    const [message] = await reply
+    message.resume()
+    return message.statusCode
+  }
+}
+
+test.runIf(hasBoth)(
+  '[OPS-26, RT-20, W-16] a right withdrawn by the last request of a server that stops reaches the other servers',
+  async () => {
+    const site = await twoServers(TEST_REDIS_URL, { visibility: 'restricted' })
+    const pad = await site.pad()
+    const [here, there] = [await site.on(0, pad, site.user.token), await site.on(1, pad, site.user.token)]
+    const finish = await begunCall(site.urls[0], site.admin.token, `/group/${site.gid}`, { users: [] })
+    const closed = site.app.close()
+    await sleep(500)
+    // Who writes is held up by no request that is slow.
+    here.write('until the last')
+    await here.saved()
+    expect(await finish()).toBe(200)
+    await waitUntil(() => there.reasons.includes(ACCESS_CHANGED), { timeout: 2000, interval: 5 })
+    await closed
   },
 )
 

@@ -55,7 +55,10 @@ export interface Realtime {
   readonly livePads: LivePads
   readonly padLog: PadLog
   stats(): RealtimeStats
+  /** Ends what is open here. What changes is still told to the other servers. */
   close(): Promise<void>
+  /** Says nothing more to the other servers. */
+  leave(): void
 }
 
 /** The real-time server: rooms and protocol are Hocuspocus', rights, log and presence are decided here. */
@@ -286,7 +289,7 @@ export const startRealtime = async (
       await trials.close()
       hocuspocus.flushPendingStores()
       for (const document of hocuspocus.documents.values()) document.destroy()
-      cluster.close()
     },
+    leave: () => cluster.close(),
   }
 }

@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+export interface RequestsUnderWay {
+  /** Resolves when each request that has come in is answered, at the latest after `ms`. */
+  ended(ms: number): Promise<void>
+}
+
+/** The requests that are being served, so that a server that stops can let them finish (OPS-26). */
+export const requestsUnderWay = (http: FastifyInstance): RequestsUnderWay => {
+  const answers = new Set<ServerResponse>()
+  http.addHook('onRequest', async (_request, { raw }) => {
+    answers.add(raw)
+    raw.once('close', () => answers.delete(raw))
+  })
+  return {
+    ended: async (ms) => {
+      const late = AbortSignal.timeout(ms)
+      // Again for those that came in meanwhile.
+      while (answers.size > 0 && !late.aborted)
+        await Promise.allSettled([...answers].map((answer) => once(answer, 'close', { signal: late })))
+    },
+  }
+}
