@@ -1,4 +1,7 @@
-/** Which entries of a pad's log are in its live document: all up to a number, and some after it. */
+/**
+ * Which entries of a pad's log are in its live document, or which messages of its chat its pages have heard: all up to a
+ * number, and some after it.
+ */
 export class AppliedEntries {
   #seq: number
   readonly #after = new Set<number>()
@@ -7,7 +10,7 @@ export class AppliedEntries {
     this.#seq = seq
   }
 
-  /** Everything up to here is in the document. */
+  /** Everything up to here is. */
   get seq(): number {
     return this.#seq
   }

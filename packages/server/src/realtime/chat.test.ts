@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/chat'
 import { CHAT_MESSAGE_MAX, CHAT_PAGE } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
@@ -328,3 +329,26 @@ test.runIf(hasBoth).each([
   await site.admin.delete(`/pad/chathistory/${pad}`)
   for (const page of pages) expect(await hears(page, 'chat-removed')).toMatchObject({ to: 10 })
 })
+
+test.runIf(hasBoth)(
+  '[CHT-8, CHT-7, RT-20] what is said or removed on one server is heard once on the other',
+  async () => {
+    const { site, pad, pages } = await onTwoServers(TEST_REDIS_URL)
+    const [anna, ben] = pages
+    for (let n = 0; n < 3; n++) {
+      say(anna, `anna ${n}`)
+      await waitFor(() => expect(saidOn(ben)).toContain(`anna ${n}`))
+      say(ben, `ben ${n}`)
+      await waitFor(() => expect(saidOn(anna)).toContain(`ben ${n}`))
+    }
+    // Longer than the comparison with what is stored takes to come.
+    await sleep(2500)
+    const all = await stored(site, pad)
+    for (const page of pages) expect(saidOn(page)).toEqual(all)
+    await site.admin.delete(`/pad/chathistory/${pad}`)
+    await sleep(2500)
+    for (const page of pages) expect(heard(page, 'chat-removed')).toEqual([{ type: 'chat-removed', to: 6 }])
+    say(ben, 'goes on')
+    await waitFor(() => expect(saidOn(anna)).toContain('goes on'))
+  },
+)

@@ -1,10 +1,17 @@
-import { chatRequestSchema, type ChatEvent, type ChatMessage, type ChatRequest } from '@sheaf/contract/chat'
+import {
+  chatEventSchema,
+  chatRequestSchema,
+  type ChatEvent,
+  type ChatMessage,
+  type ChatRequest,
+} from '@sheaf/contract/chat'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import * as chat from '../features/chat/chat.service.ts'
+import { AppliedEntries } from './applied-entries.ts'
 import type { Cluster } from './cluster.ts'
 import type { PadConnection } from './connection-context.ts'
 import type { PadSocket } from './hooks.ts'
@@ -43,25 +50,49 @@ const readRequest = (payload: string): ChatRequest | undefined => {
   }
 }
 
+/** What everybody who has the pad open is told. */
+type Told = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
+
+/** What the pages of this server have heard of a chat. */
+interface Heard {
+  /** The messages, told or removed by now: all up to a number, and some after it. */
+  readonly said: AppliedEntries
+  /** They know that messages up to this number are gone. */
+  removedTo: number
+}
+
 /** The chat over the pads' sockets: stored first, then told to everybody who has the pad open. */
 export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds): PadChat => {
-  /** Up to which number the pages of this server have heard all that was said and removed. */
-  const heard = new Map<PadId, chat.ChatState>()
+  /** Kept where there are other servers. What one of them tells has been found in the database meanwhile, or will be. */
+  const heard = new Map<PadId, Heard>()
 
   const answer = (connection: PadSocket, event: ChatEvent): void => connection.sendStateless(JSON.stringify(event))
 
   const tellHere = (padId: PadId, payload: string): void => pads.get(padId)?.document.broadcastStateless(payload)
 
-  const tellAll = (padId: PadId, event: ChatEvent): void => {
-    const payload = JSON.stringify(event)
+  const tellSaid = (padId: PadId, message: ChatMessage, payload: string): void => {
+    const said = heard.get(padId)?.said
+    if (said?.has(message.seq)) return
+    said?.add(message.seq)
     tellHere(padId, payload)
-    cluster.tell(padId, { kind: 'chat', payload })
   }
 
-  const noteSaid = (padId: PadId, { seq }: ChatMessage): void => {
+  const tellRemoved = (padId: PadId, to: number, payload: string): void => {
     const state = heard.get(padId)
-    // Only without a gap: what lies in one may have been said elsewhere and be unheard here.
-    if (state?.head === seq - 1) heard.set(padId, { ...state, head: seq })
+    if (state && to <= state.removedTo) return
+    if (state) state.removedTo = to
+    state?.said.addThrough(to)
+    tellHere(padId, payload)
+  }
+
+  /** Tells the pages of this server, if they have not heard it yet. */
+  const tell = (padId: PadId, event: Told, payload = JSON.stringify(event)): void =>
+    event.type === 'chat-said' ? tellSaid(padId, event.message, payload) : tellRemoved(padId, event.to, payload)
+
+  const tellAll = (padId: PadId, event: Told): void => {
+    const payload = JSON.stringify(event)
+    tell(padId, event, payload)
+    cluster.tell(padId, { kind: 'chat', payload })
   }
 
   const say = async (
@@ -93,7 +124,6 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     const { message, isNew } = await chat.say(services, pad.padId, { id, text, ...pad.identity })
     // Said before: everybody else has it.
     if (!isNew) return answer(connection, { type: 'chat-said', message })
-    noteSaid(pad.padId, message)
     tellAll(pad.padId, { type: 'chat-said', message })
   }
 
@@ -116,12 +146,14 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
 
   /** What other servers stored, and no message between servers told. */
   const catchUp = async (padId: PadId, now: chat.ChatState): Promise<void> => {
-    const before = heard.get(padId)
-    if (!before || (now.head <= before.head && now.removedTo <= before.removedTo)) return
-    if (now.removedTo > before.removedTo) tellHere(padId, JSON.stringify({ type: 'chat-removed', to: now.removedTo }))
-    const missed = await chat.readAfter(services, padId, Math.max(before.head, now.removedTo))
-    for (const message of missed) tellHere(padId, JSON.stringify({ type: 'chat-said', message } satisfies ChatEvent))
-    heard.set(padId, { head: missed.at(-1)?.seq ?? now.head, removedTo: now.removedTo })
+    const state = heard.get(padId)
+    if (!state) return
+    if (now.removedTo > state.removedTo) tell(padId, { type: 'chat-removed', to: now.removedTo })
+    if (now.head <= state.said.seq) return
+    const missed = await chat.readAfter(services, padId, state.said.seq)
+    for (const message of missed) tell(padId, { type: 'chat-said', message })
+    // Numbers that nothing was said under are passed over.
+    state.said.addThrough(missed.at(-1)?.seq ?? now.head)
   }
 
   let isClosed = false
@@ -153,7 +185,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         const history = await chat.readHistory(services, pad.padId)
         const { messages, removedTo } = history
         if (everyMs !== undefined && !heard.has(pad.padId))
-          heard.set(pad.padId, { head: messages.at(-1)?.seq ?? removedTo, removedTo })
+          heard.set(pad.padId, { said: new AppliedEntries(messages.at(-1)?.seq ?? removedTo), removedTo })
         answer(connection, { type: 'chat-opened', mayWrite: pad.mayChat, ...history })
       }),
     receive: async (connection, pad, payload) => {
@@ -166,7 +198,10 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         answer(connection, { type: 'chat-earlier', before: request.before, messages, hasEarlier })
       })
     },
-    hear: tellHere,
+    hear: (padId, payload) => {
+      const event = chatEventSchema.parse(JSON.parse(payload))
+      if (event.type === 'chat-said' || event.type === 'chat-removed') tell(padId, event, payload)
+    },
     removed: (padId, to) => tellAll(padId, { type: 'chat-removed', to }),
     close: async () => {
       isClosed = true
