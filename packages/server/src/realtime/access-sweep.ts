@@ -23,19 +23,30 @@ export const accessSweep = (
 ): AccessSweep => {
   let stopped = false
 
+  /** `undefined` where it cannot be found out now: it is asked again the next time. */
+  const decide = async ({ context }: Connection<ConnectionContext>): Promise<boolean | undefined> => {
+    const pad = padOf(context)
+    try {
+      return await isStillRight(services, context.caller, pad)
+    } catch (error) {
+      log.error({ err: error, pad: pad.padId }, 'an open pad could not be decided again')
+      return undefined
+    }
+  }
+
   const run = async (): Promise<void> => {
     // Those of one session to one pad stand or fall together.
-    const decided = new Map<string, boolean>()
+    const decided = new Map<string, boolean | undefined>()
     for (const connection of connections()) {
       if (stopped) return
-      const { caller } = connection.context
       const pad = padOf(connection.context)
       const { padId, padName, actor, token, passwordProven, readonly, isArchived, mayChat } = pad
       const key = JSON.stringify([padId, padName, actor, token, passwordProven, readonly, isArchived, mayChat])
-      const isRight = decided.get(key) ?? (await isStillRight(services, caller, pad))
-      if (!decided.has(key)) await nextTurn()
-      decided.set(key, isRight)
-      if (!isRight) close(connection)
+      if (!decided.has(key)) {
+        decided.set(key, await decide(connection))
+        await nextTurn()
+      }
+      if (decided.get(key) === false) close(connection)
     }
   }
 
