@@ -36,7 +36,10 @@ export const insertAnonymousPad = async (db: Db, id: PadId, ctime: number): Prom
     .execute()
 }
 
-/** Deletes at most `limit` of those made before `before` in which nobody has written or chatted; answers how many. */
+/**
+ * Deletes at most `limit` of those made before `before` in which nobody has written or chatted; answers how many. What is
+ * left of a removed one stays, since it keeps the name (PAD-56).
+ */
 export const deleteUntouched = async (db: Db, before: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('pads')
@@ -47,13 +50,15 @@ export const deleteUntouched = async (db: Db, before: number, limit: number): Pr
         .select('p.id')
         .where('p.group_id', 'is', null)
         .where('p.log_head', '=', 0)
+        .where('p.removed_at', 'is', null)
         .where('c.pad_id', 'is', null)
         .where('p.ctime', '<', before)
         .orderBy('p.ctime')
         .limit(limit),
     )
-    // Asked again of the row itself: somebody may just have written.
+    // Asked again of the row itself: somebody may just have written, or removed it.
     .where('log_head', '=', 0)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

@@ -191,3 +191,23 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
     { name: inWords, group_id: null, password_hash: null, removed_at: 0 },
   ])
 })
+
+test('[PAD-56, PAD-54] a name stays taken after its pad was removed for good, also when nobody had written in it', async () => {
+  const site = await realtimeSite()
+  const page = await site.open('only-chatted')
+  page.tellChat({ type: 'chat-say', id: 'message-1', text: 'something unlawful' })
+  await waitUntil(() => page.chat.some(({ type }) => type === 'chat-said'))
+  const inWords = await callInWords(site, await site.pad())
+  await site.siteAdmin.delete('/pad/only-chatted')
+  await site.admin.delete(`/pad/${inWords}`)
+  expect((await site.admin.post('/trash/purge', { type: 'pads', key: inWords })).status).toBe(200)
+  await drainJobs(site.app)
+  const names = [inWords, 'only-chatted']
+  expect(await madeIn(site)).toEqual(names)
+  const runner = startJobRunner({ ...site.app.services, db: site.database.db }, { periodic: ['sweep-anonymous-pads'] })
+  site.app.clock.advance(8 * DAY_MS)
+  await runner.drain()
+  await runner.close()
+  expect(await madeIn(site)).toEqual(names)
+  for (const name of names) expect(await answerTo(site, name)).toBe(ABSENT)
+})
