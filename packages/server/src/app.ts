@@ -24,6 +24,7 @@ import { mountProviders } from './features/providers/providers.routes.ts'
 import { mountRecovery } from './features/recovery/recovery.routes.ts'
 import { mountSearch } from './features/search/search.routes.ts'
 import { mountSessions } from './features/sessions/sessions.routes.ts'
+import { siteAdminHash } from './features/sessions/site-admin.ts'
 import { extraHeadReader } from './features/settings/extra-head.ts'
 import { mountSettings } from './features/settings/settings.routes.ts'
 import { settingsReader } from './features/settings/settings-reader.ts'
@@ -109,7 +110,7 @@ export const buildApp = async ({
   database,
   log,
   clock,
-  hasher,
+  hasher = passwordHasher(),
   withPages = true,
 }: AppOptions): Promise<App> => {
   const { db } = database
@@ -120,7 +121,8 @@ export const buildApp = async ({
     config,
     clock,
     log,
-    hasher: hasher ?? passwordHasher(),
+    hasher,
+    siteAdminHash: siteAdminHash({ config, hasher }),
     secretBox,
     settings: settingsReader({ db, clock, log, secretBox }),
     limits: createLimits(config.limits, config.redisUrl, redisPrefix),

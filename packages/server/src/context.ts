@@ -8,6 +8,7 @@ import type { Jobs } from './jobs/queue.ts'
 import type { Limits } from './http/limits.ts'
 import type { PasswordHasher } from './identity/password-hasher.ts'
 import type { SecretBoxes } from './identity/secret-box.ts'
+import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
 
 /** What the use cases tell the open pads. The realtime server implements it; it reaches every server of the site. */
@@ -39,6 +40,7 @@ export interface Services {
   readonly clock: Clock
   readonly log: Logger
   readonly hasher: PasswordHasher
+  readonly siteAdminHash: SiteAdminHash
   readonly secretBox: SecretBoxes
   readonly settings: SettingsReader
   readonly limits: Limits

@@ -19,7 +19,6 @@ import { findProvenAccount } from '../accounts/proven-account.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { requireCode } from '../two-factor/require-code.ts'
 import { recordPasswordProof } from './password-proof.ts'
-import { siteAdminHash } from './site-admin.ts'
 import * as store from './sessions.store.ts'
 
 /** A used session is written back at most this often. */
@@ -253,7 +252,7 @@ const sameText = (a: string, b: string): boolean => {
 export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<OpenedSession> => {
   await ctx.limits.attempt('address', ctx.address)
   await ctx.limits.attempt('login', `site-admin:${loginKey(login)}`)
-  const isRight = await ctx.hasher.verify(await siteAdminHash(ctx), password)
+  const isRight = await ctx.hasher.verify(await ctx.siteAdminHash(ctx.db), password)
   if (!isRight || !sameText(loginKey(login), loginKey(ctx.config.adminLogin))) return refuseSiteAdmin(ctx)
   await ctx.limits.forgive('login', `site-admin:${loginKey(login)}`)
   await ctx.limits.giveBack('address', ctx.address)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { sweepSessions } from '../../jobs/sweep-sessions.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -175,6 +176,33 @@ test.each([
   await startWith(changed)
   expect((await again.get('/user/ada')).status).toBe(200)
   expect((await ada.get('/userlist')).status).toBe(200)
+})
+
+test('[OPS-35, AUTH-15] the site admin signs in after the work on their password has failed once', async () => {
+  const { services, database } = await testApp()
+  const adminPassword = 'worked on in vain'
+  let tries = 0
+  const hash = (password: string) =>
+    ++tries === 1 ? Promise.reject(new Error('out of memory')) : services.hasher.hash(password)
+  const app = await buildApp({
+    ...services,
+    database,
+    config: { ...services.config, adminPassword },
+    hasher: { ...services.hasher, hash },
+    withPages: false,
+  })
+  onTestFinished(() => app.close())
+  const signIn = async (): Promise<number> =>
+    (
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/auth/admin/login',
+        payload: { login: 'admin', password: adminPassword },
+      })
+    ).statusCode
+  expect([await signIn(), await signIn(), await signIn()]).toEqual([500, 200, 200])
+  // Once, and not for each who signs in.
+  expect(tries).toBe(2)
 })
 
 test('[SES-8, SES-10] each way of signing out ends its own kind of session and no other', async () => {
