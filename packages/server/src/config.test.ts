@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig, unreadVariables, weaknesses } from './config.ts'
-import { originReader } from './realtime/client-address.ts'
+import { originReader } from './http/client-address.ts'
 
 test('[OPS-5, OPS-6, OPS-7, OPS-8] without variables the defaults hold', () => {
   expect(readConfig({})).toMatchObject({
@@ -95,16 +95,16 @@ test('[OPS-10] trusted proxies are addresses and networks, separated by commas, 
 })
 
 test('[OPS-10] what may be a trusted proxy is taken by requests and sockets alike', async () => {
-  const { trustedProxies } = readConfig({
+  const config = readConfig({
     SHEAF_TRUSTED_PROXIES:
       'loopback,linklocal,uniquelocal,127.0.0.1,0.0.0.0/1,1.2.3.4/32,::,::/1,::1/128,::ffff:1.2.3.4',
   })
-  const app = Fastify({ trustProxy: [...trustedProxies] })
+  const app = Fastify({ trustProxy: [...config.trustedProxies] })
   app.get('/', (request) => request.ip)
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   expect((await app.inject({ url: '/', headers, remoteAddress: '192.168.0.1' })).body).toBe('203.0.113.7')
   const request = { headers, socket: { remoteAddress: '192.168.0.1' } } as unknown as IncomingMessage
-  expect(originReader(trustedProxies)(request).address).toBe('203.0.113.7')
+  expect(originReader(config)(request).address).toBe('203.0.113.7')
 })
 
 test('[OPS-12] figures change the limits they name, and off there are none', () => {

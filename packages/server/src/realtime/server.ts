@@ -242,8 +242,7 @@ export const startRealtime = async (
   const sockets = openSockets({
     hocuspocus,
     log,
-    limits: config.limits,
-    trustedProxies: config.trustedProxies,
+    config,
     ...(options.openingMs === undefined ? {} : { openingMs: options.openingMs }),
     ...(options.backlogMaxBytes === undefined ? {} : { backlogMaxBytes: options.backlogMaxBytes }),
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { GUEST_COOKIE } from '../http/pages.ts'
 import { originOf } from '../http/origin.ts'
 import { SESSION_COOKIE } from '../http/session.ts'
-import type { Origin } from './client-address.ts'
+import type { Origin } from '../http/client-address.ts'
 import type { SocketCaller } from './connection-context.ts'
 
 const COOKIE_MAX = 200

@@ -6,9 +6,9 @@ import { FRAME_MAX_BYTES } from '@sheaf/contract/limits'
 import type { CloseReason } from '@sheaf/contract/realtime'
 import type { Logger } from 'pino'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import type { LimitFigures } from '../limit-figures.ts'
+import type { Config } from '../config.ts'
 import { openBacklog, type Outgoing } from './backlog.ts'
-import { originReader } from './client-address.ts'
+import { originReader } from '../http/client-address.ts'
 import type { ConnectionContext } from './connection-context.ts'
 import { floodGuard } from './flood.ts'
 import { readFrame, type FrameFault } from './frames.ts'
@@ -58,8 +58,7 @@ export interface Sockets {
 export interface SocketsNeeds {
   readonly hocuspocus: Hocuspocus<ConnectionContext>
   readonly log: Logger
-  readonly limits: LimitFigures | undefined
-  readonly trustedProxies: readonly string[]
+  readonly config: Pick<Config, 'limits' | 'trustedProxies' | 'secureCookies'>
   readonly openingMs?: number
   readonly backlogMaxBytes?: number
 }
@@ -100,9 +99,9 @@ const keepNamesApart = (client: object): void => {
 
 /** The sockets of this server: who may open one, what may come in over it, when it ends. */
 export const openSockets = (needs: SocketsNeeds): Sockets => {
-  const { hocuspocus, log } = needs
-  const flood = floodGuard(needs.limits)
-  const originOf = originReader(needs.trustedProxies)
+  const { hocuspocus, log, config } = needs
+  const flood = floodGuard(config.limits)
+  const originOf = originReader(config)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
   const byLike = new Map<WebSocketLike, Socket>()

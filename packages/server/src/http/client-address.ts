@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { Config } from '../config.ts'
+import type { Site } from './origin.ts'
+
+/** An IPv4 address that came over an IPv6 socket is the same address. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+
+export interface Origin extends Site {
+  readonly address: string
+}
+
+/**
+ * Where a request for a socket came from and which host it asked for, as Fastify reads it of every other request. What a
+ * proxy says counts only if the proxy is trusted: the nearest address that is not a trusted proxy is the caller's (W-3).
+ */
+export const originReader = ({
+  trustedProxies,
+  secureCookies,
+}: Pick<Config, 'trustedProxies' | 'secureCookies'>): ((request: IncomingMessage) => Origin) => {
+  const isTrusted = proxyAddr.compile([...trustedProxies])
+  return (request) => {
+    const peer = request.socket.remoteAddress ?? ''
+    const forwarded = (name: string): string | undefined => {
+      const said = String(request.headers[name] ?? '')
+      return said !== '' && isTrusted(peer, 0) ? said.slice(said.lastIndexOf(',') + 1).trim() : undefined
+    }
+    return {
+      address: plain(proxyAddr(request, isTrusted) ?? ''),
+      host: forwarded('x-forwarded-host') ?? request.headers.host ?? '',
+      isSecure: secureCookies ?? forwarded('x-forwarded-proto') === 'https',
+    }
+  }
+}
