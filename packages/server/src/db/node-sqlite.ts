@@ -49,7 +49,12 @@ export const openNodeSqlite = (file: string): SqliteDatabase & { readonly raw: D
     },
     prepare: (sql) => {
       const known = prepared.get(sql)
-      if (known) return known
+      if (known) {
+        // Used last, it goes last.
+        prepared.delete(sql)
+        prepared.set(sql, known)
+        return known
+      }
       const statement = raw.prepare(sql)
       const toRow = rowsOf(statement)
       const isRollback = sql === 'rollback'

@@ -2,6 +2,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
+import { isAmong } from '../db/is-among.ts'
 import { entryChecksum } from './log-checksum.ts'
 
 export interface LogEntry {
@@ -35,7 +36,7 @@ export const takeLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
   let query = db
     .selectFrom('pads')
     .select(['id', 'log_head'])
-    .where('id', 'in', [...padIds])
+    .where(isAmong(db, 'id', padIds))
     .where('removed_at', 'is', null)
     .orderBy('id')
   if (engineOf(db) === 'postgres') query = query.forUpdate()
@@ -112,7 +113,7 @@ export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
   const rows = await db
     .selectFrom('pads')
     .select(['id', 'log_head'])
-    .where('id', 'in', [...padIds])
+    .where(isAmong(db, 'id', padIds))
     .execute()
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
 }

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@sheaf/contract/chat'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
+import { isAmong } from '../../db/is-among.ts'
 import type { ChatMessagesTable } from '../../db/tables.ts'
 
 type Row = Omit<Selectable<ChatMessagesTable>, 'pad_id'>
@@ -83,7 +84,7 @@ export const listChatStates = async (db: Db, pads: readonly PadId[]): Promise<Ma
   const rows = await db
     .selectFrom('chats')
     .selectAll()
-    .where('pad_id', 'in', [...pads])
+    .where(isAmong(db, 'pad_id', pads))
     .execute()
   return new Map(rows.map((row) => [row.pad_id as PadId, { head: row.head, removedTo: row.removed_to }]))
 }

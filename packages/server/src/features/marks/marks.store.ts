@@ -5,6 +5,8 @@ import type { PadFacts } from '@sheaf/contract/policy/pad'
 import type { Expression, SqlBool } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
+import { insertChunksOf } from '../../db/insert-chunks.ts'
+import { isAmong } from '../../db/is-among.ts'
 import { orGone } from '../../db/or-gone.ts'
 
 export type MarkKind = 'bookmark' | 'watch'
@@ -129,12 +131,15 @@ export const insertMarks = async (
   { kind, type, target }: Mark,
   createdAt: number,
 ): Promise<number> => {
-  if (users.length === 0) return 0
-  const { numInsertedOrUpdatedRows: count } = await db
-    .insertInto('marks')
-    .values(users.map((user_id) => ({ user_id, kind, type, target_id: target, created_at: createdAt })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'type', 'target_id']).doNothing())
-    .executeTakeFirstOrThrow()
+  let count = 0n
+  for (const chunk of insertChunksOf(users)) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('marks')
+      .values(chunk.map((user_id) => ({ user_id, kind, type, target_id: target, created_at: createdAt })))
+      .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'type', 'target_id']).doNothing())
+      .executeTakeFirstOrThrow()
+    count += numInsertedOrUpdatedRows ?? 0n
+  }
   return Number(count)
 }
 
@@ -163,7 +168,7 @@ export const replaceWatchers = async (
     .where('kind', '=', 'watch')
     .where('type', '=', 'groups')
     .where('target_id', '=', group)
-    .$if(watchers.length > 0, (others) => others.where('user_id', 'not in', watchers))
+    .where((where) => where.not(isAmong(db, 'user_id', watchers)))
     .executeTakeFirstOrThrow()
   const inserting = insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
   const come = await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')

@@ -2,6 +2,7 @@ import type { UserLists } from '@sheaf/contract/entities/user-list'
 import type { UserId, UserListId } from '@sheaf/contract/ids'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
+import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { orGone } from '../../db/or-gone.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
@@ -110,19 +111,14 @@ export const replaceUserListMembers = async (
   members: readonly NamedAccount[],
 ): Promise<void> => {
   await db.deleteFrom('user_list_members').where('list_id', '=', id).execute()
-  if (members.length === 0) return
-  const inserting = db
-    .insertInto('user_list_members')
-    .values(
-      members.map((member, position) => ({
-        list_id: id,
-        user_id: member.id,
-        position,
-        named_by_email: 0,
-      })),
-    )
-    .execute()
-  await orGone(inserting, 'BACKEND.ERROR.USER.NOT_FOUND')
+  const rows = members.map((member, position) => ({
+    list_id: id,
+    user_id: member.id,
+    position,
+    named_by_email: 0 as const,
+  }))
+  for (const chunk of insertChunksOf(rows))
+    await orGone(db.insertInto('user_list_members').values(chunk).execute(), 'BACKEND.ERROR.USER.NOT_FOUND')
   for (const typed of chunksOf(members.flatMap(({ typedEmail }) => typedEmail ?? [])))
     await db
       .updateTable('user_list_members')
