@@ -36,9 +36,7 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
     let after: UserId | undefined
     do {
       const page: UserId[] = await store.listDue(ctx.db, deadlines, { after, limit: DUE_PAGE })
-      await transact(ctx, async ({ db, jobs }) => {
-        for (const user of page) await jobs.enqueue(db, { kind: SEND_DIGEST, key: user })
-      })
+      await transact(ctx, ({ db, jobs }) => jobs.enqueueAll(db, { kind: SEND_DIGEST, keys: page }))
       after = page.at(-1)
     } while (after !== undefined && !signal.aborted)
   }

@@ -58,7 +58,8 @@ export const catchUpIndex = async ({ db, jobs }: JobCtx, { signal }: Job): Promi
   let after: PadId | undefined
   do {
     const page = await store.listIndexStates(db, after)
-    for (const { id, isBehind } of page) if (isBehind) await jobs.enqueue(db, { kind: 'index-pad', key: id })
+    const keys = page.filter(({ isBehind }) => isBehind).map(({ id }) => id)
+    if (keys.length > 0) await commitLazily(db, (db) => jobs.enqueueAll(db, { kind: 'index-pad', keys }))
     after = page.at(-1)?.id
     await nextTurn()
   } while (after !== undefined && !signal.aborted)

@@ -7,7 +7,10 @@ import { searchResultsSchema } from '@sheaf/contract/routes/search'
 import { plainPad } from '@sheaf/contract/testing/every-case'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { engineOf } from '../../db/dialect.ts'
+import { watched } from '../../testing/query-plans.ts'
 import { searchSite } from '../../testing/search-site.ts'
+import { catchUpIndex } from './index-pad.ts'
 import { finderOf } from './search.store.ts'
 import { queryWords } from './terms.ts'
 
@@ -263,6 +266,26 @@ test('[SRCH-12] what a crash lost of the queue is found again at the next start'
   expect(await names(ada, 'thoughts')).toEqual([])
   await server({ periodic: ['catch-up-index'] }).drain()
   expect(await names(ada, 'thoughts')).toEqual(['Pad'])
+})
+
+test('[SRCH-12] many pads that are behind are asked for together', async () => {
+  const { db, ctx, group, pad, runner } = await withPad('first words')
+  await runner.close()
+  for (let n = 0; n < 69; n++) await pad(group, { isIndexedLater: true })
+  await db.deleteFrom('jobs').execute()
+  const asked: string[] = []
+  const { db: told } = watched({ db, engine: engineOf(db), close: async () => {} }, ({ sql }) => {
+    if (sql.startsWith('insert into "jobs"')) asked.push(sql)
+  })
+  const signal = new AbortController().signal
+  await catchUpIndex({ ...ctx, db: told }, { key: 'site', payload: null, signal })
+  const { jobs } = await db
+    .selectFrom('jobs')
+    .select((of) => of.fn.countAll<number>().as('jobs'))
+    .executeTakeFirstOrThrow()
+  expect(Number(jobs)).toBe(69)
+  // 64, 4 and 1.
+  expect(asked).toHaveLength(3)
 })
 
 test('[SRCH-12] a pad that cannot be read is left as it is and holds up no other', async () => {
