@@ -37,7 +37,7 @@ const deleteOldest = async (
 
 /**
  * An id in words stays taken (PAD-56): it would be free for an anonymous pad, to which the pages that still have the text
- * would bring it back. Nothing but the id is left then.
+ * would bring it back. Nothing but the id is left then, and that it was removed.
  */
 const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
   if (looksLikeId(id)) await db.deleteFrom('pads').where('id', '=', id).execute()
@@ -51,7 +51,14 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
         password_hash: null,
         readonly: null,
         archived: 0,
+        // None, where a column must have one.
+        ctime: 0,
+        log_head: 0,
         last_edited_at: null,
+        made_by: null,
+        removed_by: null,
+        moved_by: null,
+        moved_at: null,
       })
       .where('id', '=', id)
       .execute()
