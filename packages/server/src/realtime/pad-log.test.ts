@@ -29,7 +29,7 @@ test('[RT-1] an append resolves after its commit', async () => {
   }
 })
 
-test('[RT-8] an update of a removed or unknown pad is refused alone', async () => {
+test('[RT-8, OPS-30] an update of a removed or unknown pad is refused alone, and not counted', async () => {
   const scene = await sceneWith(3)
   const [kept, removed] = scene.pads as [PadId, PadId]
   await scene.database.db.updateTable('pads').set({ removed_at: 1 }).where('id', '=', removed).execute()
@@ -38,12 +38,12 @@ test('[RT-8] an update of a removed or unknown pad is refused alone', async () =
     [kept, removed, 'unknown' as PadId, kept].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))),
   )
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
-  expect(server.stats().commits).toBe(1)
+  expect(server.stats()).toEqual({ commits: 1, entries: 2 })
   expect(await scene.rows(removed)).toEqual([])
   expect(await scene.rows(kept)).toHaveLength(2)
 })
 
-test('[RT-8] what cannot be stored of one pad does not hold up the others', async () => {
+test('[RT-8, OPS-30] what cannot be stored of one pad does not hold up the others, and is not counted', async () => {
   const scene = await sceneWith(3)
   const [sick, ...well] = scene.pads as [PadId, ...PadId[]]
   // An entry in the way of the next number.
@@ -54,6 +54,8 @@ test('[RT-8] what cannot be stored of one pad does not hold up the others', asyn
   const server = scene.server()
   const outcomes = await Promise.allSettled([sick, ...well].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  // Each of the others by itself.
+  expect(server.stats()).toEqual({ commits: 2, entries: 2 })
 })
 
 test('[RT-9] who writes for the first time is noted, and with the name of the last time', async () => {

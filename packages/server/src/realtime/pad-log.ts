@@ -52,8 +52,9 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   let entries = 0
 
   /** One transaction for all. A pad that is gone is refused alone. */
-  const commitTogether = (appends: readonly Append[]): Promise<(number | Error)[]> =>
-    commitAside(db, async (db) => {
+  const commitTogether = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
+    let stored = 0
+    const results = await commitAside(db, async (db) => {
       const now = services.clock.now()
       const heads = await store.takeLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
       const written: store.NewLogEntry[] = []
@@ -74,8 +75,13 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       await store.insertLogEntries(db, written)
       await store.updateLogHeads(db, grown, now)
       await indexing.write(db, indexing.due(grown.keys()))
+      stored = written.length
       return results
     })
+    commits += 1
+    entries += stored
+    return results
+  }
 
   /**
    * One pad's trouble must not cost the others their text: a batch that failed is tried again pad by pad. An entry that
@@ -103,8 +109,6 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   }
 
   const commit = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
-    commits += 1
-    entries += appends.filter(({ update }) => update).length
     try {
       return await commitTogether(appends)
     } catch (error) {
