@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestDatabase } from '../testing/databases.ts'
+import { commitAside } from './commit-aside.ts'
 import { commitLazily } from './commit-lazily.ts'
 
 test('[OPS-22] what need not wait for the disk is committed, or undone as a whole, and the next commit waits again', async () => {
@@ -22,4 +23,15 @@ test('[OPS-22] what need not wait for the disk is committed, or undone as a whol
       ? await sql`pragma synchronous`.execute(db)
       : await sql`select current_setting('synchronous_commit') as synchronous`.execute(db)
   expect(rows).toEqual([{ synchronous: engine === 'sqlite' ? 2 : 'on' }])
+})
+
+test.each([
+  ['lazily', commitLazily],
+  ['aside', commitAside],
+])('[OPS-22] what is committed %s is no part of another transaction', async (_, commit) => {
+  const database = await openTestDatabase()
+  onTestFinished(() => database.close())
+  const work = vi.fn<() => Promise<void>>()
+  await expect(database.db.transaction().execute((db) => commit(db, work))).rejects.toThrow('Transaction')
+  expect(work).not.toHaveBeenCalled()
 })

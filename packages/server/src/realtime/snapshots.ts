@@ -1,6 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
+import { transact } from '../db/transact.ts'
 import { documentThread } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import * as store from './snapshots.store.ts'
@@ -20,7 +21,7 @@ export interface Snapshots {
 
 /** Writes it, reads it back and compares, in one transaction: nobody sees a snapshot that is not what was made. */
 const writeProven = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: number): Promise<void> =>
-  db.transaction().execute(async (db) => {
+  transact({ db }, async ({ db }) => {
     if (!(await store.insertSnapshot(db, padId, { seq, data }, at))) return
     const stored = await store.getSnapshotAt(db, padId, seq)
     if (Buffer.compare(stored, data) !== 0)
