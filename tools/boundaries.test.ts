@@ -19,6 +19,8 @@ const lint = (file: string, imported: string): string => {
 test.each([
   ['packages/contract/src/a.ts', '@sheaf/document', 'The contract is a leaf'],
   ['packages/contract/src/policy/a.ts', '../../../server/src/app.ts', 'The contract is a leaf'],
+  ['packages/l10n/src/a.ts', '@sheaf/contract/errors', 'Languages are a leaf'],
+  ['packages/l10n/src/a.ts', '../../contract/src/errors.ts', 'Languages are a leaf'],
   ['packages/document/src/a.ts', '@sheaf/contract/limits', 'knows nothing of the product'],
   ['packages/manager/src/screens/a.tsx', '@sheaf/server/testing/clock', 'meets the editor in a URL'],
   ['packages/editor/src/a.ts', '@sheaf/manager/paths', 'meets the manager in a URL'],
