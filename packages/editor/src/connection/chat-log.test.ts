@@ -40,6 +40,7 @@ describe('the messages that a page has', () => {
     expect([seqs(far), far.hasEarlier]).toEqual([[20, 21], true])
     // Said between the reading on the server and its arrival.
     expect(seqs(openLog(addSaid(loaded, message(22)), opened([20, 21])))).toEqual([20, 21, 22])
+    expect(seqs(openLog(addSaid(EMPTY_LOG, message(1)), opened([])))).toEqual([1])
   })
 
   it('[CHT-3] are not joined with an earlier page that was asked for before they changed', () => {

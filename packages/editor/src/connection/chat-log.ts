@@ -24,7 +24,8 @@ const inOrder = (messages: readonly ChatMessage[]): ChatMessage[] =>
  * between, something may have been said that nobody told this page.
  */
 export const openLog = (log: ChatLog, { messages, hasEarlier, removedTo }: Event<'chat-opened'>): ChatLog => {
-  const first = messages[0]?.seq ?? Infinity
+  // Without any, what this page has beyond what is gone was said since the server looked.
+  const first = messages[0]?.seq ?? removedTo
   const isConnected = log.messages.some(({ seq }) => seq === first)
   const kept = log.messages.filter(({ seq }) => seq > removedTo && (isConnected || seq > first))
   return {
