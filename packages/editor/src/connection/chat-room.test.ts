@@ -87,6 +87,24 @@ describe('what is said', () => {
     expect(texts()).toEqual(['not sent'])
   })
 
+  it('[CHT-20] is for its author alone while it is typed', () => {
+    const { room } = setUp()
+    room.enter('ada')
+    room.draft.set('between us')
+    room.lose()
+    room.enter('ada')
+    room.leave()
+    expect(room.draft.get()).toBe('between us')
+    room.enter('ada')
+    expect(room.draft.get()).toBe('between us')
+    room.leave()
+    room.enter('a guest')
+    expect(room.draft.get()).toBe('')
+    room.draft.set('who was here?')
+    room.enter('ada')
+    expect(room.draft.get()).toBe('')
+  })
+
   it('[CHT-6] too fast goes by itself when it may', () => {
     vi.useFakeTimers()
     const { room, sent, saidTexts } = setUp()

@@ -53,8 +53,9 @@ export const unreadIn = ({ messages, author, readTo: seen }: ChatState): number 
  */
 export class ChatRoom {
   readonly state = new Store<ChatState>(NOBODY_YET)
-  /** What is being typed; it outlasts the closing of the panel. */
+  /** What its author is typing; it outlasts the closing of the panel, and a refusal. */
   readonly draft = new Store('')
+  #draftOf: string | undefined
   readonly #options: ChatRoomOptions
   #kept: UnsentChat | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -66,6 +67,8 @@ export class ChatRoom {
   /** The server has said who this page is. */
   enter(author: string): void {
     if (this.state.get().author === author) return
+    if (this.#draftOf !== author) this.draft.set('')
+    this.#draftOf = author
     const { base, padId } = this.#options
     this.#kept = new UnsentChat({ base, padId, author })
     this.#set({ ...NOBODY_YET, author, unsent: this.#kept.list(), readTo: readTo(this.#pad) ?? Infinity })
