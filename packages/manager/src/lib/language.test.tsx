@@ -12,8 +12,18 @@ import { renderApp } from '../testing/render-app.tsx'
 // The machinery is proved with a language of its own, whatever ships.
 vi.mock('@sheaf/l10n/languages', async (original) => ({
   ...(await original<typeof import('@sheaf/l10n/languages')>()),
-  languages: { en: 'English', fr: 'Français', ar: 'العربية', de: 'Deutsch', it: 'Italiano' },
-  languageCodes: ['en', 'fr', 'ar', 'de', 'it'],
+  languages: {
+    en: 'English',
+    fr: 'Français',
+    ar: 'العربية',
+    de: 'Deutsch',
+    it: 'Italiano',
+    es: 'Español',
+    pt: 'Português',
+    nl: 'Nederlands',
+    pl: 'Polski',
+  },
+  languageCodes: ['en', 'fr', 'ar', 'de', 'it', 'es', 'pt', 'nl', 'pl'],
 }))
 
 const FRENCH = { 'USER.AUTH.WELCOME': 'Connexion' }
@@ -84,6 +94,47 @@ test('[LANG-9] a language that is written from right to left turns the page', as
   const { user, picker } = await start({ '/l10n/ar.json': {} })
   await user.selectOptions(picker, 'العربية')
   await expect.poll(() => document.documentElement.dir).toBe('rtl')
+})
+
+/** Stands before the fake server with language files that come when they are told to, and not before. */
+const serveLate = () => {
+  const api = globalThis.fetch
+  const come = new Map<string, (file: object | undefined) => Promise<void>>()
+  vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => {
+    if (!url.pathname.startsWith('/l10n/')) return api(url, init)
+    return new Promise<Response>((resolve) => {
+      come.set(url.pathname, (file) =>
+        act(async () => resolve(Response.json(file ?? {}, { status: file === undefined ? 404 : 200 }))),
+      )
+    })
+  })
+  return (language: string, file?: object) => come.get(`/l10n/${language}.json`)!(file)
+}
+
+test('[LANG-4] of languages picked one after another the last counts, whichever comes first, and is remembered', async () => {
+  const { person: user } = renderApp('/login', new FakeServer())
+  const picker = await screen.findByRole('combobox', { name: 'Language' })
+  const arrives = serveLate()
+  await user.selectOptions(picker, 'Español')
+  await user.selectOptions(picker, 'Português')
+  await arrives('pt', { 'USER.AUTH.WELCOME': 'Entrar' })
+  expect(await screen.findByRole('heading', { name: 'Entrar' })).toBeDefined()
+  await arrives('es', { 'USER.AUTH.WELCOME': 'Iniciar sesión' })
+  expect(screen.getByRole('heading', { name: 'Entrar' })).toBeDefined()
+  expect(document.documentElement.lang).toBe('pt')
+  expect(localStorage.getItem('sheaf-language')).toContain('"pt"')
+})
+
+test('[ERR-16] that a language is missing for which nobody waits any more is not told', async () => {
+  const { person: user } = renderApp('/login', new FakeServer())
+  const picker = await screen.findByRole('combobox', { name: 'Language' })
+  const arrives = serveLate()
+  await user.selectOptions(picker, 'Nederlands')
+  await user.selectOptions(picker, 'Polski')
+  await arrives('nl')
+  await arrives('pl', { 'USER.AUTH.WELCOME': 'Logowanie' })
+  expect(await screen.findByRole('heading', { name: 'Logowanie' })).toBeDefined()
+  expect(screen.queryByText(/could not be loaded/)).toBeNull()
 })
 
 test('[ERR-16] a language that cannot be loaded is told, and the page goes on as before', async () => {

@@ -4,11 +4,11 @@ import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice
 import { baseUrl } from './base.ts'
 import type { Configuration } from './session.ts'
 
-/** Whether the page speaks it now; a language that cannot be had is told. */
+/** Whether the page speaks it now; a language that cannot be had is told, while it is still wanted. */
 const turnTo = async (code: string): Promise<boolean> => {
-  if (await setLanguage(code, baseUrl())) return true
-  toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
-  return false
+  const turn = await setLanguage(code, baseUrl())
+  if (turn === 'missing') toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
+  return turn === 'spoken'
 }
 
 /** The language of the person who is there, else the browser's, else the site's. */

@@ -76,13 +76,27 @@ const speak = (language: string, messages: Messages): void => {
   for (const listener of listeners) listener()
 }
 
+/** The language that was asked for last. */
+let wished: string | undefined
+
+/** What became of a wish for a language; `overtaken` by a later one while its file was on its way. */
+type Turn = 'spoken' | 'overtaken' | 'missing'
+
 /**
- * Turns the page to a language; whether it speaks it then. When its file cannot be had, the page speaks on as before, at
- * its start English. Rejects when that cannot be had either.
+ * Turns the page to a language, unless another is wished for before its file is here. When the file cannot be had, the
+ * page speaks on as before, at its start English. Rejects when that cannot be had either.
  */
-export const setLanguage = async (code: string, base: URL): Promise<boolean> => {
+export const setLanguage = async (code: string, base: URL): Promise<Turn> => {
+  wished = code
   const messages = await loadLanguage(code, base).catch(() => undefined)
-  if (messages !== undefined) speak(code, messages)
-  else if (speech.messages === lastWords) speak(SOURCE_LANGUAGE, await loadLanguage(SOURCE_LANGUAGE, base))
-  return messages !== undefined
+  if (wished !== code) return 'overtaken'
+  if (messages !== undefined) {
+    speak(code, messages)
+    return 'spoken'
+  }
+  if (speech.messages === lastWords) {
+    const english = await loadLanguage(SOURCE_LANGUAGE, base)
+    if (wished === code) speak(SOURCE_LANGUAGE, english)
+  }
+  return 'missing'
 }

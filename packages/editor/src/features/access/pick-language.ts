@@ -3,7 +3,7 @@ import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 
 /** Turns this page to the language, also for the next visits, once it is there. */
 export const pickLanguage = async (code: string, login: string | null, base: URL): Promise<void> => {
-  if (!(await setLanguage(code, base))) return
+  if ((await setLanguage(code, base)) !== 'spoken') return
   rememberLanguage(code, login)
   // One that came with the address would win at the next look.
   const address = new URL(window.location.href)
