@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, type URLSearchParamsInit, createSearchParams, useSearchParams } from 'react-router'
 
 type Change = (next: (now: URLSearchParams) => URLSearchParamsInit, options?: NavigateOptions) => void
@@ -14,9 +14,12 @@ export const useAddressSearch = (): readonly [URLSearchParams, Change] => {
   useLayoutEffect(() => {
     asked.current = search
   }, [search])
-  const change: Change = (next, options) => {
-    asked.current = createSearchParams(next(new URLSearchParams(asked.current)))
-    setSearch(asked.current, options)
-  }
+  const change = useCallback<Change>(
+    (next, options) => {
+      asked.current = createSearchParams(next(new URLSearchParams(asked.current)))
+      setSearch(asked.current, options)
+    },
+    [setSearch],
+  )
   return [search, change]
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilterOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { Page } from '../chrome/page.tsx'
 import { AuditExportMenu } from '../features/administration/audit-export-menu.tsx'
 import { AuditFilterForm, type AuditFilterFields } from '../features/administration/audit-filter-form.tsx'
@@ -28,11 +28,14 @@ export const AdminAuditScreen = () => {
   const query = useInfiniteQuery(auditQuery(filters))
   const entries = query.data?.pages.flatMap(({ value }) => value)
 
-  const change = (changed: Partial<AuditSearch>) =>
-    setParams((now) => writeAuditSearch({ ...readAuditSearch(now), ...changed }), {
-      replace: true,
-      preventScrollReset: true,
-    })
+  const change = useCallback(
+    (changed: Partial<AuditSearch>) =>
+      setParams((now) => writeAuditSearch({ ...readAuditSearch(now), ...changed }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  )
 
   // The button that was pressed goes with its filter.
   const widen = (changed: Partial<AuditSearch>) => {

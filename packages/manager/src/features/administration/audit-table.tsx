@@ -2,9 +2,9 @@ import { Anchor, Group as Row, Stack, Text, VisuallyHidden } from '@mantine/core
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconSettings, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { NoValue } from '../../lib/no-value.tsx'
 import { detailLines, settingName } from './audit-details.ts'
 import type { AuditSearch } from './audit-filters.ts'
@@ -12,27 +12,31 @@ import type { AuditSearch } from './audit-filters.ts'
 interface AuditTableProps {
   readonly query: ListQuery
   readonly entries: readonly AuditEntry[] | undefined
-  /** Shows only what concerns this. */
+  /** Shows only what concerns this. While it stays the same, so do the rows. */
   readonly onNarrow: (change: Partial<AuditSearch>) => void
   readonly empty: ReactNode
 }
 
 export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps) => {
   const t = useT()
+  const columns = useMemo(
+    (): Column<AuditEntry>[] => [
+      { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <Exactly at={at} /> },
+      { name: 'actor', label: t('AUDIT.ACTOR'), cell: ({ actor }) => <Who actor={actor} /> },
+      { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <Whole text={t(`AUDIT.ACTS.${act}`)} /> },
+      { name: 'on', label: t('AUDIT.ON'), cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
+      { name: 'details', label: t('AUDIT.DETAILS'), cell: (entry) => <Details entry={entry} /> },
+      { name: 'address', label: t('AUDIT.ADDRESS'), cell: ({ address }) => address },
+    ],
+    [t, onNarrow],
+  )
   return (
     <DataTable
       label={t('MENU.AUDIT')}
       query={query}
       rows={entries}
       keyOf={({ _id }) => _id}
-      columns={[
-        { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <Exactly at={at} /> },
-        { name: 'actor', label: t('AUDIT.ACTOR'), cell: ({ actor }) => <Who actor={actor} /> },
-        { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <Whole text={t(`AUDIT.ACTS.${act}`)} /> },
-        { name: 'on', label: t('AUDIT.ON'), cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
-        { name: 'details', label: t('AUDIT.DETAILS'), cell: (entry) => <Details entry={entry} /> },
-        { name: 'address', label: t('AUDIT.ADDRESS'), cell: ({ address }) => address },
-      ]}
+      columns={columns}
       empty={empty}
     />
   )

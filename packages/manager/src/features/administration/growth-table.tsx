@@ -1,8 +1,8 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useState } from 'react'
-import { DataTable } from '../../lib/data-table.tsx'
+import { useMemo, useState } from 'react'
+import { type Column, DataTable } from '../../lib/data-table.tsx'
 import { formatMeasure, formatPeriod, MEASURES } from './growth.ts'
 
 /** As many as one looks at without being asked for more. */
@@ -13,6 +13,21 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
   const t = useT()
   const language = useLanguage()
   const [shown, setShown] = useState(PERIODS_AT_A_TIME)
+  const columns = useMemo(
+    (): Column<Period>[] => [
+      {
+        name: 'period',
+        label: t('STATISTICS.PERIOD'),
+        cell: ({ period }) => formatPeriod(period, language),
+      },
+      ...MEASURES.map(([measure, label]) => ({
+        name: measure,
+        label: t(label),
+        cell: (period: Period) => formatMeasure(measure, period[measure], language),
+      })),
+    ],
+    [t, language],
+  )
   return (
     <DataTable
       label={t('STATISTICS.FIGURES')}
@@ -25,18 +40,7 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
       }}
       rows={periods.toReversed().slice(0, shown)}
       keyOf={({ period }) => period}
-      columns={[
-        {
-          name: 'period',
-          label: t('STATISTICS.PERIOD'),
-          cell: ({ period }) => formatPeriod(period, language),
-        },
-        ...MEASURES.map(([measure, label]) => ({
-          name: measure,
-          label: t(label),
-          cell: (period: Period) => formatMeasure(measure, period[measure], language),
-        })),
-      ]}
+      columns={columns}
       empty={null}
     />
   )

@@ -3,8 +3,8 @@ import type { Mail } from '@sheaf/contract/entities/mail'
 import { toast } from '@sheaf/ui/components/toast'
 import { isMessageKey, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ReactNode } from 'react'
-import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { When } from '../../lib/when.tsx'
 import { useRetryMail } from './mails.queries.ts'
 
@@ -24,6 +24,15 @@ interface MailTableProps {
 
 export const MailTable = ({ query, mails, empty }: MailTableProps) => {
   const t = useT()
+  const columns = useMemo(
+    (): Column<Mail>[] => [
+      { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => <bdi>{to}</bdi> },
+      { name: 'mail', label: t('OUTBOX.MAIL'), cell: ({ template }) => kindOf(template) },
+      { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <When at={sentAt ?? ctime} /> },
+      { name: 'state', label: t('OUTBOX.STATE'), cell: (mail) => <State mail={mail} /> },
+    ],
+    [t],
+  )
   return (
     <DataTable
       label={t('MENU.OUTBOX')}
@@ -31,17 +40,14 @@ export const MailTable = ({ query, mails, empty }: MailTableProps) => {
       rows={mails}
       keyOf={({ _id }) => _id}
       rowHeight={56}
-      columns={[
-        { name: 'to', label: t('OUTBOX.TO'), cell: ({ to }) => <bdi>{to}</bdi> },
-        { name: 'mail', label: t('OUTBOX.MAIL'), cell: ({ template }) => kindOf(template) },
-        { name: 'when', label: t('OUTBOX.WHEN'), cell: ({ sentAt, ctime }) => <When at={sentAt ?? ctime} /> },
-        { name: 'state', label: t('OUTBOX.STATE'), cell: (mail) => <State mail={mail} /> },
-      ]}
-      actions={(mail) => mail.canRetry && <Retry mail={mail} />}
+      columns={columns}
+      actions={actionsOn}
       empty={empty}
     />
   )
 }
+
+const actionsOn = (mail: Mail) => mail.canRetry && <Retry mail={mail} />
 
 const State = ({ mail: { state, attempts, nextTryAt, lastError } }: { mail: Mail }) => {
   const t = useT()

@@ -4,10 +4,10 @@ import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
-import { DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
 import { When } from '../../lib/when.tsx'
 import { usePurge, useRestore } from './trash.queries.ts'
@@ -21,6 +21,14 @@ interface TrashTableProps {
 
 export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) => {
   const t = useT()
+  const columns = useMemo(
+    (): Column<TrashItem>[] => [
+      { name: 'name', label: t('TRASH.NAME'), cell: (item) => <Name item={item} /> },
+      { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <When at={removedAt} /> },
+      { name: 'purgeAt', label: t('TRASH.PURGE_AT'), cell: ({ purgeAt }) => <Day at={purgeAt} /> },
+    ],
+    [t],
+  )
   return (
     <DataTable
       label={t('MENU.TRASH')}
@@ -29,17 +37,15 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
       // What came back and was removed again is another row, which may come back as well.
       keyOf={({ type, key, removedAt }) => `${type} ${key} ${removedAt}`}
       rowHeight={52}
-      columns={[
-        { name: 'name', label: t('TRASH.NAME'), cell: (item) => <Name item={item} /> },
-        { name: 'removedAt', label: t('TRASH.REMOVED_AT'), cell: ({ removedAt }) => <When at={removedAt} /> },
-        { name: 'purgeAt', label: t('TRASH.PURGE_AT'), cell: ({ purgeAt }) => <Day at={purgeAt} /> },
-      ]}
-      actions={(item) => <Actions item={item} />}
+      columns={columns}
+      actions={actionsOn}
       empty={empty}
       failure={failure}
     />
   )
 }
+
+const actionsOn = (item: TrashItem) => <Actions item={item} />
 
 const Day = ({ at }: { at: number }) => {
   const language = useLanguage()
