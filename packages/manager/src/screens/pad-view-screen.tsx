@@ -14,7 +14,7 @@ import { CONTENT_ID } from '../chrome/skip-link.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
-import { appearanceOf, frameAddress } from '../features/pads/frame-address.ts'
+import { frameAddress } from '../features/pads/frame-address.ts'
 import type { FramePlace } from '../features/pads/frame-place.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
@@ -62,17 +62,15 @@ const usePlace = (): FramePlace => {
 }
 
 const useFrameAddress = (pad: Pad, place: FramePlace) => {
-  const { user, value } = useConfiguration()
   const language = useLanguage()
   return useMemo(
     () =>
       frameAddress(baseUrl().pathname, pad._id, {
-        ...appearanceOf(user, value.useFirstLastNameInPads ?? false),
         lang: language,
         ...place,
         password: typedPasswordFor(pad._id, pad.group),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language, colour, line or folder must not reload the frame under the writer's hands
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language, line or folder must not reload the frame under the writer's hands
     [pad._id],
   )
 }

@@ -225,12 +225,11 @@ test('[SCR-324] where everybody is a member, no screen of a pad speaks of its vi
 
 const frame = () => screen.findByTitle('Text of the pad Agenda')
 
-test('[SCR-75] the frame has the pad, the line and the name, and no token', async () => {
+test('[SCR-75, EDT-6] the frame has the pad and the place in it, no token, and no name: the server knows who is signed in', async () => {
   renderApp(`${below}/pad/view/${agenda._id}?lineNumber=7&findUser=ben`, world())
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
   expect(source.pathname).toBe(`/p/${agenda._id}`)
   expect(Object.fromEntries(source.searchParams)).toEqual({
-    userName: 'anna',
     lang: 'en',
     lineNumber: '7',
     findUser: 'ben',
@@ -240,7 +239,7 @@ test('[SCR-75] the frame has the pad, the line and the name, and no token', asyn
 test('[SCR-75] a pad opens at its beginning unless its address names a place', async () => {
   renderApp(`${below}/pad/view/${agenda._id}`, world())
   const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
-  expect([...source.searchParams.keys()]).toEqual(['userName', 'lang'])
+  expect([...source.searchParams.keys()]).toEqual(['lang'])
 })
 
 test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
