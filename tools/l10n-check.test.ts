@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from '../packages/contract/src/errors.ts'
 import { english as texts } from '../packages/l10n/src/english.ts'
-import { checkTexts } from './l10n-check.ts'
+import { checkErrors, checkTexts } from './l10n-check.ts'
 
 const english = {
   'GROUP.ADD': 'Add',
@@ -53,6 +53,20 @@ test('[DEV-26] a French sign that a line may begin with is found', () => {
 test('[ERR-1] an error key without an English text is found', () => {
   expect(checkTexts({ en: english }, ['BACKEND.ERROR.X'], uses).errors).toEqual([
     'en: the error BACKEND.ERROR.X has no text',
+  ])
+})
+
+test('[DEV-17] an error key that nothing says is found, and one that is only kept but said', () => {
+  const sources = [{ file: 'a.ts', text: "refuse('GROUP.GONE'); new AppError('BACKEND.ERROR.GROUP.KEPT')" }]
+  const keys = [
+    'BACKEND.ERROR.GROUP.GONE',
+    'BACKEND.ERROR.GROUP.GO',
+    'BACKEND.ERROR.GROUP.OLD',
+    'BACKEND.ERROR.GROUP.KEPT',
+  ]
+  expect(checkErrors(keys, ['BACKEND.ERROR.GROUP.OLD', 'BACKEND.ERROR.GROUP.KEPT'], sources)).toEqual([
+    'contract: nothing says the error BACKEND.ERROR.GROUP.GO',
+    'contract: BACKEND.ERROR.GROUP.KEPT is said, and listed as never said',
   ])
 })
 

@@ -1,7 +1,7 @@
 /*
  * Holds the language files against each other and against the code: `npm run l10n`. Fails on a text that a language lacks
- * or has too much, on placeholders that differ, on an error key without an English text and on a key that the code names
- * and nobody wrote. Texts that nothing names are counted, and listed with `--unused`: some await their screen.
+ * or has too much, on placeholders that differ, on an error key without an English text or that nothing says, and on a key
+ * that the code names and nobody wrote. Texts that nothing names are counted, and listed with `--unused`: some await their screen.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -91,6 +91,22 @@ export const checkTexts = (
   }
 }
 
+/** A refusal that nothing speaks is a promise that nobody keeps; but for those that are kept for whoever knows them. */
+export const checkErrors = (
+  errorKeys: readonly string[],
+  neverSaid: readonly string[],
+  sources: readonly { readonly text: string }[],
+): string[] => {
+  const quoted = new Set(sources.flatMap(({ text }) => text.match(/(?<=')[A-Z][A-Z0-9_.]+(?=')/g) ?? []))
+  const isSaid = (key: string) => quoted.has(key) || quoted.has(key.replace('BACKEND.ERROR.', ''))
+  return [
+    ...errorKeys
+      .filter((key) => !isSaid(key) && !neverSaid.includes(key))
+      .map((key) => `contract: nothing says the error ${key}`),
+    ...neverSaid.filter(isSaid).map((key) => `contract: ${key} is said, and listed as never said`),
+  ]
+}
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const filesBelow = (folder: string): string[] =>
@@ -106,11 +122,16 @@ const main = async (): Promise<void> => {
       JSON.parse(readFileSync(path.join(locales, file), 'utf8')) as Texts,
     ]),
   )
-  const { ERRORS } = await import('../packages/contract/src/errors.ts')
-  const sources = ['ui', 'manager', 'editor', 'server']
-    .flatMap((name) => filesBelow(path.join(root, 'packages', name, 'src')))
-    .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, 'utf8') }))
-  const { errors, warnings } = checkTexts(languages, Object.keys(ERRORS), sources)
+  const { ERRORS, NEVER_SAID } = await import('../packages/contract/src/errors.ts')
+  const sourcesOf = (packages: readonly string[]) =>
+    packages
+      .flatMap((name) => filesBelow(path.join(root, 'packages', name, 'src')))
+      .map((file) => ({ file: path.relative(root, file), text: readFileSync(file, 'utf8') }))
+  const sources = sourcesOf(['ui', 'manager', 'editor', 'server'])
+  const rules = sourcesOf(['contract']).filter(({ file }) => path.basename(file) !== 'errors.ts')
+  const texts = checkTexts(languages, Object.keys(ERRORS), sources)
+  const errors = [...texts.errors, ...checkErrors(Object.keys(ERRORS), NEVER_SAID, [...sources, ...rules])]
+  const { warnings } = texts
   if (process.argv.includes('--unused')) for (const warning of warnings) console.warn(`warning  ${warning}`)
   for (const error of errors) console.error(`error    ${error}`)
   console.log(`${Object.keys(languages).length} languages, ${errors.length} errors, ${warnings.length} warnings`)

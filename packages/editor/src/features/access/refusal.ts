@@ -9,8 +9,6 @@ const ASKS_FOR_ACCOUNT: readonly ErrorKey[] = [
   ...SESSION_ENDING,
 ]
 
-const ABSENT: readonly ErrorKey[] = ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', 'BACKEND.ERROR.PAD.INEXISTENT']
-
 const ABOUT_THIS_PAGE: readonly ErrorKey[] = [
   'BACKEND.ERROR.REALTIME.OUTDATED_PAGE',
   'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
@@ -24,7 +22,7 @@ const ABOUT_PASSWORD: readonly ErrorKey[] = [
 
 export const remedyFor = (key: ErrorKey, hasTriedPassword: boolean): Remedy => {
   if (key === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') return 'password'
-  if (ABSENT.includes(key)) return 'nothing-here'
+  if (key === 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND') return 'nothing-here'
   if (ABOUT_THIS_PAGE.includes(key)) return 'reload'
   if (ASKS_FOR_ACCOUNT.includes(key)) return 'sign-in'
   if (ABOUT_PASSWORD.includes(key) && hasTriedPassword) return 'password'
