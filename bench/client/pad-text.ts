@@ -2,7 +2,7 @@ import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 
 /** All that stands in the pad, as one string with its marks. */
-export const contentOf = (doc: Y.Doc): string => doc.getXmlFragment(PAD_FRAGMENT).toJSON()
+const contentOf = (doc: Y.Doc): string => doc.getXmlFragment(PAD_FRAGMENT).toJSON()
 
 /** How often each token stands in the pad. */
 export const tokensOf = (doc: Y.Doc): Map<string, number> => {

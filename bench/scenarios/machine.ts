@@ -7,7 +7,7 @@ import type { LoadFigures } from '../load/run-load.ts'
 
 /** The server on one core, everything that burdens it on the other, so that neither takes the other's time. */
 export const SERVER_CORE = availableParallelism() > 1 ? '0' : undefined
-export const LOAD_CORE = availableParallelism() > 1 ? '1' : undefined
+const LOAD_CORE = availableParallelism() > 1 ? '1' : undefined
 
 /** This program, its probes and the browsers it starts stay away from the server's core. */
 export const pinToLoadCore = (): void => {

@@ -7,7 +7,7 @@ import { isErrorKey, type ErrorKey } from './errors.ts'
 /** Made by the page that says it: said again after a lost answer, a message is still one. */
 const messageId = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/)
 
-export const chatMessageSchema = z.object({
+const chatMessageSchema = z.object({
   /** Counts upwards within the pad, with gaps. */
   seq: z.number().int().min(1),
   id: messageId,

@@ -27,7 +27,7 @@ export const connectionTokenSchema = z.object({
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
 /** What a page may offer beside the text, to whom the server would not refuse it. */
-export const besidePadSchema = z.object({
+const besidePadSchema = z.object({
   mayNotify: z.boolean(),
   mayDownload: z.boolean(),
   /** The folder, for those who may see it. An anonymous pad has none. */
@@ -36,7 +36,7 @@ export const besidePadSchema = z.object({
 export type BesidePad = z.infer<typeof besidePadSchema>
 
 /** What the server says, once, when a connection is authorised (a stateless message). */
-export const welcomeSchema = z.object({
+const welcomeSchema = z.object({
   type: z.literal('welcome'),
   /** Under which the log keeps what this connection writes, and the author mark that it may set. */
   author: z.string(),
@@ -65,18 +65,18 @@ export const presenceUserSchema = z.object({
 export type PresenceUser = z.infer<typeof presenceUserSchema>
 
 /** Authors of a pad's text, with the names and colours to show them in (a stateless message). */
-export const authorsSchema = z.object({
+const authorsSchema = z.object({
   type: z.literal('authors'),
   authors: z.record(z.string(), z.object({ name: z.string(), color: z.string() })),
 })
 export type Authors = z.infer<typeof authorsSchema>
 
 /** The pad has another name (a stateless message). */
-export const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
+const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
 export type Renamed = z.infer<typeof renamedSchema>
 
 /** Whoever has this connection is shown otherwise from now on, here and to others (a stateless message). */
-export const introducedSchema = z.object({ type: z.literal('introduced'), name: z.string(), color: z.string() })
+const introducedSchema = z.object({ type: z.literal('introduced'), name: z.string(), color: z.string() })
 export type Introduced = z.infer<typeof introducedSchema>
 
 export const serverMessageSchema = z.discriminatedUnion('type', [
@@ -85,7 +85,6 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   renamedSchema,
   introducedSchema,
 ])
-export type ServerMessage = z.infer<typeof serverMessageSchema>
 
 /** Why the server closed a pad's connection: an error key, or that access must be decided again. */
 export const ACCESS_CHANGED = 'ACCESS_CHANGED'

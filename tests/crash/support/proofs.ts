@@ -10,7 +10,7 @@ export interface Promised {
 }
 
 /** What all writers of a pad have been promised by now. */
-export const promisedTo = (writers: readonly Writer[]): Promised => {
+const promisedTo = (writers: readonly Writer[]): Promised => {
   const promises = writers.map((writer) => writer.promised())
   return { standing: promises.flatMap(({ standing }) => standing), erased: promises.flatMap(({ erased }) => erased) }
 }
@@ -18,7 +18,7 @@ export const promisedTo = (writers: readonly Writer[]): Promised => {
 const some = (tokens: readonly string[]): string => `${tokens.length} (${tokens.slice(0, 5).join(' ')}…)`
 
 /** What is wrong with a text that was read after these promises were made. Erasures made since then do not count. */
-export const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<string>): string[] => {
+const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<string>): string[] => {
   const tokens = tokensOf(doc)
   const missing = promised.standing.filter((token) => !tokens.has(token) && !erasedSince.has(token))
   const risen = promised.erased.filter((token) => tokens.has(token))

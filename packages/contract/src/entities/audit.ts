@@ -47,7 +47,7 @@ export type Details = Record<string, Json>
 const thing = z.object({ _id: z.string(), name: z.string() })
 
 /** On whom or what, with the name it had at that time: the trail outlives what it speaks of. */
-export const auditTargetsSchema = z.object({
+const auditTargetsSchema = z.object({
   user: z.object({ _id: z.string(), login: z.string() }).optional(),
   group: thing.optional(),
   pad: thing.optional(),

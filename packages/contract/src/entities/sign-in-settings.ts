@@ -8,7 +8,7 @@ const milliseconds = z.number(invalid).int().min(1).max(600_000)
 const pem = z.string(invalid).max(100_000, invalid)
 
 /** The name of the attribute or claim that holds each field of an account. */
-export const providerPropertiesSchema = z
+const providerPropertiesSchema = z
   .object({ login: line, email: line, firstname: line, lastname: line }, invalid)
   .partial()
 export type ProviderProperties = z.infer<typeof providerPropertiesSchema>
@@ -29,7 +29,6 @@ const tlsOptions = z
     invalid,
   )
   .partial()
-export type LdapTlsOptions = z.infer<typeof tlsOptions>
 
 /** A directory (AUTH-19). What it names besides, as settings of other systems do, is kept and has no effect. */
 export const ldapSettingsSchema = z.looseObject(

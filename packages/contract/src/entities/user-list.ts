@@ -15,7 +15,7 @@ export type Presence = z.infer<typeof presenceSchema>
 
 export const listedUserSchema = z.object({ _id: userIdSchema, login: z.string(), email: z.string() })
 
-export const userListSchema = z.object({
+const userListSchema = z.object({
   name: z.string(),
   uids: z.array(userIdSchema),
   users: z.array(listedUserSchema),

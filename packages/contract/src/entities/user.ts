@@ -18,7 +18,7 @@ import { userListsSchema } from './user-list.ts'
 export const digestFrequencies = ['off', 'hourly', 'daily', 'weekly'] as const
 
 /** Bookmarks and watches: which groups and which pads. */
-export const marksSchema = z.object({ groups: z.array(groupIdSchema), pads: z.array(padIdSchema) })
+const marksSchema = z.object({ groups: z.array(groupIdSchema), pads: z.array(padIdSchema) })
 
 /** A user as they see themselves, and as the site administrator sees them. Never a hash, a salt or a secret. */
 export const userSchema = z.object({

@@ -11,7 +11,7 @@ const query = z.object({
 })
 
 /** What changed in a pad, for the site administrator. */
-export const padDifferenceSchema = z.object({
+const padDifferenceSchema = z.object({
   padId: padIdSchema,
   name: z.string(),
   /** For clients of the old system: place, lines taken away there, text put there, and the number of its line. */

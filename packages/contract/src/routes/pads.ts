@@ -11,7 +11,7 @@ const params = z.object({ id: padIdSchema })
 const written = z.object({ success, key: padIdSchema, value: padSchema })
 
 /** What the caller may do inside the pad; the editor's page and the manager's frame both ask for it. */
-export const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: z.boolean() })
+const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: z.boolean() })
 
 export const viewPad = route({
   method: 'GET',
@@ -83,7 +83,7 @@ export const viewLastEdited = route({
 const inOrder = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
 
 /** Those last written in come first; those that never were, last. */
-export const relevantPadsSchema = z.object({
+const relevantPadsSchema = z.object({
   groups: inOrder(groupSchema),
   pads: inOrder(padSchema),
   /** Everyone named by these groups. */

@@ -21,7 +21,7 @@ export const countAll = route({
 })
 
 /** A day in UTC, or a month. */
-export const periodSchema = z.object({
+const periodSchema = z.object({
   /** `2026-11-21`, or `2026-11`. */
   period: z.string(),
   /** How many there were at its end. */

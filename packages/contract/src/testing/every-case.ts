@@ -12,8 +12,8 @@ export const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
 export const actors: readonly Actor[] = [visitor, user, siteAdmin]
 
 export const visibilities: readonly Visibility[] = ['restricted', 'private', 'public']
-export const roles: readonly GroupFacts['role'][] = ['none', 'user', 'admin']
-export const passwords: readonly GroupFacts['password'][] = ['none', 'wrong', 'accepted']
+const roles: readonly GroupFacts['role'][] = ['none', 'user', 'admin']
+const passwords: readonly GroupFacts['password'][] = ['none', 'wrong', 'accepted']
 const flags = [false, true]
 
 export const plainSite: SiteFacts = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }

@@ -16,7 +16,7 @@ export const PAD_FRAGMENT = 'default'
 export const AUTHOR_MARK = 'author'
 
 /** As long as the longest id of a user; see the contract's `ids.ts`. */
-export const AUTHOR_ID_MAX = 100
+const AUTHOR_ID_MAX = 100
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const
 

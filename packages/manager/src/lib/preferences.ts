@@ -9,7 +9,7 @@ const TWO_FACTOR_LATER = 'twoFactorLater'
 const SHORTCUTS = 'keyboardShortcuts'
 
 /** What the browser remembers of how one likes to see things. Whatever a cookie holds, each wrong part falls to its default. */
-export const sortingSchema = z.object({
+const sortingSchema = z.object({
   padByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
   padAsc: z.boolean().catch(true),
   groupByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),

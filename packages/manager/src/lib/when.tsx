@@ -31,7 +31,7 @@ const formatsOf = (language: string): Formats => {
 }
 
 /** 'yesterday', '3 weeks ago': near enough for a list. */
-export const relativeTime = (at: number, now: number, language: string): string => {
+const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
   return formatsOf(language).relative.format(Math.trunc(distance / ms) || 0, unit)

@@ -30,7 +30,7 @@ const tlsOptions = (settings: LdapSettings): ConnectionOptions => {
 }
 
 /** W-8: passwords travel in the clear. */
-export const isWithoutTls = ({ url, starttls }: LdapSettings): boolean => !url.startsWith('ldaps:') && starttls !== true
+const isWithoutTls = ({ url, starttls }: LdapSettings): boolean => !url.startsWith('ldaps:') && starttls !== true
 
 const unavailable = (log: Logger, error: unknown): AppError => {
   log.error(reasonOf(error), 'the directory could not be asked')

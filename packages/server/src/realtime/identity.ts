@@ -29,7 +29,7 @@ const colorFor = (author: string): string =>
 const SITE_ADMIN_AUTHOR = 's.admin'
 
 /** Stable for one browser, and no way back to what the browser sent. */
-export const guestAuthor = (guest: string): string =>
+const guestAuthor = (guest: string): string =>
   `g.${createHash('sha256').update(guest).digest('base64url').slice(0, 22)}`
 
 /** EDT-7, EDT-8: as whom a connection writes. The client has no say, except for a guest's name and colour. */

@@ -20,7 +20,7 @@ export interface LoadedPad {
 }
 
 /** Marks what comes out of the log: it needs no storing. The shape is Hocuspocus' own (`TransactionOrigin`). */
-export const LOG_ORIGIN = { source: 'local', skipStoreHooks: true } as const
+const LOG_ORIGIN = { source: 'local', skipStoreHooks: true } as const
 
 /** Applies the log after entry `after`, as far as it can be read, and tells of each page. Throws `BrokenLog`. */
 export const applyLog = async (

@@ -31,7 +31,7 @@ export const CAST = {
 export const CAST_PASSWORD = 'a good password'
 
 /** Words, and how many pads there are for each that has it in its text. */
-export const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
+const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
 
 const OTHERS_PEOPLE = 8
 const TEXT_WORDS = 60

@@ -9,7 +9,7 @@ import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
 
 /** As many folders as one finds one's way among while dragging. */
-export const SHELF_MAX = 50
+const SHELF_MAX = 50
 
 interface DropShelfProps {
   /** How many pads are under way. */

@@ -12,7 +12,7 @@ import * as store from './search.store.ts'
 import { termsOf } from './terms.ts'
 
 /** As much of a text as search looks at. */
-export const INDEXED_TEXT_MAX = 500_000
+const INDEXED_TEXT_MAX = 500_000
 
 /** PostgreSQL takes neither NUL nor half a character. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().normalize()
