@@ -45,8 +45,11 @@ export const frameRequestSchema = z.object({
 })
 export type FrameRequest = z.infer<typeof frameRequestSchema>
 
-/** What the frame tells the page around it: it shows the text, and hears requests from now on. */
-export const frameNoticeSchema = z.object({ type: z.literal('sheaf:ready') })
+/**
+ * What the frame tells the page around it: `sheaf:ready`, that it shows the text and hears requests from now on;
+ * `sheaf:closed`, that the pad is not its reader's to see, or not any more.
+ */
+export const frameNoticeSchema = z.object({ type: z.enum(['sheaf:ready', 'sheaf:closed']) })
 export type FrameNotice = z.infer<typeof frameNoticeSchema>
 
 /** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { Opening } from './features/access/opening.tsx'
+import { tellClosed } from './features/frame/manager-messages.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
@@ -36,6 +37,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         siteTitle={siteTitle}
         onPassword={session.enterPassword}
         onRetry={session.retry}
+        onClosed={tellClosed}
       />
     )
   }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, put, signedIn } from '../fixtures/people.ts'
+import { arrive, put, remove, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -99,4 +99,30 @@ test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by it
   await isReadOnly('Archived, read-only')
   await put(server, ada.token, `/group/${group}`, { archived: false })
   await isOpenAgain()
+})
+
+test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the manager goes from around its frame too, and what was not sent is still read there', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ida')
+  const group = await folderOf(ada, server, { visibility: 'public' })
+  const pad = await padIn(ada, server, group, { name: 'Figures' })
+  const { page, context } = await arrive(browser, server, 'visitor')
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const frame = PadFrame.inManager(page)
+  await frame.ready()
+  await context.setOffline(true)
+  await frame.type('Never sent.')
+  await remove(server, ada.token, `/pad/${pad}`)
+  await context.setOffline(false)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Pad', { timeout: 30_000 })
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0)
+  await expect(frame.root.getByText('Never sent.')).toBeVisible()
+  // Another tab, and back.
+  const readAgain = page.waitForResponse((response) => response.url().includes(`/api/pad/${pad}`))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  expect((await readAgain).ok()).toBe(false)
+  await expect(heading).toHaveText('Pad')
+  await expect(frame.root.getByText('Never sent.')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { frameQuerySchema } from '@sheaf/contract/frame'
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useParams, useSearchParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
@@ -50,7 +50,7 @@ export const PadViewScreen = () => {
       )}
       gate={(content) => <CardPage title={t('GROUP.PAD.PAD')}>{content}</CardPage>}
     >
-      {({ value }) => <OpenPad pad={value} />}
+      {({ value }, frame) => <OpenPad pad={value} {...frame} />}
     </PadGate>
   )
 }
@@ -75,7 +75,14 @@ const useFrameAddress = (pad: Pad, place: FramePlace) => {
   )
 }
 
-const OpenPad = ({ pad }: { pad: Pad }) => {
+interface OpenPadProps {
+  readonly pad: Pad
+  /** Around its frame, which stays, nothing is said of the pad any more, and nothing can be done with it. */
+  readonly isClosed: boolean
+  readonly onNotice: ComponentProps<typeof PadFrame>['onNotice']
+}
+
+const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   const t = useT()
   // Not that of the address: the pad may have been moved since the link was made.
   const { group } = pad
@@ -86,33 +93,32 @@ const OpenPad = ({ pad }: { pad: Pad }) => {
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view, isPending } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
-  const crumbs = useFolderCrumbs(view && { _id: group, name: view.value.name })
+  const crumbs = useFolderCrumbs(isClosed ? undefined : view && { _id: group, name: view.value.name })
   useHideChrome(expanded)
   const isPhone = useIsPhone()
   const mayAskWho = user !== undefined && (isPending || openGroup !== undefined)
   return (
     <Page
-      title={pad.name}
+      title={isClosed ? t('GROUP.PAD.PAD') : pad.name}
       isCompact
       crumbs={crumbs}
       {...(expanded ? { width: 'whole' } : { width: 'table', help: t('GROUP.PAD.VIEW_HELP') })}
       actions={
         <>
-          <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
-          {!isPhone && <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />}
-          {!isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
+          {!isClosed && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
+          {!isClosed && !isPhone && <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />}
+          {!isClosed && !isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
           <ExpandButton />
-          {isPhone ? (
-            <PadPhoneMenu pad={pad} group={openGroup} mayAskWho={mayAskWho} address={address} />
-          ) : (
-            <NewTabLink address={address} />
-          )}
+          {!isClosed && isPhone && <PadPhoneMenu pad={pad} group={openGroup} mayAskWho={mayAskWho} address={address} />}
+          {!isClosed && !isPhone && <NewTabLink address={address} />}
         </>
       }
     >
       <Stack gap="sm">
-        <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
-        <PadFrame name={pad.name} address={address} place={place} expanded={expanded} />
+        {!isClosed && (
+          <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
+        )}
+        <PadFrame name={pad.name} address={address} place={place} expanded={expanded} onNotice={onNotice} />
       </Stack>
     </Page>
   )

@@ -13,6 +13,8 @@ const serve = (configuration: object) => vi.stubGlobal('fetch', async () => Resp
 
 beforeEach(() => void serve({ value: {}, auth: false, admin: false }))
 
+const onClosed = vi.fn()
+
 const show = (errorKey: ErrorKey, hasTriedPassword = false, wasOpen = false) =>
   render(
     <MantineProvider env="test">
@@ -25,6 +27,7 @@ const show = (errorKey: ErrorKey, hasTriedPassword = false, wasOpen = false) =>
         siteTitle="Sheaf"
         onPassword={() => {}}
         onRetry={() => {}}
+        onClosed={onClosed}
       />
     </MantineProvider>,
   )
@@ -72,4 +75,16 @@ it('[EDT-22, EDT-35] whose right ends reads so, and is led to their folders when
   const folders = await screen.findByRole('link', { name: 'My folders' })
   expect(folders.getAttribute('href')).toBe('https://example.org/mypads')
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
+})
+
+it.each<[ErrorKey, boolean]>([
+  ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', true],
+  ['BACKEND.ERROR.TYPE.PASSWORD_MISSING', true],
+  ['BACKEND.ERROR.AUTHENTICATION.MUST_BE', true],
+  ['BACKEND.ERROR.REALTIME.OUTDATED_PAGE', false],
+  ['BACKEND.ERROR.REALTIME.TOO_LARGE', false],
+])('[EDT-70] after %s the page around is told that the pad is closed: %s', (errorKey, isTold) => {
+  onClosed.mockClear()
+  show(errorKey)
+  expect(onClosed).toHaveBeenCalledTimes(isTold ? 1 : 0)
 })

@@ -8,6 +8,7 @@ import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import type { Site } from '../../lib/call-site.ts'
 import { isAlone } from '../../lib/placement.ts'
 import { pickLanguage } from './pick-language.ts'
@@ -28,6 +29,8 @@ interface RefusedProps {
   readonly siteTitle: string
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void
+  /** The pad is not the reader's to see. */
+  readonly onClosed: () => void
 }
 
 /** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
@@ -99,7 +102,7 @@ const OtherWay = ({ base, login }: ElsewhereProps) => {
   )
 }
 
-type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'site'> & ElsewhereProps
+type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'site' | 'onClosed'> & ElsewhereProps
 
 const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
@@ -149,11 +152,17 @@ const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base
 }
 
 /** In place of the text, for those who may not have it: where no page stands around it, with the way home. */
-export const Refused = ({ unsentText, siteTitle, site, ...remedy }: RefusedProps) => {
+export const Refused = ({ unsentText, siteTitle, site, onClosed, ...remedy }: RefusedProps) => {
   const t = useT()
   const login = useWhoIsSignedIn(site)
   const { base } = site
-  const isOfPad = ['password', 'nothing-here'].includes(remedyFor(remedy.errorKey, remedy.hasTriedPassword))
+  const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword)
+  const isOfPad = ['password', 'nothing-here'].includes(way)
+  // The others are about this page, and not about who may see the pad.
+  const isClosed = isOfPad || way === 'sign-in'
+  useEffect(() => {
+    if (isClosed) onClosed()
+  }, [isClosed, onClosed])
   return (
     <div className="pad-page">
       {isAlone() && (

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenToManager } from './manager-messages.ts'
+import { listenToManager, tellClosed } from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -41,6 +41,16 @@ describe('messages of the page around', () => {
   it('[EDT-12, W-32] tells nothing to a page of another origin', () => {
     const { told } = framed()
     expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:ready' }, OURS)
+  })
+
+  it('[EDT-70, EDT-12, W-32] learns that the pad is closed, on our origin alone, and a page that stands alone tells nobody', () => {
+    const told = vi.fn()
+    const parent = { postMessage: told } as unknown as Window
+    tellClosed({ parent, location: { origin: OURS } } as unknown as Window)
+    expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:closed' }, OURS)
+    const alone = { postMessage: told, location: { origin: OURS } } as unknown as Window
+    tellClosed(Object.assign(alone, { parent: alone }))
+    expect(told).toHaveBeenCalledOnce()
   })
 
   it('[EDT-12] are not heard any more after stopping, nor by a page that stands alone', () => {

@@ -1,5 +1,15 @@
 import { frameRequestSchema, type FrameNotice, type FrameRequest } from '@sheaf/contract/frame'
 
+/** Only while the page around is our own: to another site nothing is told. */
+const tellManager = (type: FrameNotice['type'], { parent, location }: Window) => {
+  parent.postMessage({ type } satisfies FrameNotice, location.origin)
+}
+
+/** Tells the manager around this page that the pad is closed to its reader. What is shown in its place is this page's own. */
+export const tellClosed = (page: Window = window): void => {
+  if (page.parent !== page) tellManager('sheaf:closed', page)
+}
+
 /**
  * Hears what the manager around this page asks, and tells it that it may. Both only while the page around is our own:
  * to another site nothing is told, and what it says is not heard (EDT-12). Returns how to stop.
@@ -13,6 +23,6 @@ export const listenToManager = (onRequest: (request: FrameRequest) => void, page
     if (request.success) onRequest(request.data)
   }
   page.addEventListener('message', hear)
-  parent.postMessage({ type: 'sheaf:ready' } satisfies FrameNotice, location.origin)
+  tellManager('sheaf:ready', page)
   return () => page.removeEventListener('message', hear)
 }

@@ -1,14 +1,17 @@
-import { frameNoticeSchema, type FrameQuery, type FrameRequest } from '@sheaf/contract/frame'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type FrameNotice, frameNoticeSchema, type FrameQuery, type FrameRequest } from '@sheaf/contract/frame'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Where in the text the frame is to be. */
 export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'findUser'>
 
 /**
- * Leads the frame to another place without loading it anew under the writer's hands. Only our own editor is spoken to,
- * and only it is heard (EDT-12).
+ * Leads the frame to another place without loading it anew under the writer's hands, and hands on what it tells. Only our
+ * own editor is spoken to, and only it is heard (EDT-12).
  */
-export const useFramePlace = ({ lineNumber, findUser }: FramePlace): RefObject<HTMLIFrameElement | null> => {
+export const useFramePlace = (
+  { lineNumber, findUser }: FramePlace,
+  onNotice: (notice: FrameNotice['type']) => void,
+): RefObject<HTMLIFrameElement | null> => {
   const frame = useRef<HTMLIFrameElement>(null)
   // What the frame's address says, and what it begins with also when it has loaded itself anew.
   const [first] = useState<FramePlace>({ lineNumber, findUser })
@@ -16,10 +19,14 @@ export const useFramePlace = ({ lineNumber, findUser }: FramePlace): RefObject<H
   /** How often the frame has said that it hears. */
   const [beginnings, setBeginnings] = useState(0)
 
+  const told = useEffectEvent(onNotice)
   useEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent) => {
       const isEditor = source === frame.current?.contentWindow && origin === window.location.origin
-      if (!isEditor || !frameNoticeSchema.safeParse(data).success) return
+      const notice = frameNoticeSchema.safeParse(data)
+      if (!isEditor || !notice.success) return
+      told(notice.data.type)
+      if (notice.data.type === 'sheaf:closed') return
       shown.current = first
       setBeginnings((count) => count + 1)
     }

@@ -1,3 +1,4 @@
+import type { FrameNotice } from '@sheaf/contract/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
@@ -8,12 +9,13 @@ interface PadFrameProps {
   readonly address: string
   readonly place: FramePlace
   readonly expanded: boolean
+  readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
 /** The editor, a page of its own inside this one. */
-export const PadFrame = ({ name, address, place, expanded }: PadFrameProps) => {
+export const PadFrame = ({ name, address, place, expanded, onNotice }: PadFrameProps) => {
   const t = useT()
-  const frame = useFramePlace(place)
+  const frame = useFramePlace(place, onNotice)
   return (
     <iframe
       ref={frame}

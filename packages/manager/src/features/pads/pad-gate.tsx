@@ -1,11 +1,12 @@
+import type { FrameNotice } from '@sheaf/contract/frame'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { ReplyOf } from '@sheaf/contract/route'
 import type { viewPad } from '@sheaf/contract/routes/pads'
 import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
@@ -20,7 +21,30 @@ interface PadGateProps {
   readonly waiting: (content: ReactNode) => ReactNode
   /** What stands around what is said in its place. */
   readonly gate: (content: ReactNode) => ReactNode
-  readonly children: (reply: ReplyOf<typeof viewPad>) => ReactNode
+  readonly children: (reply: ReplyOf<typeof viewPad>, frame: FrameState) => ReactNode
+}
+
+/** What the frame, once it is there, says of the pad. */
+interface FrameState {
+  /** Its reader may not see the pad any more. The frame stays: what was never sent is shown there, and nowhere else. */
+  readonly isClosed: boolean
+  readonly onNotice: (notice: FrameNotice['type']) => void
+}
+
+const useFrameState = (readAgain: () => Promise<{ error: Error | null }>): FrameState => {
+  const queryClient = useQueryClient()
+  const [isClosed, setIsClosed] = useState(false)
+  const onNotice = async (notice: FrameNotice['type']) => {
+    if (notice === 'sheaf:closed') {
+      setIsClosed(true)
+      // What led there is read again when one comes back to it (SCR-267).
+      void queryClient.invalidateQueries({ refetchType: 'none' })
+    } else if (isClosed) {
+      const { error } = await readAgain()
+      setIsClosed(isRefusal(error))
+    }
+  }
+  return { isClosed, onNotice: (notice) => void onNotice(notice) }
 }
 
 /** Loads a pad; asks for its password, or says why it is not shown, in place. */
@@ -30,6 +54,8 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   const { data: reply, refetch } = query
   const error = useStandingRefusal(query)
   const unlock = useUnlockPad(id)
+  const frame = useFrameState(refetch)
+  if (reply !== undefined && frame.isClosed) return children(reply, frame)
   if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
   if (
     isApiError(error, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') ||
@@ -45,6 +71,6 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
       />,
     )
   }
-  if (reply !== undefined && !isRefusal(error)) return children(reply)
+  if (reply !== undefined && !isRefusal(error)) return children(reply, frame)
   return gate(<Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />)
 }

@@ -367,6 +367,39 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
+test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is said of it, and the frame stays until it is read again', async () => {
+  const server = world()
+  const { queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const say = (type: string, origin = window.location.origin) =>
+    act(
+      () =>
+        void window.dispatchEvent(new MessageEvent('message', { data: { type }, origin, source: pad.contentWindow })),
+    )
+  const gone = () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  }
+  say('sheaf:closed', 'https://elsewhere.example')
+  expect(screen.getByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  say('sheaf:closed')
+  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Expand' })).toBeDefined()
+  // Somebody comes back to the tab.
+  server.on(viewPad, gone)
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  server.on(viewPad, () => ({
+    key: budget._id,
+    value: { ...budget, name: 'Budget again' },
+    access: { read: true, write: true, chat: true },
+  }))
+  say('sheaf:ready')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeDefined()
+  expect(screen.getByTitle('Text of the pad Budget again')).toBe(pad)
+})
+
 test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
   renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle('Text of the pad Budget')
