@@ -229,7 +229,7 @@ test('[SCR-24, OTP-26, SCR-102] where two-factor is required nobody is offered t
   expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
 })
 
-test('[SCR-120, OTP-25] new recovery codes are given for a code, shown once, and can be taken along', async () => {
+test('[SCR-120, SCR-371, OTP-25] new recovery codes are given for a code, shown once, and can be taken along', async () => {
   const codes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at}`)
   const server = serverOfAnna().on(renewRecoveryCodes, ({ body }) => {
     if (body.otp !== '123456') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
@@ -245,11 +245,14 @@ test('[SCR-120, OTP-25] new recovery codes are given for a code, shown once, and
   await user.clear(asking.getByLabelText('One-time code or recovery code'))
   await user.type(asking.getByLabelText('One-time code or recovery code'), '123456{Enter}')
   for (const code of codes) expect(await screen.findByText(code)).toBeDefined()
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(true)
   expect(screen.getByRole('button', { name: 'Copy' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toContain(codes[9])
   await user.click(screen.getByRole('button', { name: 'I have saved the codes' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText(codes[0] ?? '')).toBeNull()
+  expect(isAsked()).toBe(false)
 })
 
 test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nobody is signed in any more', async () => {

@@ -4,6 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useBeforeUnload } from 'react-router'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface RecoveryCodesProps {
@@ -44,8 +45,13 @@ export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
   )
 }
 
-/** The same below a title that is there already. */
-export const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
+/** The same in a dialog, below its title. No link leads out of it, so that only the browser asks. */
+export const RecoveryCodesInDialog = (props: RecoveryCodesProps) => {
+  useBeforeUnload((event) => event.preventDefault())
+  return <RecoveryCodeList {...props} />
+}
+
+const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
   const t = useT()
   const title = t('USER.RECOVERY_CODES_OF', { title: siteTitle })
   const list = useRef<HTMLDivElement>(null)

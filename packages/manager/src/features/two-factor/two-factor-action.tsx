@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { openProofDialog } from '../../lib/proof-dialog.tsx'
 import { paths } from '../../paths.ts'
-import { RecoveryCodeList } from './recovery-codes.tsx'
+import { RecoveryCodesInDialog } from './recovery-codes.tsx'
 import { useDisableTwoFactor, useRenewRecoveryCodes } from './two-factor.queries.ts'
 
 interface TwoFactorActionProps {
@@ -63,7 +63,7 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
       closeOnClickOutside: false,
       closeOnEscape: false,
       withCloseButton: false,
-      content: (close) => <RecoveryCodeList codes={codes} siteTitle={siteTitle} onDone={close} />,
+      content: (close) => <RecoveryCodesInDialog codes={codes} siteTitle={siteTitle} onDone={close} />,
     })
   const ask = () =>
     openProofDialog({
