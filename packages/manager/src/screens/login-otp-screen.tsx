@@ -15,8 +15,13 @@ export const LoginOtpScreen = () => {
   const pending = pendingSignIn()
   const enter = useEnter()
   const [hasPhone, setHasPhone] = useState(true)
+  const [isBack, setIsBack] = useState(false)
   if (pending === undefined) return <Navigate to={paths.login} replace />
   const verify = (code: string) => enter(pending, code)
+  const change = () => {
+    setHasPhone(!hasPhone)
+    setIsBack(!hasPhone)
+  }
   return (
     <CardPage
       title={t(hasPhone ? 'USER.OTP' : 'USER.RECOVERY_CODE')}
@@ -27,7 +32,7 @@ export const LoginOtpScreen = () => {
         {hasPhone ? (
           <>
             <Text size="sm">{t('USER.INPUT_OTP_NOTE')}</Text>
-            <CodeForm onVerify={verify} />
+            <CodeForm onVerify={verify} takesFocus={isBack} />
           </>
         ) : (
           <>
@@ -36,7 +41,7 @@ export const LoginOtpScreen = () => {
           </>
         )}
         <Group justify="center" gap="lg">
-          <Anchor component="button" type="button" size="sm" onClick={() => setHasPhone(!hasPhone)}>
+          <Anchor component="button" type="button" size="sm" onClick={change}>
             {t(hasPhone ? 'USER.USE_RECOVERY_CODE' : 'USER.USE_OTP')}
           </Anchor>
           <Anchor component={Link} size="sm" to={paths.login}>

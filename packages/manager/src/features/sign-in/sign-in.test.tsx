@@ -71,6 +71,14 @@ test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', asyn
   await expect.poll(path).toBe('/mypads')
 })
 
+test('[SCR-373] who goes back from the recovery code to the one-time code finds the focus in its first field', async () => {
+  const { person: user } = renderApp('/login', serverAsking(true))
+  await fill(user, 'correct horse')
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await user.click(screen.getByRole('button', { name: 'Use a one-time code' }))
+  expect(document.activeElement).toBe(screen.getByLabelText('Digit 1'))
+})
+
 test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', async () => {
   const server = serverAsking(true).on(signInOtp, () => {
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')

@@ -1,18 +1,27 @@
 import { Button, Input, PinInput, Stack } from '@mantine/core'
 import { OTP_DIGITS } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { tellFailure } from '../../lib/query-client.ts'
 
+interface CodeFormProps {
+  readonly onVerify: (otp: string) => Promise<unknown>
+  /** It takes the place of another form. */
+  readonly takesFocus?: boolean
+}
+
 /** A one-time code, sent with its last digit. A wrong one is told here, and the next is typed from the beginning. */
-export const CodeForm = ({ onVerify }: { onVerify: (otp: string) => Promise<unknown> }) => {
+export const CodeForm = ({ onVerify, takesFocus = false }: CodeFormProps) => {
   const t = useT()
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
   const [otp, setOtp] = useState('')
   const [error, setError] = useState<string>()
   const [isWorking, setIsWorking] = useState(false)
+  useEffect(() => {
+    if (takesFocus) first.current?.focus()
+  }, [takesFocus])
 
   const refuse = () => {
     setOtp('')
@@ -48,6 +57,8 @@ export const CodeForm = ({ onVerify }: { onVerify: (otp: string) => Promise<unkn
           </Input.Label>
           <PinInput
             ref={first}
+            // One that it finds itself comes after the first drawing, and makes its fields anew.
+            id={`${id}-fields`}
             name="otp"
             aria-labelledby={`${id}-label`}
             aria-describedby={error === undefined ? undefined : `${id}-error`}
