@@ -96,34 +96,32 @@ const toRow = (values: Partial<UserValues>): Updateable<UsersTable> => {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
-const friendly = (error: unknown): unknown => {
-  if (isUniqueViolation(error, 'login_key'))
-    return new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
-  if (isUniqueViolation(error, 'email_key'))
-    return new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
-  return error
-}
+const emailIsTaken = (): AppError => new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
 
-/** Throws ALREADY_EXISTS or EMAIL_ALREADY_EXISTS. */
+/**
+ * Throws ALREADY_EXISTS, or, where the login is free, EMAIL_ALREADY_EXISTS: left to a failed insert, that is for whichever
+ * index the database comes to first, and on PostgreSQL the transaction could not be asked any more.
+ */
 export const insertAccount = async (db: Db, id: UserId, values: UserValues): Promise<void> => {
-  try {
-    await db
-      .insertInto('users')
-      .values({ ...(toRow(values) as Insertable<UsersTable>), id })
-      .execute()
-  } catch (error) {
-    throw friendly(error)
-  }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('users')
+    .values({ ...(toRow(values) as Insertable<UsersTable>), id })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n) return
+  if (await findAccountByLogin(db, values.login))
+    throw new AppError('BACKEND.ERROR.USER.ALREADY_EXISTS', { field: 'login' })
+  throw emailIsTaken()
 }
 
-/** Throws EMAIL_ALREADY_EXISTS. */
+/** Throws EMAIL_ALREADY_EXISTS. A login never changes (ACC-33). */
 export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValues>): Promise<void> => {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
   try {
     await db.updateTable('users').set(row).where('id', '=', id).execute()
   } catch (error) {
-    throw friendly(error)
+    throw isUniqueViolation(error, 'email_key') ? emailIsTaken() : error
   }
 }
 

@@ -110,6 +110,25 @@ test('[ACC-6] logins and mail addresses are unique whatever their letter case', 
   })
 })
 
+test('[ACC-6] the very same registration again is refused for its login, by whomever and however many at once', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const loginIsTaken = { status: 400, body: { error: 'BACKEND.ERROR.USER.ALREADY_EXISTS', field: 'login' } }
+  const replies = await Promise.all(Array.from({ length: 5 }, () => app.visitor.post('/user', eve)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  for (const refused of replies.filter(({ status }) => status !== 200)) expect(refused).toMatchObject(loginIsTaken)
+  for (const caller of [app.visitor, admin])
+    for (const again of [eve, { ...eve, login: 'EVE', email: 'Eve@Example.org' }])
+      expect(await caller.post('/user', again)).toMatchObject(loginIsTaken)
+  // Also where login and mail address are two people's.
+  await app.user('bob')
+  expect(await app.visitor.post('/user', { ...eve, login: 'bob' })).toMatchObject(loginIsTaken)
+  expect(await app.database.db.selectFrom('users').select('login').orderBy('login').execute()).toEqual([
+    { login: 'bob' },
+    { login: 'eve' },
+  ])
+})
+
 test('[ACC-13, WIRE-12, WIRE-13] a registration cannot say who it is or what it may', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
