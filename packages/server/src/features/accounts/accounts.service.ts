@@ -124,8 +124,12 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent)
   if (ctx.actor.kind === 'siteAdmin') return typed
   // ACC-35: under CAS and OpenID Connect there is none to bring along, so that what was typed is a new one.
   if (!canSignInWithPassword(await ctx.settings.read()).allowed) return typed
-  if (!input.passwordCurrent && (await hasCheckedPassword(ctx)))
-    return typed !== undefined && (await isPasswordOf(ctx, account, typed)) ? undefined : typed
+  if (!input.passwordCurrent && (await hasCheckedPassword(ctx))) {
+    // A try like any other: a save that is refused may tell whether it was right. A new one is forgiven once it is saved.
+    if (typed === undefined || !(await isPasswordOf(ctx, account, typed))) return typed
+    await forgiveTries(ctx, account)
+    return undefined
+  }
   await countTry(ctx, account.login)
   const proof = input.passwordCurrent || typed
   if (proof === undefined || !(await isPasswordOf(ctx, account, proof))) throw wrongPassword()
@@ -195,6 +199,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
     if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })
+  if (passwordHash !== undefined) await forgiveTries(ctx, account)
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))
 }
 

@@ -236,6 +236,34 @@ test('[ACC-47] a password that was just checked serves for a save without one, a
   expect((await ada.put('/user/ada', save)).status).toBe(400)
 })
 
+test('[ACC-47, AUTH-11] saves of a session that has checked the password use up no tries to sign in', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'login=3' } })
+  const ada = await app.user('ada')
+  const signIn = async (password: string) => (await app.visitor.post('/auth/login', { login: 'ada', password })).status
+  await ada.post('/auth/check', { password: PASSWORD })
+  for (let i = 0; i < 5; i++)
+    expect((await ada.put('/user/ada', { password: PASSWORD, passwordConfirm: PASSWORD })).status).toBe(200)
+  expect(await signIn(PASSWORD)).toBe(200)
+  const passwords = Array.from({ length: 5 }, (_, i) => `${PASSWORD} ${i}`)
+  for (const password of passwords)
+    expect((await ada.put('/user/ada', { password, passwordConfirm: password })).status).toBe(200)
+  expect(await signIn(passwords.at(-1) as string)).toBe(200)
+})
+
+test('[ACC-47, AUTH-11] nor does such a session try passwords out by saves that are refused', async () => {
+  const app = await testApp({ env: { SHEAF_LIMITS: 'login=3' } })
+  const ada = await app.user('ada')
+  await ada.post('/auth/check', { password: PASSWORD })
+  // The confirmation may be empty beside the password that stays alone, so the refusal tells which one it is.
+  const guess = (password: string) => ada.put('/user/ada', { password, passwordConfirm: '', lang: 'xx' })
+  for (let i = 0; i < 3; i++) expect((await guess(`wrong one ${i}`)).body['field']).toBe('passwordConfirm')
+  for (const password of ['wrong once more', PASSWORD])
+    expect(await guess(password)).toMatchObject({
+      status: 429,
+      body: { error: 'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS' },
+    })
+})
+
 test.each([
   [{ password: PASSWORD, passwordConfirm: 'other' }],
   [{ passwordCurrent: PASSWORD, password: '', passwordConfirm: 'a new password' }],
