@@ -12,6 +12,12 @@ export const groupIdSchema = id.brand<'GroupId'>()
 export const padIdSchema = id.brand<'PadId'>()
 export const userListIdSchema = id.brand<'UserListId'>()
 
+/** A group that a body names. Whether it is one is the server's to say, so any text may stand here (ERR-10). */
+export const namedGroupSchema = z
+  .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+  .min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+  .transform((id) => id as GroupId)
+
 export type UserId = z.infer<typeof userIdSchema>
 export type GroupId = z.infer<typeof groupIdSchema>
 export type PadId = z.infer<typeof padIdSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { bool, instant, name100, text } from '../field.ts'
-import { groupIdSchema, padIdSchema, type GroupId } from '../ids.ts'
+import { bool, instant, name100 } from '../field.ts'
+import { groupIdSchema, namedGroupSchema, padIdSchema } from '../ids.ts'
 import { visibilitySchema } from './visibility.ts'
 
 export const padSchema = z.object({
@@ -25,14 +25,9 @@ const padFields = {
   readonly: bool.nullable(),
 }
 
-/** Whether it is a group's is the server's to say, so any text may stand here. */
-const groupOfPad = text()
-  .min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
-  .transform((id) => id as GroupId)
-
 export const padCreationSchema = z.object({
   name: name100,
-  group: groupOfPad,
+  group: namedGroupSchema,
   ...z.object(padFields).partial().shape,
 })
 export type PadCreation = z.infer<typeof padCreationSchema>
@@ -40,7 +35,7 @@ export type PadCreation = z.infer<typeof padCreationSchema>
 /** A partial save; another `group` moves the pad there. */
 export const padSaveSchema = z.object({
   name: name100.optional(),
-  group: groupOfPad.optional(),
+  group: namedGroupSchema.optional(),
   archived: bool.optional(),
   ...z.object(padFields).partial().shape,
 })

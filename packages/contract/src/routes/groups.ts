@@ -4,7 +4,7 @@ import { padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
 import { loginsOrEmails, presenceSchema } from '../entities/user-list.ts'
 import { bool, encodedPassword } from '../field.ts'
-import { groupIdSchema, padIdSchema, userIdSchema } from '../ids.ts'
+import { groupIdSchema, namedGroupSchema, padIdSchema, userIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Groups'
@@ -93,7 +93,7 @@ export const inviteToGroup = route({
   audience: 'signedIn',
   summary: 'Replace the users (invite: true) or the admins (invite: false) of a group',
   body: z.object({
-    gid: groupIdSchema,
+    gid: namedGroupSchema,
     invite: bool,
     loginsOrEmails,
   }),
@@ -111,7 +111,7 @@ export const addWatchers = route({
   tag,
   audience: 'signedIn',
   summary: 'Replace the watchers of a group',
-  body: z.object({ gid: groupIdSchema, type: z.literal('groups'), loginsOrEmails }),
+  body: z.object({ gid: namedGroupSchema, type: z.literal('groups'), loginsOrEmails }),
   reply: z.object({ success, value: groupSchema, ...presenceSchema.shape }),
   fieldErrors: {
     gid: 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED',
@@ -126,7 +126,7 @@ export const resignFromGroup = route({
   tag,
   audience: 'user',
   summary: 'Leave a group',
-  body: z.object({ gid: groupIdSchema }),
+  body: z.object({ gid: namedGroupSchema }),
   reply: z.object({ success, value: groupSchema }),
   fieldErrors: { gid: 'BACKEND.ERROR.TYPE.ID_STR' },
 })

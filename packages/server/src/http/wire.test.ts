@@ -76,7 +76,7 @@ test.each(['a%00b', 'x'.repeat(101)])(
 test('[PAD-26] a pad is made in, or moved to, no group whose id cannot be one', async () => {
   const { admin, pad } = await groupCast()
   const id = await pad()
-  for (const group of ['unknown', 'a:b', '__proto__', '../x']) {
+  for (const group of ['unknown', 'a:b', '__proto__', '../x', 'z z', 'x'.repeat(101)]) {
     const refused = { status: 400, body: { error: key('PAD.ITEMS_NOT_FOUND') } }
     expect(await admin.post('/pad', { name: 'Notes', group })).toMatchObject(refused)
     expect(await admin.put(`/pad/${id}`, { group })).toMatchObject(refused)

@@ -181,6 +181,21 @@ test.each([
   })
 })
 
+test.each(['no*such', 'z z', 'a:b', ' ', 'x'.repeat(101)])(
+  '[ERR-10, GRP-45, GRP-53] a gid that cannot be one, as %j, answers as one that nobody has',
+  async (gid) => {
+    const { user, siteAdmin } = await groupCast()
+    const asked = async (caller: Caller, id: string) =>
+      Promise.all([invite(caller, id, []), share(caller, id, []), watchers(caller, id, [])])
+    const notFound = { status: 404, body: { error: HIDDEN.error, key: gid } }
+    for (const caller of [user, siteAdmin])
+      for (const reply of await asked(caller, gid)) expect(reply).toMatchObject(notFound)
+    expect(await user.post('/group/resign', { gid })).toMatchObject(notFound)
+    const nobodys = await user.post('/group/resign', { gid: 'unknown' })
+    expect(nobodys).toMatchObject({ status: 404, body: { error: HIDDEN.error, key: 'unknown' } })
+  },
+)
+
 test('[GRP-52, W-15] of the last admins who leave at the same moment, one stays', async () => {
   const cast = await groupCast()
   const { admin, user, stranger } = cast
