@@ -136,7 +136,7 @@ export const tryDirectory = async (settings: LdapSettings, log: Logger): Promise
     await withDirectory(settings, (client) => search(client, settings, 'nobody'))
   } catch (error) {
     log.warn(reasonOf(error), 'the directory did not accept the settings')
-    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', { field: 'value' })
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP')
   }
   if (isWithoutTls(settings)) log.warn('the directory is asked without TLS: passwords can be read on their way to it')
 }

@@ -423,8 +423,8 @@ test('[SCR-86, A11Y-3] mail settings take effect at once, and the present addres
 })
 
 test.each([
-  [{ field: 'value' }, /^Address of the directory/],
-  [{ field: 'value.searchBase' }, /^Where to search/],
+  [{ field: 'value', key: 'authLdapSettings' }, /^Address of the directory/],
+  [{ field: 'value.searchBase', key: 'authLdapSettings' }, /^Where to search/],
 ])('[ERR-11] a refused setting is told at the field that the refusal names: %j', async (details, label) => {
   const server = serverWithLdap().on(saveSetting, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', details)
@@ -434,6 +434,18 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Save settings' }))
   expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(label))
+})
+
+test('[ERR-11, CFG-44] a length that crosses what somebody else has just saved is told at its field', async () => {
+  const server = serverOfAdmin().on(saveSetting, () => {
+    throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: 'value', key: 'passwordMin' })
+  })
+  const { person: user } = renderApp('/admin', server)
+  const least = await screen.findByLabelText(/^Minimum password length/)
+  await fill(user, least, '20')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(document.activeElement).toBe(least))
+  expect(least.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('[SCR-143, SCR-82] what another administrator saves meanwhile is taken over, and never sent back', async () => {

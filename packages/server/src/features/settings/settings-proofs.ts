@@ -1,15 +1,19 @@
 import type { SettingKey, Settings } from '@sheaf/contract/entities/settings'
 import { isSetUp, type LdapSettings, type OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
-import { AppError } from '@sheaf/contract/errors'
+import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
+
+/** CFG-44: the setting, and where in its value what is at fault stands: all of it, unless told otherwise. */
+export const refusedValue = (error: ErrorKey, key: SettingKey, path: readonly PropertyKey[] = []): AppError =>
+  new AppError(error, { field: ['value', ...path].map(String).join('.'), key })
 
 type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
 
 /** What a value of the right form must prove before it is saved. Asked outside of the transaction, so it may take its time. */
 const proofs: Proofs = {
   defaultLanguage: (_ctx, value) => {
-    if (!isLanguage(value)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'value' })
+    if (!isLanguage(value)) throw new AppError('BACKEND.ERROR.TYPE.LANG')
   },
   authLdapSettings: async ({ log }, value) => {
     if (!isSetUp<LdapSettings>(value)) return
@@ -20,7 +24,11 @@ const proofs: Proofs = {
 
 /** Throws the refusal of a value that does not hold. */
 export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> => {
-  await proofs[key]?.(ctx, value)
+  try {
+    await proofs[key]?.(ctx, value)
+  } catch (error) {
+    throw error instanceof AppError ? refusedValue(error.key, key) : error
+  }
 }
 
 /** What can be tried without being asked for it at each save: a provider that is away for an hour keeps its settings. */
@@ -41,8 +49,6 @@ export const trySettingAtProvider = async <K extends SettingKey>(
   await trials[key]?.(ctx, value)
 }
 
-/** What must hold between settings. Throws PASSWORD_SIZE for bounds that cross (CFG-35). */
-export const requireConsistent = (settings: Settings, changed: SettingKey): void => {
-  if (settings.passwordMin > settings.passwordMax)
-    throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: changed })
-}
+/** What holds between settings: bounds that do not cross (CFG-35). Answers what is wrong. */
+export const inconsistencyIn = (settings: Settings): ErrorKey | undefined =>
+  settings.passwordMin > settings.passwordMax ? 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' : undefined

@@ -19,7 +19,7 @@ import { loadPadFacts } from '../pads/pads.service.ts'
 import { administratorsHtml } from './administrators-html.ts'
 import { extraHead } from './extra-head.ts'
 import { sealSetting } from './sealed-settings.ts'
-import { proveSetting, requireConsistent, trySettingAtProvider } from './settings-proofs.ts'
+import { inconsistencyIn, proveSetting, refusedValue, trySettingAtProvider } from './settings-proofs.ts'
 import { loadSettings } from './settings-reader.ts'
 import * as store from './settings.store.ts'
 
@@ -86,7 +86,8 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     if (value === undefined) await store.deleteSetting(ctx.db, key)
     else await store.upsertSetting(ctx.db, key, sealSetting(ctx.secretBox, key, value))
     const settings = await loadSettings(ctx)
-    requireConsistent(settings, key)
+    const wrong = inconsistencyIn(settings)
+    if (wrong) throw value === undefined ? new AppError(wrong, { key }) : refusedValue(wrong, key)
     await recordAct(ctx, { act, on: { setting: key }, details: toldOf(key, settings[key]) })
     ctx.afterCommit(() => {
       ctx.settings.forget()
@@ -100,14 +101,11 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
 /** What would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is at fault. */
 const parsedSetting = <K extends SettingKey>(key: string, value: unknown): { key: K; value: Settings[K] } => {
   if (!isSettingKey(key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
-  if (value === undefined) throw new AppError('BACKEND.ERROR.TYPE.VALUE_REQUIRED', { field: 'value' })
+  if (value === undefined) throw refusedValue('BACKEND.ERROR.TYPE.VALUE_REQUIRED', key)
   const parsed = SETTINGS[key].schema.safeParse(value)
   if (parsed.success) return { key: key as K, value: parsed.data as Settings[K] }
   const { message = '', path = [] } = parsed.error.issues[0] ?? {}
-  throw new AppError(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', {
-    field: ['value', ...path].map(String).join('.'),
-    key,
-  })
+  throw refusedValue(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, path)
 }
 
 /** Answers the value as stored. */

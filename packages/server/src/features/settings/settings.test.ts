@@ -181,6 +181,33 @@ test('[CFG-18, SEC-5, W-23] the login message reaches visitors without anything 
   expect((await admin.get('/configuration')).body['value'].loginMsg.en).toBe(typed)
 })
 
+test('[CFG-44, CFG-33, CFG-35] whatever a value is refused for, the answer names the setting, and the value as the field', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  for (const [key, value, error] of [
+    ['passwordMin', 31, 'TYPE.PASSWORD_SIZE'],
+    ['passwordMax', 7, 'TYPE.PASSWORD_SIZE'],
+    ['defaultLanguage', 'xx', 'TYPE.LANG'],
+    ['tokenDuration', 0, 'TYPE.PARAM_INVALID'],
+    ['title', undefined, 'TYPE.VALUE_REQUIRED'],
+    ['authLdapSettings', { url: 'ldap://127.0.0.1:1' }, 'CONFIGURATION.UNABLE_TO_BIND_TO_LDAP'],
+  ] as const) {
+    const refused = { error: `BACKEND.ERROR.${error}`, field: 'value', key }
+    expect((await admin.put(`/configuration/${key}`, { value })).body).toEqual(refused)
+    expect((await admin.post('/configuration', { key, value })).body).toEqual(refused)
+  }
+  for (const [key, value] of [
+    ['passwordMax', 100],
+    ['passwordMin', 50],
+  ] as const)
+    await admin.put(`/configuration/${key}`, { value })
+  // Nothing was sent that a field could be named of.
+  expect((await admin.delete('/configuration/passwordMax')).body).toEqual({
+    error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE',
+    key: 'passwordMax',
+  })
+})
+
 test('[CFG-44] a refused value names what in it is at fault', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
