@@ -6,6 +6,9 @@ import { route } from '../route.ts'
 
 const tooShort = { error: 'BACKEND.ERROR.TYPE.SEARCH_MIN' }
 
+/** Stands in an excerpt between a name, where only that was found, and how the text begins. */
+export const BEHIND_NAME = ' … '
+
 export const searchResultsSchema = z.object({
   groups: z.array(z.never()),
   /** Best first. */

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { Marked } from './marked.tsx'
-import { parseExcerpt } from './parse-excerpt.ts'
+import { behindName, parseExcerpt } from './parse-excerpt.ts'
 
-/** Where the words were found, as plain text with the words marked. */
-export const Excerpt = ({ html }: { html: string }) => (
+/** Where the words were found, as plain text with the words marked. The name of the pad stands above. */
+export const Excerpt = ({ html, name }: { html: string; name: string }) => (
   <Text size="sm" lineClamp={3} dir="auto">
-    <Marked parts={parseExcerpt(html)} />
+    <Marked parts={behindName(parseExcerpt(html), name)} />
   </Text>
 )

@@ -1,3 +1,5 @@
+import { BEHIND_NAME } from '@sheaf/contract/routes/search'
+
 export interface ExcerptPart {
   readonly text: string
   readonly marked: boolean
@@ -29,4 +31,18 @@ export const parseExcerpt = (html: string): ExcerptPart[] => {
     else if (piece !== '') parts.push({ text: unescape(piece), marked })
   }
   return parts
+}
+
+/** What an excerpt says besides the name that a hit by its name alone begins with: that stands above it already. */
+export const behindName = (parts: readonly ExcerptPart[], name: string): readonly ExcerptPart[] => {
+  const whole = parts.map(({ text }) => text).join('')
+  const shown = name.replace(/\s+/g, ' ').trim()
+  if (whole === shown) return []
+  if (!whole.startsWith(shown + BEHIND_NAME)) return parts
+  let left = shown.length + BEHIND_NAME.length
+  return parts.flatMap(({ text, marked }) => {
+    const rest = text.slice(left)
+    left = Math.max(0, left - text.length)
+    return rest === '' ? [] : [{ text: rest, marked }]
+  })
 }

@@ -55,7 +55,7 @@ export const SearchResults = ({ text, results, isRunning, groupName }: SearchRes
               <RowLink to={paths.padView(pad.group, pad._id)} name={<Marked parts={markWords(pad.name, text)} />} />
               {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
               <FoundIn id={pad.group} name={groupName(pad.group)} />
-              <Excerpt html={results.headlines[pad._id] ?? ''} />
+              <Excerpt html={results.headlines[pad._id] ?? ''} name={pad.name} />
             </Stack>
           )}
         </LongList>

@@ -11,12 +11,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
 const agenda = padOf('Agenda', board)
-const world = (found = [agenda]) =>
+const world = (found = [agenda], headline = 'the <b>agenda</b> &lt;script&gt;') =>
   folderServer({ groups: [board], pads: [agenda] }).on(searchPads, () => ({
     results: {
       groups: [],
       pads: found.map((pad) => ({ ...pad, padId: pad._id })),
-      headlines: { [agenda._id]: 'the <b>agenda</b> &lt;script&gt;' },
+      headlines: Object.fromEntries(found.map(({ _id }) => [_id, headline])),
     },
   }))
 
@@ -40,6 +40,17 @@ test('[SCR-381] in the name of a hit the words are marked that begin as one that
   const marked = [...container.querySelectorAll('a mark')].map(({ textContent }) => textContent)
   expect(marked).toEqual(['École', 'reunion', 'écoliers', 'école'])
   expect(screen.getByRole('link', { name: 'Decolage' })).toBeDefined()
+})
+
+test.each([
+  ['<b>Agenda</b> &amp; <b>minutes</b>', ''],
+  ['<b>Agenda</b> &amp; <b>minutes</b> … How it begins', 'How it begins'],
+  ['<b>Agenda</b> &amp; <b>minutes</b> of May', 'Agenda & minutes of May'],
+])('[SCR-37, SRCH-8] the name of a hit stands there once: of %s what comes behind it', async (headline, shown) => {
+  const pad = padOf('Agenda  & minutes', board)
+  const { container } = renderApp('/search?q=agenda%20minutes', world([pad], headline))
+  await screen.findByRole('link', { name: 'Agenda & minutes' })
+  expect(container.querySelector('p[dir="auto"]')?.textContent).toBe(shown)
 })
 
 test('[A11Y-3] the focus stays in the field of a search, and going back brings the words back', async () => {

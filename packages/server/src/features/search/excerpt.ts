@@ -1,3 +1,4 @@
+import { BEHIND_NAME } from '@sheaf/contract/routes/search'
 import { escapeHtml } from '@sheaf/document/export/html'
 import { matchesOf, type Match } from './matches.ts'
 
@@ -94,4 +95,10 @@ export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
     html: `${from > 0 ? '… ' : ''}${html.trim()}${to < text.length ? ' …' : ''}`,
     hasMatch: matches.length > 0,
   }
+}
+
+/** Of a pad of which only the name was found: the name, and how the text begins, as far as there is one. */
+export const excerptByName = (name: string, words: readonly string[], beginning: string): string => {
+  const { html, hasMatch } = excerptOf(name, words)
+  return (hasMatch ? [html, beginning] : [beginning]).filter((part) => part !== '').join(BEHIND_NAME)
 }

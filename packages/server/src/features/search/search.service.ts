@@ -3,7 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX, PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults } from '@sheaf/contract/routes/search'
 import type { Ctx } from '../../context.ts'
-import { excerptOf } from './excerpt.ts'
+import { excerptByName, excerptOf } from './excerpt.ts'
 import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
 import * as store from './search.store.ts'
 import type { FoundPad, Reader } from './search.store.ts'
@@ -35,7 +35,7 @@ const excerptsOf = async (
       left -= whole.length
       excerpt = excerptOf(whole, words)
     }
-    excerpts.set(pad._id, excerpt.html)
+    excerpts.set(pad._id, excerpt.hasMatch ? excerpt.html : excerptByName(pad.name, words, excerpt.html))
   }
   return excerpts
 }

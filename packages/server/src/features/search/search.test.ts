@@ -157,6 +157,15 @@ test('[SRCH-7, SRCH-14] an old pad of that name is not crowded out by many newer
   expect(Object.keys(headlines)).toHaveLength(PAD_SEARCH_RESULTS_MAX)
 })
 
+test.each([
+  ['', '<b>Minutes</b> &amp; &lt;b&gt;votes&lt;/b&gt; of <b>May</b>'],
+  ['Some <other> text', '<b>Minutes</b> &amp; &lt;b&gt;votes&lt;/b&gt; of <b>May</b> … Some &lt;other&gt; text'],
+  ['The minutes', 'The <b>minutes</b>'],
+])('[SRCH-8, SRCH-13] a hit by its name alone shows the words in the name, with %j as its text', async (text, html) => {
+  const { ada, search, pad_id } = await withPad(text, 'Minutes & <b>votes</b>  of May')
+  expect((await search(ada, 'minut may')).headlines[pad_id]).toBe(html)
+})
+
 test('[SRCH-8] a word far down in a long text is shown', async () => {
   const { ada, search, pad_id } = await withPad(`${'lorem ipsum '.repeat(10_000)} the needle </b><script> here`)
   expect((await search(ada, 'needle')).headlines[pad_id]).toContain('the <b>needle</b> &lt;/b&gt;&lt;script&gt; here')
