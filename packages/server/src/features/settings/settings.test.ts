@@ -6,6 +6,7 @@ test('[CFG-1, CFG-17] a visitor reads the public settings only', async () => {
   const { body } = await app.visitor.get('/configuration')
   expect(body).toMatchObject({
     auth: false,
+    admin: false,
     value: { title: 'Sheaf', passwordMin: 8, passwordMax: 30, openRegistration: true },
   })
   expect(body['value'].languages.en).toBe('English')
@@ -16,16 +17,20 @@ test('[CFG-1, CFG-17] a visitor reads the public settings only', async () => {
 test('[CFG-2] a user reads who they are', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
-  expect((await ada.get('/configuration')).body).toMatchObject({ auth: true, user: { _id: ada.id, login: 'ada' } })
+  expect((await ada.get('/configuration')).body).toMatchObject({
+    auth: true,
+    admin: false,
+    user: { _id: ada.id, login: 'ada' },
+  })
 })
 
 test('[CFG-3, CFG-5, CFG-11] the site admin reads every setting and changes one at once', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
-  expect((await admin.get('/configuration')).body['value']).toMatchObject({
-    tokenDuration: 60,
-    SMTPPort: 587,
-    deleteJobQueue: false,
+  expect((await admin.get('/configuration')).body).toMatchObject({
+    auth: true,
+    admin: true,
+    value: { tokenDuration: 60, SMTPPort: 587, deleteJobQueue: false },
   })
   expect((await admin.put('/configuration/title', { value: 'Our pads' })).body).toEqual({
     success: true,

@@ -47,7 +47,10 @@ test("[UL-2] nobody sees, changes or removes somebody else's list", async () => 
 
 test('[UL-3, UL-5] creating answers all lists, and tells apart who was found, as typed', async () => {
   const { ada, id } = await withList()
-  const { status, body } = await ada.post('/userlist', { name: 'Friends', loginsOrEmails: ['BOB', 'nobody', ' '] })
+  const { status, body } = await ada.post('/userlist', {
+    name: 'Friends',
+    loginsOrEmails: [' BOB', 'nobody', ' ', 'nobody '],
+  })
   expect(status).toBe(200)
   expect(body['success']).toBe(true)
   expect(body['present']).toEqual(['BOB'])
