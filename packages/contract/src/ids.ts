@@ -12,10 +12,14 @@ export const groupIdSchema = id.brand<'GroupId'>()
 export const padIdSchema = id.brand<'PadId'>()
 export const userListIdSchema = id.brand<'UserListId'>()
 
-/** A group that a body names. Whether it is one is the server's to say, so any text may stand here (ERR-10). */
+/**
+ * A group that a body names. Whether it is one is the server's to say, so any text may stand here (ERR-10); 1,000 only
+ * keeps the answer short, which says it again.
+ */
 export const namedGroupSchema = z
   .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
   .min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
+  .max(1000, { error: 'BACKEND.ERROR.TYPE.STR_100' })
   .transform((id) => id as GroupId)
 
 export type UserId = z.infer<typeof userIdSchema>
