@@ -118,6 +118,8 @@ export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promi
 /** CFG-43: throws what saving would be refused with, and what the provider has against it. Nothing is saved. */
 export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promise<void> => {
   const { key, value } = parsedSetting(name, given)
+  const wrong = inconsistencyIn({ ...(await loadSettings(ctx)), [key]: value })
+  if (wrong) throw refusedValue(wrong, key)
   await proveSetting(ctx, key, value)
   await trySettingAtProvider(ctx, key, value)
 }

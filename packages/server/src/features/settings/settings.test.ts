@@ -231,6 +231,11 @@ test('[CFG-43] any setting is tried as it would be saved, and none is saved', as
   expect((await attempt('title', { value: 'Ours' })).body).toEqual({ success: true, key: 'title' })
   expect((await attempt('title', { value: 7 })).status).toBe(400)
   expect((await attempt('title', {})).body).toMatchObject({ error: 'BACKEND.ERROR.TYPE.VALUE_REQUIRED' })
+  expect((await attempt('passwordMin', { value: 31 })).body).toMatchObject({
+    error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE',
+    field: 'value',
+    key: 'passwordMin',
+  })
   expect((await attempt('unknown', { value: 7 })).status).toBe(404)
   expect((await admin.get('/configuration/title')).body['value']).toBe('Sheaf')
 })
