@@ -21,7 +21,7 @@ interface Entry {
 interface Restoring {
   /** Whether the document is still this author's to write in. */
   readonly isWanted: () => boolean
-  readonly apply: (update: Uint8Array, origin: unknown) => void
+  readonly apply: (update: Uint8Array, origin: unknown, more: readonly Uint8Array[]) => void
 }
 
 /** Neighbours that make one row together. */
@@ -85,20 +85,29 @@ export class Outbox {
    * whether all of it is there; a row leaves the device only when the document, or the server, has what is in it.
    */
   async restoreInto(doc: Y.Doc, { isWanted, apply }: Restoring): Promise<boolean> {
+    let rows: Awaited<ReturnType<UnsentDatabase['list']>>
     try {
-      for (const { key, update } of await this.#database.list(this.#owner)) {
-        if (!isWanted()) return false
-        if (this.#entries.some((entry) => entry.key === key)) continue
-        if (!contributes(doc, update)) {
-          this.#do(() => this.#database.remove([key]))
-          continue
-        }
-        this.#adopted = key
-        apply(update, this)
-        this.#adopted = undefined
-      }
+      rows = await this.#database.list(this.#owner)
     } catch {
       this.#fail()
+      return true
+    }
+    const all = rows.map(({ update }) => update)
+    for (const { key, update } of rows) {
+      if (!isWanted()) return false
+      if (this.#entries.some((entry) => entry.key === key)) continue
+      if (!contributes(doc, update)) {
+        this.#do(() => this.#database.remove([key]))
+        continue
+      }
+      this.#adopted = key
+      try {
+        apply(update, this, all)
+      } catch (error) {
+        // The row stays, and the others are tried.
+        reportError(error)
+      }
+      this.#adopted = undefined
     }
     return true
   }

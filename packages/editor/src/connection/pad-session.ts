@@ -278,7 +278,7 @@ export class PadSession {
     this.#outbox ??= new Outbox(this.#database, owner, this.#tell)
     const isComplete = await this.#outbox.restoreInto(doc, {
       isWanted: () => doc === this.#doc && !this.#provider.isReadonly,
-      apply: (update, origin) => this.#strandedTexts.apply(update, origin),
+      apply: (update, origin, more) => this.#strandedTexts.apply(update, origin, more),
     })
     if (!isComplete && doc === this.#doc) this.#restored = undefined
   }

@@ -21,6 +21,8 @@ export interface StrandedText {
   readonly index?: number | undefined
   /** Yjs' id of the page that wrote them. */
   readonly client: number
+  /** This page did. */
+  readonly isOwn: boolean
   /** They are the last that this page has written. */
   readonly isLatest: boolean
 }
@@ -85,13 +87,13 @@ export class StrandedTexts {
     this.#onStranded = onStranded
   }
 
-  /** Of an update of somebody else's, or of an earlier page. */
-  apply(update: Uint8Array, origin: unknown): void {
+  /** Of an update of somebody else's, or of an earlier page; `more` is what that page did besides. */
+  apply(update: Uint8Array, origin: unknown, more: readonly Uint8Array[] = []): void {
     const doc = this.#doc
     // A whole pad arriving; nothing of it can have been unknown to its server.
     if (doc.store.clients.size === 0) return Y.applyUpdate(doc, update, origin)
     const { structs, ds } = Y.decodeUpdate(update)
-    const named = Y.mergeDeleteSets([ds])
+    const named = Y.mergeDeleteSets([ds, ...more.map((other) => Y.decodeUpdate(other).ds)])
     const stranded: StrandedText[] = []
     const note = (transaction: Y.Transaction): void => {
       if (transaction.origin !== origin) return
@@ -136,9 +138,10 @@ export class StrandedTexts {
       if (!(item instanceof Y.Item) || !(item.content instanceof Y.ContentString)) continue
       const { id, length, lastId, origin } = item
       const end = id.clock + length
-      const isNew = id.clock >= (beforeState.get(id.client) ?? 0) && end <= Y.getState(this.#doc.store, id.client)
-      if (!isNew || !(Y.getItem(this.#doc.store, id) instanceof Y.GC)) continue
-      const letters = lettersOf(item, named, true)
+      const known = beforeState.get(id.client) ?? 0
+      const isNew = end > known && end <= Y.getState(this.#doc.store, id.client)
+      if (!isNew || !(Y.getItem(this.#doc.store, lastId) instanceof Y.GC)) continue
+      const letters = lettersOf(item, named, true).filter(({ clock }) => clock >= known)
       const run = runs.at(-1)
       if (run && Y.compareIDs(run.last, origin)) {
         run.letters.push(...letters)
@@ -146,8 +149,8 @@ export class StrandedTexts {
         continue
       }
       const before = origin === null ? '' : (this.#told.get(`${origin.client} ${origin.clock}`) ?? '')
-      const known = before.split('').map((letter) => ({ letter, ...id, isStranded: false }))
-      runs.push({ letters: [...known, ...letters], last: lastId })
+      const told = before.split('').map((letter) => ({ letter, ...id, isStranded: false }))
+      runs.push({ letters: [...told, ...letters], last: lastId })
     }
     return runs.map(({ letters }) => letters)
   }
@@ -170,6 +173,7 @@ export class StrandedTexts {
         after: textOf(letters.slice(end).filter((letter) => !letter.isStranded)).slice(0, BESIDE_MAX),
         index,
         client,
+        isOwn: client === doc.clientID,
         isLatest: client === doc.clientID && run.at(-1)!.clock === clockOfLatestLetter(doc),
       })
       from = end - 1

@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
-import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import type { ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
@@ -33,26 +33,28 @@ const sidesOf = ({ parent, parentOffset }: ResolvedPos): readonly [before: strin
   parent.textBetween(parentOffset, parent.content.size, undefined, LEAF).slice(0, BESIDE_MAX),
 ]
 
-/** The caret's place by what was beside it; whoever removed the line may not have had the last letters before it yet. */
-const placeOfCaret = (doc: Node, $caret: ResolvedPos): { place: number; lacking: string } | undefined => {
-  const [before, after] = sidesOf($caret)
-  const index = $caret.index(0) + 1
-  const least = before === '' || after !== '' ? 0 : 1
-  for (let known = before.length; known >= least; known--) {
-    const place = placeOf(doc, { before: before.slice(0, known), after, index })
-    if (place !== undefined) return { place, lacking: before.slice(known) }
+interface FollowLineStorage {
+  /** The caret's line is gone, and nothing was done here since. */
+  hasLost: boolean
+}
+
+declare module '@tiptap/core' {
+  interface Storage {
+    followLine: FollowLineStorage
   }
-  return undefined
 }
 
 /**
  * Has the caret go with its line when somebody else makes a heading, an item or a part of another line of it. To Yjs that
  * is a new line; the caret would be left at the next, and what is typed on would go there.
  */
-export const FollowLine = Extension.create({
+export const FollowLine = Extension.create<object, FollowLineStorage>({
   name: 'followLine',
 
+  addStorage: () => ({ hasLost: false }),
+
   addProseMirrorPlugins() {
+    const { storage } = this
     /** Letters before the caret that are on their way to its new line. */
     let awaited = ''
     return [
@@ -62,10 +64,13 @@ export const FollowLine = Extension.create({
           const { $head, empty } = before.selection
           if (!empty || !$head.parent.isTextblock || !transactions.every(isOthers)) {
             awaited = ''
+            storage.hasLost = false
             return null
           }
           if (hasLostLine(state)) {
-            const found = placeOfCaret(state.doc, $head)
+            storage.hasLost = true
+            const [beside, after] = sidesOf($head)
+            const found = placeOf(state.doc, { before: beside, after, index: $head.index(0) + 1 })
             awaited = found?.lacking ?? ''
             return found ? state.tr.setSelection(TextSelection.create(state.doc, found.place)) : null
           }

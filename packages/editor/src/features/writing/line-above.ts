@@ -26,7 +26,10 @@ export const putLineAbove = (mapping: KeptMapping, whole: Y.XmlFragment, node: N
   if (before === undefined || Array.isArray(before)) return
   const isOneMore = node.childCount === parts.length + 1
   if (isOneMore && below && isEmpty(above) && !isEmpty(before) && before.eq(below)) {
-    whole.insert(at, [emptyLike(above)])
+    const line = emptyLike(above)
+    whole.insert(at, [line])
     mapping.set(part, below)
+    // The binding fills an item of a list, and reckons with what is known of a line.
+    if (above.isTextblock) mapping.set(line, above)
   } else if (!above.isTextblock && part.nodeName === above.type.name) putLineAbove(mapping, part, above)
 }

@@ -4,7 +4,7 @@ import Collaboration from '@tiptap/extension-collaboration'
 import { initProseMirrorDoc } from '@tiptap/y-tiptap'
 import type { Node, Schema } from '@tiptap/pm/model'
 import { padExtensions } from '@sheaf/document/schema/pad-extensions'
-import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { PAD_FRAGMENT, PAD_NODES } from '@sheaf/document/schema/vocabulary'
 import type { OpenPad } from '../../connection/access-state.ts'
 import { AuthorMarks } from './author-marks.ts'
 import { Carets } from './carets.ts'
@@ -39,6 +39,9 @@ const withTaskNames = (extension: AnyExtension, task: string): AnyExtension => {
   return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task } })
 }
 
+/** What undoing its making leaves where it is, as long as others have written in it. */
+const HOLDING = new Set([...PAD_NODES].flatMap(([name, { holds }]) => (holds === 'nothing' ? [] : [name])))
+
 /** Who is at another page, or at this. */
 const authorAt = ({ awareness }: OpenPad, client: number): string | undefined =>
   presenceUserSchema.safeParse(awareness.getStates().get(client)?.['user']).data?.author
@@ -49,7 +52,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, e
   const mapping = new KeptMapping()
   const extensions: AnyExtension[] = [
     ...padExtensions.map((extension) => withTaskNames(extension, task)),
-    Collaboration.configure({ fragment, ySyncOptions: { mapping } }),
+    Collaboration.configure({ fragment, ySyncOptions: { mapping }, yUndoOptions: { protectedNodes: HOLDING } }),
     AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
     Carets.configure({ awareness: pad.awareness, nameless }),
     EmptyPadHint.configure({ hint, empty }),

@@ -1,101 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { randomFrom } from '@sheaf/document/testing/random'
-import type { Editor } from '@tiptap/core'
-import { afterEach, describe, expect, it, test } from 'vitest'
-import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
-import * as Y from 'yjs'
-import { type StrandedText, StrandedTexts } from '../../connection/stranded.ts'
-import { Store } from '../../lib/store.ts'
-import { authored, padEditor, type } from '../../testing/pad-editor.ts'
-
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
-})
-
-/** A page on a pad, with the server's copy between it and the others. What is on its way arrives when told. */
-const page = (server: Y.Doc, name: string, others: readonly string[]) => {
-  const doc = new Y.Doc()
-  Y.applyUpdate(doc, Y.encodeStateAsUpdate(server))
-  const stranded = new Store<readonly StrandedText[]>([])
-  const awareness = new Awareness(doc)
-  awareness.setLocalStateField('user', { author: name, name, color: '#000000' })
-  const texts = new StrandedTexts(doc, (found) => stranded.set([...stranded.get(), ...found]))
-  const editor = padEditor(doc, name, others, [], { stranded, awareness })
-  open.push(() => editor.destroy())
-  const toServer: Uint8Array[] = []
-  const toPage: Uint8Array[] = []
-  doc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== 'server') toServer.push(update)
-  })
-  server.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin !== name) toPage.push(update)
-  })
-  return {
-    editor,
-    awareness,
-    send: () => {
-      for (const update of toServer.splice(0)) Y.applyUpdate(server, update, name)
-    },
-    receive: () => {
-      for (const update of toPage.splice(0)) texts.apply(update, 'server')
-    },
-  }
-}
-
-type Page = ReturnType<typeof page>
-
-const settle = (...pages: Page[]): void => {
-  for (let round = 0; round < 4; round++) {
-    for (const { send } of pages) send()
-    for (const { receive } of pages) receive()
-  }
-}
-
-const pad = async (...lines: string[]) => {
-  const server = new Y.Doc()
-  const ada = page(server, 'ada', ['bob'])
-  const bob = page(server, 'bob', ['ada'])
-  await sleep(0)
-  for (const [at, line] of lines.entries()) {
-    if (at > 0) ada.editor.commands.splitBlock()
-    type(ada.editor, line)
-  }
-  for (const [from, to] of [
-    [ada, bob],
-    [bob, ada],
-  ] as const)
-    applyAwarenessUpdate(to.awareness, encodeAwarenessUpdate(from.awareness, [from.awareness.clientID]), 'wire')
-  settle(ada, bob)
-  return { ada, bob }
-}
-
-const caretAtEndOf = ({ editor }: Page, line: string): void => {
-  editor.state.doc.descendants((node, at) => {
-    if (node.isTextblock && node.textContent === line) editor.commands.setTextSelection(at + 1 + line.length)
-  })
-}
-const caretAtStartOf = ({ editor }: Page, line: string): void => {
-  caretAtEndOf({ editor } as Page, line)
-  editor.commands.setTextSelection(editor.state.selection.from - line.length)
-}
-
-const REMOVALS: Record<string, (editor: Editor) => unknown> = {
-  'makes a heading of it': (editor) => editor.commands.toggleHeading({ level: 1 }),
-  'makes it an item of a list': (editor) => editor.commands.toggleBulletList(),
-  'makes it a task': (editor) => editor.commands.toggleTaskList(),
-  'makes it a quotation': (editor) => editor.commands.toggleBlockquote(),
-  'makes it code': (editor) => editor.commands.toggleCodeBlock(),
-  'joins it with the line above': (editor) => editor.commands.joinBackward(),
-  'splits it at its beginning': (editor) => editor.commands.splitBlock(),
-}
+import { describe, expect, it, test } from 'vitest'
+import { authored, type } from '../../testing/pad-editor.ts'
+import {
+  caretAtEndOf,
+  caretAtStartOf,
+  linesOf,
+  type Page,
+  RESHAPINGS,
+  settle,
+  twoPages,
+} from '../../testing/two-pages.ts'
 
 it.each(
-  Object.entries(REMOVALS).flatMap(([name, remove]) =>
+  Object.entries(RESHAPINGS).flatMap(([name, remove]) =>
     (['first', 'last'] as const).map((order) => [name, order, remove] as const),
   ),
 )('[RT-33] what one types in a line stays there while another %s (the letters %s)', async (_name, order, remove) => {
-  const { ada, bob } = await pad('Title', 'Dear friends', 'Yours')
+  const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
   caretAtEndOf(bob, 'Dear friends')
   caretAtStartOf(ada, 'Dear friends')
   for (const letter of ' and all') type(bob.editor, letter)
@@ -110,19 +32,8 @@ it.each(
   expect(authored(ada.editor)).toMatch(/Dear friends\)bob\( and all!\)/)
 })
 
-it.each(Object.entries(REMOVALS))('[RT-34] the caret stays in its line while another %s', async (_name, remove) => {
-  const { ada, bob } = await pad('Title', 'Dear friends', 'Yours')
-  caretAtEndOf(bob, 'Dear friends')
-  caretAtStartOf(ada, 'Dear friends')
-  remove(ada.editor)
-  settle(ada, bob)
-  type(bob.editor, ' and all')
-  settle(ada, bob)
-  expect(authored(ada.editor)).toMatch(/Dear friends\)bob\( and all\)/)
-})
-
 test('[RT-33] what one wrote without a network stands in the list that another made of it meanwhile, new lines below', async () => {
-  const { ada, bob } = await pad('Title', 'Bread', 'Milk', 'Yours')
+  const { ada, bob } = await twoPages('Title', 'Bread', 'Milk', 'Yours')
   caretAtEndOf(bob, 'Bread')
   type(bob.editor, ' and butter')
   caretAtEndOf(bob, 'Milk')
@@ -137,7 +48,7 @@ test('[RT-33] what one wrote without a network stands in the list that another m
 })
 
 test('[RT-33] what one was typing in a line that another removes stays, as a line of its own', async () => {
-  const { ada, bob } = await pad('Title', 'Dear friends', 'Yours')
+  const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
   caretAtEndOf(bob, 'Dear friends')
   type(bob.editor, ' and all')
   ada.editor.commands.deleteRange({ from: 7, to: 21 })
@@ -149,7 +60,7 @@ test('[RT-33] what one was typing in a line that another removes stays, as a lin
 })
 
 test('[RT-33] what was meant to be removed stays removed', async () => {
-  const { ada, bob } = await pad('Title', 'Dear friends', 'Yours')
+  const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
   caretAtEndOf(bob, 'Dear friends')
   type(bob.editor, ' and all')
   settle(bob, ada)
@@ -158,10 +69,87 @@ test('[RT-33] what was meant to be removed stays removed', async () => {
   expect(authored(bob.editor)).toBe('ada(Title) / ada(Yours)')
 })
 
+test('[RT-33] letters of several lines that another removes together stand below each other, in either order', async () => {
+  for (const isRemovalFirst of [true, false]) {
+    const { ada, bob } = await twoPages('Title', 'one', 'two', 'three', 'Yours')
+    for (const line of ['one', 'two', 'three']) {
+      caretAtEndOf(bob, line)
+      type(bob.editor, ` of ${line}`)
+    }
+    ada.editor.commands.deleteRange({ from: 7, to: 24 })
+    if (isRemovalFirst) settle(ada, bob)
+    else settle(bob, ada)
+    expect(linesOf(ada)).toEqual(['Title', ' of one', ' of two', ' of three', 'Yours'])
+  }
+})
+
+test('[RT-33] letters do not get into a line that only begins like theirs', async () => {
+  const { ada, bob } = await twoPages('Title', 'apple', 'x', 'a', 'Yours')
+  caretAtEndOf(bob, 'a')
+  type(bob.editor, 'bc')
+  caretAtStartOf(ada, 'a')
+  const { from } = ada.editor.state.selection
+  ada.editor.commands.deleteRange({ from: from - 1, to: from + 2 })
+  settle(bob, ada)
+  expect(linesOf(ada)).toEqual(['Title', 'apple', 'x', 'bc', 'Yours'])
+})
+
+test('[RT-33] letters at two places of one line are written again, and nothing between them', async () => {
+  const { ada, bob } = await twoPages('Title', 'Dear friends of mine', 'Yours')
+  caretAtEndOf(bob, 'Dear friends of mine')
+  type(bob.editor, 'Y')
+  caretAtStartOf(bob, 'Dear friends of mineY')
+  bob.editor.commands.setTextSelection(bob.editor.state.selection.from + 4)
+  type(bob.editor, 'X')
+  caretAtStartOf(ada, 'Dear friends of mine')
+  ada.editor.commands.toggleHeading({ level: 1 })
+  ada.send()
+  bob.receive()
+  expect(linesOf(bob)).toEqual(['Title', 'DearX friends of mineY', 'Yours'])
+  // Having seen the line, as it was.
+  const { from } = ada.editor.state.selection
+  ada.editor.commands.deleteRange({ from: from - 1, to: from + 21 })
+  settle(ada, bob)
+  expect(linesOf(ada).join()).not.toContain('friends')
+})
+
+test('[RT-33] the end of a line of code with its block takes nothing of other lines with it', async () => {
+  const { ada, bob } = await twoPages('code', 'other', 'Yours')
+  caretAtStartOf(ada, 'code')
+  ada.editor.commands.toggleCodeBlock()
+  settle(ada, bob)
+  caretAtEndOf(bob, 'other')
+  type(bob.editor, 'XYZ')
+  caretAtEndOf(bob, 'code')
+  bob.editor.commands.newlineInCode()
+  ada.editor.commands.deleteRange({ from: 0, to: 13 })
+  settle(ada, bob)
+  expect(linesOf(bob)).toEqual(['XYZ', 'Yours'])
+  expect(linesOf(ada)).toEqual(['XYZ', 'Yours'])
+})
+
+test('[RT-33, EDT-15] undoing a heading takes nothing that another has written in it, before or since', async () => {
+  const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
+  // What is undone is what was done within half a second.
+  await sleep(600)
+  caretAtEndOf(bob, 'Dear friends')
+  caretAtStartOf(ada, 'Dear friends')
+  type(bob.editor, ' and all')
+  bob.send()
+  ada.editor.commands.toggleHeading({ level: 1 })
+  settle(bob, ada)
+  type(bob.editor, '!')
+  settle(bob, ada)
+  ada.editor.commands.undo()
+  settle(bob, ada)
+  expect(linesOf(bob).join()).toMatch(/ and all!/)
+  expect(linesOf(bob)).toEqual(linesOf(ada))
+})
+
 describe('whatever one makes of the lines that both are typing in', () => {
   it.each(Array.from({ length: 40 }, (_, seed) => seed))('[RT-33] no letter is lost (seed %i)', async (seed) => {
     const random = randomFrom(seed)
-    const { ada, bob } = await pad('Title', 'Dear friends', 'we meet on Monday', 'Yours', 'Ada')
+    const { ada, bob } = await twoPages('Title', 'Dear friends', 'we meet on Monday', 'Yours', 'Ada')
     const typed: string[] = []
     const write = ({ editor }: Page): void => {
       const letter = String.fromCodePoint(0x4e00 + typed.length)
@@ -177,7 +165,7 @@ describe('whatever one makes of the lines that both are typing in', () => {
       for (let n = random.below(3); n > 0; n--) write(bob)
       if (random.below(5) === 0) {
         goSomewhere(ada)
-        random.pick(Object.values(REMOVALS))(ada.editor)
+        random.pick(Object.values(RESHAPINGS))(ada.editor)
       }
       if (random.below(6) === 0) goSomewhere(bob)
       if (random.below(3) > 0) random.pick([ada, bob]).send()

@@ -13,14 +13,12 @@ interface PutBackOptions {
   readonly authorOf: (client: number) => string | undefined
 }
 
+/** What comes this soon after belongs to it. */
+const SOON_MS = 5000
+
 /** Paragraphs of their own, where the line was. */
-const asParagraphs = (
-  tr: Transaction,
-  { text, index = tr.doc.childCount }: StrandedText,
-  marks: readonly Mark[],
-): number => {
+const asParagraphs = (tr: Transaction, lines: readonly string[], index: number, marks: readonly Mark[]): number => {
   const { schema } = tr.doc.type
-  const lines = text.split('\n').filter((line) => line !== '')
   const paragraphs = Fragment.from(lines.map((line) => schema.node('paragraph', null, schema.text(line, marks))))
   const at = startOf(tr.doc, index)
   tr.insert(at, paragraphs)
@@ -35,14 +33,6 @@ const within = (tr: Transaction, text: string, place: number, own: readonly Mark
   return place + text.length
 }
 
-const putBack = (tr: Transaction, stranded: StrandedText, author: string | undefined): void => {
-  const own = author === undefined ? [] : [tr.doc.type.schema.mark(AUTHOR_MARK, { id: author })]
-  const place = placeOf(tr.doc, stranded)
-  const end = place === undefined ? asParagraphs(tr, stranded, own) : within(tr, stranded.text, place, own)
-  // Its writer goes on where they were.
-  if (stranded.isLatest) tr.setSelection(TextSelection.create(tr.doc, end))
-}
-
 /** Writes letters again that lost their place without anybody wanting it: where what stood beside them is now. */
 export const PutBack = Extension.create<PutBackOptions>({
   name: 'putBack',
@@ -50,15 +40,47 @@ export const PutBack = Extension.create<PutBackOptions>({
   onCreate() {
     const { editor, options } = this
     const { stranded, authorOf } = options
+    /** Paragraphs just put back below each other, and where the first of them was to be. */
+    let below = { index: -1, count: 0, at: 0 }
+
+    const putBack = (lost: StrandedText, hasLostCaret: boolean): void => {
+      const { text, isOwn, isLatest, client, index = editor.state.doc.childCount } = lost
+      const { tr, schema, doc } = editor.state
+      const author = authorOf(client)
+      const own = author === undefined ? [] : [schema.mark(AUTHOR_MARK, { id: author })]
+      const found = placeOf(doc, lost)
+      const lines = text.split('\n').filter((line) => line !== '')
+      // Nothing but the end of a line.
+      if (!found && lines.length === 0) return
+      if (!found && (below.index !== index || Date.now() - below.at > SOON_MS)) below = { index, count: 0, at: 0 }
+      const end = found ? within(tr, text, found.place, own) : asParagraphs(tr, lines, index + below.count, own)
+      if (!found) below = { index, count: below.count + lines.length, at: Date.now() }
+      // Its writer goes on where they were.
+      if (isLatest && hasLostCaret) tr.setSelection(TextSelection.create(tr.doc, end))
+      // What others wrote is not this page's to take back.
+      if (!isOwn) tr.setMeta('addToHistory', false)
+      editor.view.dispatch(tr.setMeta(ARRIVES_WHOLE, true))
+    }
+
+    let isWriting = false
+    /** One after the other: the binding makes one change of all that a transaction does in a line, of what stands between too. */
     const write = (): void => {
-      const texts = stranded.get()
-      if (texts.length === 0 || editor.isDestroyed || !editor.isEditable) return
-      stranded.set([])
-      const tr = editor.state.tr.setMeta(ARRIVES_WHOLE, true)
-      for (const text of texts) putBack(tr, text, authorOf(text.client))
-      editor.view.dispatch(tr)
+      if (isWriting || editor.isDestroyed || !editor.isEditable) return
+      isWriting = true
+      const hasLostCaret = editor.storage.followLine.hasLost
+      for (let texts = stranded.get(); texts.length > 0; texts = stranded.get()) {
+        try {
+          putBack(texts[0]!, hasLostCaret)
+        } catch (error) {
+          // The others are to be put back all the same.
+          reportError(error)
+        }
+        stranded.set(stranded.get().slice(1))
+      }
+      isWriting = false
     }
     editor.on('destroy', stranded.subscribe(write))
+    editor.on('update', write)
     write()
   },
 })

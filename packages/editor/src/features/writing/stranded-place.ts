@@ -22,8 +22,29 @@ export const sameAtStart = (a: string, b: string): number => {
   return same
 }
 
+const isInsidePair = (text: string, at: number): boolean => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
+
+interface Match {
+  readonly text: string
+  readonly place: number
+  readonly left: number
+  readonly right: number
+  /** How many outermost nodes further on. */
+  readonly away: number
+}
+
+/** So few letters are the same by chance, unless all else is as it was too. */
+const isWhereTheyWere = ({ before, after }: Beside, { text, place, left, right, away }: Match): boolean => {
+  const isLine = place === left && place + right === text.length
+  const isWhole = left === before.length && right === after.length
+  // The whole line; or what was put back of it before; or it is the end of the line above.
+  if (isLine && (isWhole || (right === after.length && left > 0))) return Math.abs(away) <= 1
+  return isWhole && place + right === text.length && (away === 0 || away === -1) && left > 0
+}
+
 /** Where the letters beside them stand now, nearest to where they stood. */
-const besideThem = (doc: Node, { before, after, index = doc.childCount }: Beside): number | undefined => {
+const besideThem = (doc: Node, beside: Beside): number | undefined => {
+  const { before, after, index = doc.childCount } = beside
   let best: { place: number; same: number; away: number } | undefined
   doc.forEach((outermost, offset, at) => {
     if (Math.abs(at - index) > NEAR) return
@@ -32,15 +53,13 @@ const besideThem = (doc: Node, { before, after, index = doc.childCount }: Beside
       const text = node.textBetween(0, node.content.size, undefined, LEAF)
       for (let place = 0; place <= text.length; place++) {
         const isBeside = before === '' ? text[place] === after[0] : text[place - 1] === before.at(-1)
-        if (!isBeside) continue
+        if (!isBeside || isInsidePair(text, place)) continue
         const left = sameAtEnd(text.slice(Math.max(0, place - before.length), place), before)
         const right = sameAtStart(text.slice(place, place + after.length), after)
         const same = left + right
-        const isWhole = left === before.length && right === after.length
-        const isAtEdge = place === left || place + right === text.length
-        if (same === 0 || (same < SURE && !(isWhole && isAtEdge))) continue
-        const away = Math.abs(at - index)
-        if (!best || same > best.same || (same === best.same && away < best.away))
+        const away = at - index
+        if (same < SURE && !isWhereTheyWere(beside, { text, place, left, right, away })) continue
+        if (!best || same > best.same || (same === best.same && Math.abs(away) < Math.abs(best.away)))
           best = { place: start + 1 + place, same, away }
       }
     }
@@ -65,8 +84,20 @@ const emptyLineAt = (doc: Node, index: number): number | undefined => {
   return node?.content.size === 0 ? offset + 1 : undefined
 }
 
-/** Where letters that lost their place belong; undefined if nothing tells, or what tells is gone too. */
-export const placeOf = (doc: Node, beside: Beside): number | undefined => {
+/**
+ * Where letters that lost their place belong, and which of those before them are not there yet: whoever removed the line may
+ * not have had them. Undefined if nothing tells, or what tells is gone too.
+ */
+export const placeOf = (doc: Node, beside: Beside): { place: number; lacking: string } | undefined => {
   const { before, after, index = doc.childCount } = beside
-  return before === '' && after === '' ? emptyLineAt(doc, index) : besideThem(doc, beside)
+  if (before === '' && after === '') {
+    const place = emptyLineAt(doc, index)
+    return place === undefined ? undefined : { place, lacking: '' }
+  }
+  for (let known = before.length; known > 0 || (known === 0 && after !== ''); known--) {
+    if (isInsidePair(before, known)) continue
+    const place = besideThem(doc, { before: before.slice(0, known), after, index })
+    if (place !== undefined) return { place, lacking: before.slice(known) }
+  }
+  return undefined
 }
