@@ -1,0 +1,237 @@
+import { encodePassword } from '@sheaf/contract/field'
+import { AppError } from '@sheaf/contract/errors'
+import { viewPad } from '@sheaf/contract/routes/pads'
+import { viewGroup } from '@sheaf/contract/routes/groups'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryKeys } from '../../lib/query-keys.ts'
+import type { FakeServer } from '../../testing/fake-server.ts'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board')
+const wide = groupOf('Wide', { visibility: 'public' })
+const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+const agenda = padOf('Agenda', board)
+const budget = padOf('Budget', board, { visibility: 'private', readonly: false })
+const world = () => folderServer({ groups: [board, wide, guest], pads: [agenda, budget] })
+const below = `/mypads/group/${board._id}`
+
+beforeEach(() => {
+  document.cookie = 'wantExpandedPad=; path=/; max-age=0'
+})
+
+const frame = () => screen.findByTitle('Text of the pad Agenda')
+
+test('[SCR-75, EDT-6] the frame has the pad and the place in it, no token, and no name: the server knows who is signed in', async () => {
+  renderApp(`${below}/pad/view/${agenda._id}?lineNumber=7&findUser=ben`, world())
+  const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
+  expect(source.pathname).toBe(`/p/${agenda._id}`)
+  expect(Object.fromEntries(source.searchParams)).toEqual({
+    lang: 'en',
+    lineNumber: '7',
+    findUser: 'ben',
+  })
+})
+
+test('[SCR-75] a pad opens at its beginning unless its address names a place', async () => {
+  renderApp(`${below}/pad/view/${agenda._id}`, world())
+  const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
+  expect([...source.searchParams.keys()]).toEqual(['lang'])
+})
+
+test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
+  const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
+    if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+    return { key: id, value: agenda, access: { read: true, write: true, chat: true } }
+  })
+  server.user = undefined
+  const { person: user, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  const field = await screen.findByLabelText(/^Password/)
+  await user.type(field, 'wrong{Enter}')
+  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  await user.clear(field)
+  await user.type(field, 'sesame{Enter}')
+  const source = new URL((await frame()).getAttribute('src') ?? '', 'http://localhost')
+  expect(source.searchParams.get('password')).toBe(encodePassword('sesame'))
+  expect(router.state.location.search).toBe('')
+})
+
+/** A private pad; what is read without a password is answered once `gate` is open. */
+const lock = (server: FakeServer, gate?: Promise<void>) =>
+  server.on(viewPad, async ({ params: { id }, query: { password } }) => {
+    if (password === undefined) {
+      await gate
+      throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    }
+    if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+    return { key: id, value: agenda, access: { read: true, write: true, chat: true } }
+  })
+
+test('[SCR-350] a pad that is refused stays so while it is asked for again, with what was typed and the focus', async () => {
+  const server = lock(world())
+  server.user = undefined
+  const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  const field = await screen.findByLabelText<HTMLInputElement>(/^Password/)
+  await user.type(field, 'wro')
+  const gate = Promise.withResolvers<void>()
+  lock(server, gate.promise)
+  const asked = queryClient.refetchQueries()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.contains(field)).toBe(true)
+  // A wrong password has everything read again.
+  await user.type(field, 'ng{Enter}')
+  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  gate.resolve()
+  await act(() => asked)
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(document.contains(field)).toBe(true)
+  expect(field.value).toBe('wrong')
+  expect(document.activeElement).toBe(field)
+})
+
+test('[SCR-353] an answer that was on its way when the password opened a pad does not shut it again', async () => {
+  const server = lock(world())
+  server.user = undefined
+  const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  const field = await screen.findByLabelText(/^Password/)
+  const gate = Promise.withResolvers<void>()
+  lock(server, gate.promise)
+  const asked = queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) })
+  await user.type(field, 'sesame{Enter}')
+  await frame()
+  gate.resolve()
+  await act(() => asked)
+  expect(await frame()).toBeDefined()
+  expect(queryClient.getQueryState(queryKeys.pad(agenda._id))?.status).toBe('success')
+})
+
+test('[A11Y-3, SCR-76] once the password opened a private pad its heading has the focus, on the first page of a visit too', async () => {
+  const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
+    if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    return { key: id, value: budget, access: { read: true, write: true, chat: true } }
+  })
+  server.user = undefined
+  const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sesame')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByTitle('Text of the pad Budget')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Budget' }))
+})
+
+test('[SCR-77, PREF-4] an expanded pad hides header and menu, is 80% high, and is remembered', async () => {
+  const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle('Text of the pad Budget')
+  expect(screen.getByRole('banner')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Expand' }))
+  expect(pad.style.height).toBe('80vh')
+  expect(document.cookie).toContain('wantExpandedPad=true')
+  await waitFor(() => expect(screen.queryByRole('contentinfo')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Reduce' }))
+  expect(document.cookie).toContain('wantExpandedPad=false')
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+})
+
+test('[EDT-12, W-32] another line is asked of the frame without loading it anew, once our editor says that it hears', async () => {
+  const address = `${below}/pad/view/${budget._id}`
+  const { router } = renderApp(`${address}?lineNumber=7`, world())
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const [source, loaded] = [pad.contentWindow!, pad.getAttribute('src')]
+  const asked = vi.spyOn(source, 'postMessage')
+  const say = (origin: string, from: Window) =>
+    act(
+      () =>
+        void window.dispatchEvent(new MessageEvent('message', { data: { type: 'sheaf:ready' }, origin, source: from })),
+    )
+
+  await act(() => router.navigate(`${address}?lineNumber=9`))
+  say('https://elsewhere.example', source)
+  say(window.location.origin, window)
+  expect(asked).not.toHaveBeenCalled()
+  say(window.location.origin, source)
+  expect(asked).toHaveBeenCalledExactlyOnceWith(
+    { type: 'sheaf:go-to', lineNumber: 9, findUser: undefined },
+    window.location.origin,
+  )
+  expect(screen.getByTitle('Text of the pad Budget').getAttribute('src')).toBe(loaded)
+
+  // Loaded anew by its own button, it begins where its address says.
+  say(window.location.origin, source)
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(asked.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
+  await act(() => router.navigate(`${address}?lineNumber=7`))
+  say(window.location.origin, source)
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is said of it, and the frame stays until it is read again', async () => {
+  const server = world()
+  const { queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const say = (type: string, origin = window.location.origin) =>
+    act(
+      () =>
+        void window.dispatchEvent(new MessageEvent('message', { data: { type }, origin, source: pad.contentWindow })),
+    )
+  const gone = () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  }
+  say('sheaf:closed', 'https://elsewhere.example')
+  expect(screen.getByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  say('sheaf:closed')
+  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Expand' })).toBeDefined()
+  // Somebody comes back to the tab.
+  server.on(viewPad, gone)
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  server.on(viewPad, () => ({
+    key: budget._id,
+    value: { ...budget, name: 'Budget again' },
+    access: { read: true, write: true, chat: true },
+  }))
+  say('sheaf:ready')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeDefined()
+  expect(screen.getByTitle('Text of the pad Budget again')).toBe(pad)
+})
+
+test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
+  renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle('Text of the pad Budget')
+  const link = screen.getByRole('link', { name: 'Open in a new tab' })
+  expect(link.getAttribute('href')).toBe(pad.getAttribute('src'))
+  expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('[PAD-21] a pad that is not open looks like one that does not exist', async () => {
+  renderApp(`${below}/pad/view/pad-unknown`, world())
+  expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeDefined()
+})
+
+test('[ERR-17] a pad or folder that is open stays when the server has been asked too often', async () => {
+  const server = world()
+  const { queryClient, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  await frame()
+  const often = () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS')
+  }
+  server.on(viewPad, often)
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pads }))
+  expect(await frame()).toBeDefined()
+  await act(() => router.navigate(`${below}/view`))
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  server.on(viewGroup, often)
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.groups }))
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+})
+
+test('[SCR-141] a pad that is opened by the address of a folder it has left shows the folder that it is in', async () => {
+  renderApp(`/mypads/group/${wide._id}/pad/view/${agenda._id}`, world())
+  await frame()
+  const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' }))
+  const folder = await crumbs.findByRole('link', { name: board.name })
+  expect(folder.getAttribute('href')).toBe(`${below}/view`)
+})
