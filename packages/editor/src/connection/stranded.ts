@@ -91,7 +91,10 @@ export class StrandedTexts {
   apply(update: Uint8Array, origin: unknown, more: readonly Uint8Array[] = []): void {
     const doc = this.#doc
     // A whole pad arriving; nothing of it can have been unknown to its server.
-    if (doc.store.clients.size === 0) return Y.applyUpdate(doc, update, origin)
+    if (doc.store.clients.size === 0) {
+      Y.applyUpdate(doc, update, origin)
+      return
+    }
     const { structs, ds } = Y.decodeUpdate(update)
     const named = Y.mergeDeleteSets([ds, ...more.map((other) => Y.decodeUpdate(other).ds)])
     const stranded: StrandedText[] = []
@@ -109,7 +112,6 @@ export class StrandedTexts {
       doc.off('beforeObserverCalls', note)
     }
     if (stranded.length > 0) this.#onStranded(stranded)
-    return undefined
   }
 
   #toldOf(client: number, clock: number): Letter[] {
@@ -164,6 +166,7 @@ export class StrandedTexts {
       let end = from + 1
       while (letters[end]?.isStranded === true && letters[end]?.client === client) end++
       const run = letters.slice(from, end)
+      const isOwn = client === doc.clientID
       const before = textOf(letters.slice(0, from)).slice(-BESIDE_MAX)
       for (const [at, { clock }] of run.entries())
         this.#told.set(`${client} ${clock}`, (before + textOf(run.slice(0, at + 1))).slice(-BESIDE_MAX))
@@ -173,8 +176,8 @@ export class StrandedTexts {
         after: textOf(letters.slice(end).filter((letter) => !letter.isStranded)).slice(0, BESIDE_MAX),
         index,
         client,
-        isOwn: client === doc.clientID,
-        isLatest: client === doc.clientID && run.at(-1)!.clock === clockOfLatestLetter(doc),
+        isOwn,
+        isLatest: isOwn && run.at(-1)!.clock === clockOfLatestLetter(doc),
       })
       from = end - 1
     }

@@ -5,12 +5,8 @@ import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } 
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 import { BESIDE_MAX } from '../../connection/stranded.ts'
+import { bindingOf } from './binding.ts'
 import { LEAF, placeOf, sameAtStart } from './stranded-place.ts'
-
-interface Binding {
-  readonly doc: Y.Doc
-  readonly beforeTransactionSelection: { readonly head: Y.RelativePosition | null } | null
-}
 
 const ySyncMeta = (transaction: Transaction): { readonly isUndoRedoOperation?: boolean } | undefined =>
   transaction.getMeta(ySyncPluginKey)
@@ -21,7 +17,7 @@ const isOthers = (transaction: Transaction): boolean =>
 
 /** Somebody has removed the line that the caret was in, or put another in its place. */
 const hasLostLine = (state: EditorState): boolean => {
-  const binding: Binding | undefined = ySyncPluginKey.getState(state)?.binding
+  const binding = bindingOf(state)
   const line = binding?.beforeTransactionSelection?.head?.type
   if (!binding || !line) return false
   const item: Y.Item | Y.GC = Y.getItem(binding.doc.store, line)

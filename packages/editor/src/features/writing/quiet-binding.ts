@@ -1,17 +1,8 @@
 import { Extension } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
 import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import type * as Y from 'yjs'
-import type { KeptMapping } from './kept-mapping.ts'
+import { bindingOf } from './binding.ts'
 import { putLineAbove } from './line-above.ts'
 import { placeTexts } from './text-places.ts'
-
-interface Binding {
-  readonly doc: Y.Doc
-  readonly type: Y.XmlFragment
-  readonly mapping: KeptMapping
-  _prosemirrorChanged(doc: Node): void
-}
 
 /**
  * Has the binding compare the pad with its text only when the text has changed. y-tiptap does it whenever the view is
@@ -21,7 +12,7 @@ export const QuietBinding = Extension.create({
   name: 'quietBinding',
 
   onCreate() {
-    const binding: Binding | undefined = ySyncPluginKey.getState(this.editor.state)?.binding
+    const binding = bindingOf(this.editor.state)
     if (binding === undefined) return
     const compare = binding._prosemirrorChanged.bind(binding)
     binding._prosemirrorChanged = (doc) => {

@@ -1,14 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
-
-interface RelativeSelection {
-  readonly absAnchor: number | null
-  readonly absHead: number | null
-}
-
-interface Binding {
-  beforeTransactionSelection: RelativeSelection | null
-}
+import { bindingOf, type RelativeSelection } from './binding.ts'
 
 /**
  * Keeps the caret where Yjs says it is when others write. y-tiptap also looks for a block with the same text as before,
@@ -19,7 +10,7 @@ export const SteadySelection = Extension.create({
   name: 'steadySelection',
 
   onCreate() {
-    const binding: Binding | undefined = ySyncPluginKey.getState(this.editor.state)?.binding
+    const binding = bindingOf(this.editor.state)
     if (binding === undefined) return
     let selection = binding.beforeTransactionSelection
     Object.defineProperty(binding, 'beforeTransactionSelection', {

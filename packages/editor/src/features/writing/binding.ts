@@ -1,0 +1,25 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import type * as Y from 'yjs'
+import type { KeptMapping } from './kept-mapping.ts'
+
+/** Where the caret or a selection is to Yjs, and to the editor. */
+export interface RelativeSelection {
+  readonly head: Y.RelativePosition | null
+  readonly absAnchor: number | null
+  readonly absHead: number | null
+}
+
+/** What of y-tiptap's binding is used here, beyond what it is typed to show. */
+interface Binding {
+  readonly doc: Y.Doc
+  readonly type: Y.XmlFragment
+  readonly mapping: KeptMapping
+  /** While a transaction of Yjs' goes on, where the selection was before it. */
+  beforeTransactionSelection: RelativeSelection | null
+  _prosemirrorChanged(doc: Node): void
+}
+
+/** What keeps the editor's text and Yjs' the same. */
+export const bindingOf = (state: EditorState): Binding | undefined => ySyncPluginKey.getState(state)?.binding
