@@ -1,25 +1,33 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-
-type Encoding = 'br' | 'gzip'
 
 /** What is shorter goes in one packet anyway. */
 const WORTH_CHARACTERS = 2000
 
-const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)]
+/** Pieces of what is compressed. Node's own are of 16 kB, and each costs a way to the thread and back. */
+const CHUNK_BYTES = 256 * 1024
 
-/** Quickly rather than well. */
-const compress = (payload: string, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'br'
-    ? toBrotli(payload, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 } })
-    : toGzip(payload, { level: constants.Z_BEST_SPEED })
+const [toZstandard, toBrotli, toGzip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
 
-/** The smaller that a browser takes, by its `Accept-Encoding`. */
-export const encodingFor = (accepted: string | undefined): Encoding | undefined => {
+/** Quickly rather than well. Zstandard as it is takes half as long as the others at their quickest, and makes less of it. */
+const compress = {
+  zstd: (payload: string) => toZstandard(payload, { chunkSize: CHUNK_BYTES }),
+  br: (payload: string) =>
+    toBrotli(payload, {
+      chunkSize: CHUNK_BYTES,
+      params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY + 1 },
+    }),
+  gzip: (payload: string) => toGzip(payload, { chunkSize: CHUNK_BYTES, level: constants.Z_BEST_SPEED }),
+}
+
+export type Encoding = keyof typeof compress
+
+/** The first of these that a browser takes, by its `Accept-Encoding`. */
+export const encodingFor = <E extends Encoding>(accepted: string | undefined, offered: readonly E[]): E | undefined => {
   const taken = (accepted ?? '').split(',').filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
   const names = new Set(taken.map((each) => each.split(';')[0]?.trim()))
-  return (['br', 'gzip'] as const).find((encoding) => names.has(encoding))
+  return offered.find((encoding) => names.has(encoding))
 }
 
 /**
@@ -30,9 +38,9 @@ export const compressReplies = (http: FastifyInstance): void => {
   http.addHook<string | Buffer | null>('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_CHARACTERS) return payload
     void reply.header('vary', 'accept-encoding')
-    const encoding = encodingFor(request.headers['accept-encoding'])
+    const encoding = encodingFor(request.headers['accept-encoding'], ['zstd', 'br', 'gzip'])
     if (!encoding) return payload
-    const compressed = await compress(payload, encoding)
+    const compressed = await compress[encoding](payload)
     void reply.header('content-encoding', encoding).removeHeader('content-length')
     return compressed
   })

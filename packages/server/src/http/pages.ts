@@ -120,7 +120,7 @@ export const servePages = async (
         .header('vary', 'accept-encoding')
         .header('etag', texts.etag)
       if (request.headers['if-none-match'] === texts.etag) return reply.status(304).send()
-      const encoding = encodingFor(request.headers['accept-encoding'])
+      const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip'])
       if (encoding) void reply.header('content-encoding', encoding)
       return reply.send(texts[encoding ?? 'plain'])
     })
