@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { sql, type RawBuilder } from 'kysely'
+import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
 import { postgresSearch } from './search.postgres.store.ts'
@@ -157,6 +158,10 @@ export const finderOf = (
     return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
+  /** The same, of any number: PostgreSQL looks for several chunks at a time. */
+  const hitsAmongAll = async (docs: readonly number[]): Promise<Hit[]> =>
+    (await Promise.all([...chunksOf(docs)].map(hitsAmong))).flat()
+
   /** What the reader may read, newest first, without those that the full-text index soon tells to be none. */
   const listCandidates = async (reader: UserId): Promise<number[] | undefined> => {
     const docs = await listReadable(db, reader, bounds.readable)
@@ -191,7 +196,7 @@ export const finderOf = (
         docs = [...docs.slice(0, looked), ...(await sift(docs.slice(looked)))]
         candidates = Promise.resolve(docs)
       }
-      seen.push(...(await hitsAmong(docs.slice(looked, looked + next))))
+      seen.push(...(await hitsAmongAll(docs.slice(looked, looked + next))))
       looked += next
       found = idsIn(column, seen)
     }
