@@ -8,7 +8,7 @@ export class TrashPage {
 
   constructor(page: Page) {
     this.page = page
-    this.empty = page.getByText('The trash is empty.')
+    this.empty = page.getByText('The trash is empty')
   }
 
   row(name: string): Locator {

@@ -60,11 +60,7 @@ export const AdminAuditScreen = () => {
             </Button>
           </Row>
         )}
-        <CountOfShown
-          count={entries?.length}
-          hasMore={query.hasNextPage}
-          words={{ all: 'AUDIT.COUNT', more: 'AUDIT.COUNT_MORE' }}
-        />
+        <CountOfShown count={entries?.length} words={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
         <AuditTable
           query={query}
           entries={entries}

@@ -31,11 +31,7 @@ export const AdminOutboxScreen = () => {
           value={state ?? ALL}
           onChange={(chosen) => setParams(chosen === ALL ? {} : { state: chosen }, { replace: true })}
         />
-        <CountOfShown
-          count={mails?.length}
-          hasMore={query.hasNextPage}
-          words={{ all: 'OUTBOX.COUNT', more: 'OUTBOX.COUNT_MORE' }}
-        />
+        <CountOfShown count={mails?.length} words={query.hasNextPage ? 'OUTBOX.COUNT_MORE' : 'OUTBOX.COUNT'} />
         <MailTable
           query={query}
           mails={mails}

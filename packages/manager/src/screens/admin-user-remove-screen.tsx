@@ -1,4 +1,3 @@
-import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -7,9 +6,9 @@ import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
-import { useConfiguration } from '../lib/session.ts'
-import { Unavailable } from '../lib/unavailable.tsx'
 import { useLeadOn } from '../lib/lead-on.ts'
+import { useTimeInTrash } from '../lib/time-in-trash.ts'
+import { Unavailable } from '../lib/unavailable.tsx'
 import { paths } from '../paths.ts'
 
 export const AdminUserRemoveScreen = () => {
@@ -19,7 +18,7 @@ export const AdminUserRemoveScreen = () => {
   const { data: user, error, refetch } = useQuery(userQuery(login))
   const users = { path: paths.adminUsers, name: t('MENU.USERS') }
   const { mutate, isPending } = useRemoveUser(login)
-  const { trashDays: days = SETTINGS.trashDays.initial } = useConfiguration().value
+  const days = useTimeInTrash()
 
   const remove = () =>
     mutate(undefined, {

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { canRegister } from '@sheaf/contract/policy/site'
 import { type UserSort, userSorts } from '@sheaf/contract/routes/users'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
@@ -8,6 +8,7 @@ import { IconSearch, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
+import { CountOfShown } from '../features/administration/count-of-shown.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { usersQuery, type UserSearch } from '../features/administration/users.queries.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
@@ -64,9 +65,7 @@ export const AdminUsersScreen = () => {
     >
       <Stack gap="sm">
         <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
-        <Text size="sm" c="dimmed" role="status" mih="1.4em">
-          {total !== undefined && t('ADMIN.USERS_COUNT', { count: total })}
-        </Text>
+        <CountOfShown count={total} words="ADMIN.USERS_COUNT" />
         <UserTable
           query={query}
           users={data?.pages.flatMap(({ value }) => value)}

@@ -1,21 +1,21 @@
-import { Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
 interface CountOfShownProps {
   /** Nothing until the first are here. */
   readonly count: number | undefined
-  /** Whether there are more than those, of which nobody knows how many. */
-  readonly hasMore: boolean
-  readonly words: Readonly<Record<'all' | 'more', MessageKey>>
+  /** What says it, by the count. */
+  readonly words: MessageKey
 }
 
-/** Says, also to screen readers, how many rows there are of a list that comes page by page. */
-export const CountOfShown = ({ count, hasMore, words }: CountOfShownProps) => {
+/** Says, also to screen readers, how many rows a list has. That it has none is seen where the rows would be. */
+export const CountOfShown = ({ count, words }: CountOfShownProps) => {
   const t = useT()
+  const said = count === undefined ? null : t(words, { count })
   return (
     <Text size="sm" c="dimmed" role="status" mih="1.4em">
-      {count !== undefined && t(hasMore ? words.more : words.all, { count })}
+      {count === 0 ? <VisuallyHidden>{said}</VisuallyHidden> : said}
     </Text>
   )
 }

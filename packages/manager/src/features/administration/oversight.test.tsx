@@ -197,11 +197,11 @@ test('[A11Y-4] how many entries of the audit trail there are is announced, also 
     return { value, next: actor === undefined && cursor === undefined ? 'second' : null }
   })
   const { person: user } = renderApp('/admin/audit', server)
-  expect((await screen.findByText('Entries shown: 1. There are more.')).getAttribute('role')).toBe('status')
+  expect((await screen.findByText('1 entry shown. There are more.')).getAttribute('role')).toBe('status')
   await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect((await screen.findByText('Entries: 2')).getAttribute('role')).toBe('status')
+  expect((await screen.findByText('2 entries')).getAttribute('role')).toBe('status')
   await user.type(screen.getByLabelText('Done by'), 'ben')
-  expect((await screen.findByText('Entries: 0')).getAttribute('role')).toBe('status')
+  expect((await screen.findByText('0 entries')).closest('[role=status]')).not.toBeNull()
 })
 
 test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', async () => {
@@ -234,7 +234,7 @@ test('[SCR-173, A11Y-4] an empty outbox says what there is none of, and announce
   const server = serverOfAdmin().on(listMails, () => ({ value: [], next: null }))
   const { person: user } = renderApp('/admin/outbox', server)
   expect(await screen.findByText('The outbox is empty')).toBeDefined()
-  expect(screen.getByText('E-mails: 0').getAttribute('role')).toBe('status')
+  expect(screen.getByText('0 e-mails').closest('[role=status]')).not.toBeNull()
   for (const [filter, text] of [
     ['Waiting', 'No e-mail is waiting to be sent'],
     ['Sent', 'No e-mail has been sent lately'],
@@ -294,5 +294,5 @@ test('[A11Y-3, SCR-103] when the row that had the focus is gone, the focus stays
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: new RegExp(name) })).toBeNull())
     expect(document.activeElement).not.toBe(document.body)
   }
-  expect(await screen.findByText('The trash is empty.')).toBeDefined()
+  expect(await screen.findByText('The trash is empty')).toBeDefined()
 })

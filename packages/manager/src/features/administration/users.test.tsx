@@ -41,8 +41,8 @@ test('[SCR-87] users are counted, listed page by page, and found by what is type
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 
   await user.type(screen.getByLabelText('Search for users'), 'x')
-  expect(await screen.findByText('No users found.')).toBeDefined()
-  expect(screen.getByText('0 users').getAttribute('role')).toBe('status')
+  expect(await screen.findByText('No users found')).toBeDefined()
+  expect(screen.getByText('0 users').closest('[role=status]')).not.toBeNull()
   expect(router.state.location.search).toContain('q=x')
 })
 
@@ -102,6 +102,14 @@ test('[SCR-88, ADM-1] a user is created also while registration is closed', asyn
   await user.click(screen.getByRole('button', { name: 'Add a user' }))
   expect(await screen.findByText('The account has been created.')).toBeDefined()
   expect(path()).toBe('/admin/users')
+})
+
+test('[SCR-407] who removes an account reads how long its folders stay in the trash', async () => {
+  const server = serverOfAdmin()
+  server.settings.trashDays = 1
+  renderApp('/admin/users/anna/remove', server)
+  const { textContent } = await screen.findByText(/^The account cannot be restored/)
+  expect(textContent).toContain('stay there for 1\u00A0day.')
 })
 
 test('[SCR-350] an account that is not there stays so while it is asked for again', async () => {

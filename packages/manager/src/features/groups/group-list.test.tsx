@@ -132,7 +132,7 @@ test('[SCR-52, A11Y-4] typing filters from two characters on, tells the number a
 
 test('[SCR-53] filters in the address hold, combine, and are cleared at once', async () => {
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
-  expect(await screen.findByText('No folders match these filters.')).toBeDefined()
+  expect(await screen.findByText('No folders match these filters')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Filters, 2' }))
   await user.click(await screen.findByRole('button', { name: 'Organisation-wide' }))
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
@@ -146,7 +146,7 @@ test('[SCR-54] where everybody is a member, filters and the counts of people are
   // An address of before narrows nothing any more.
   renderApp('/mypads?role=user&visibility=private', server)
   await folders()
-  expect(screen.queryByText('No folders match these filters.')).toBeNull()
+  expect(screen.queryByText('No folders match these filters')).toBeNull()
   expect(screen.queryByText(/administrator/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
   expect(screen.queryByText(/person|people/)).toBeNull()

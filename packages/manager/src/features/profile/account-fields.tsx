@@ -29,7 +29,7 @@ export const AccountFields = ({ form, kind, pendingEmail, shows }: ProfileFields
         <TextInput
           type="email"
           label={unbroken(t('USER.EMAIL'))}
-          description={t('USER.INFO.EMAIL')}
+          description={t(kind === 'own' ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
           autoComplete="email"
           maxLength={STRING_MAX}
           required

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { ColorButton } from './color-button.tsx'
 
 interface ColorFieldProps {
+  readonly description: string
   readonly value: string
   readonly onChange: (color: string) => void
   readonly error?: ReactNode
@@ -16,7 +17,7 @@ interface ColorFieldProps {
 const fetchChoice = () => import('./color-choice.tsx')
 
 /** A colour: typed, or chosen in what a button opens. */
-export const ColorField = ({ value, onChange, error, path }: ColorFieldProps) => {
+export const ColorField = ({ description, value, onChange, error, path }: ColorFieldProps) => {
   const t = useT()
   const { part, button } = useOpensLater(fetchChoice)
   const sample = t('USER.COLOR_SAMPLE')
@@ -24,7 +25,7 @@ export const ColorField = ({ value, onChange, error, path }: ColorFieldProps) =>
   return (
     <TextInput
       label={t('USER.COLOR')}
-      description={t('USER.INFO.COLOR')}
+      description={description}
       placeholder={sample}
       autoComplete="off"
       spellCheck={false}

@@ -42,6 +42,7 @@ export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) =>
         {...form.getInputProps('organization')}
       />
       <ColorField
+        description={t(kind === 'own' ? 'USER.INFO.COLOR_OWN' : 'USER.INFO.COLOR')}
         value={form.values.color}
         error={form.errors['color']}
         path="color"

@@ -69,7 +69,7 @@ test('[A11Y-3] the focus stays in the field of a search, and going back brings t
 test('[SCR-37, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('No pads contain these words.')).toBeDefined()
+  expect(await screen.findByText('No pads contain these words')).toBeDefined()
   server.on(searchPads, () => ({
     results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
   }))
@@ -101,7 +101,7 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   expect(container.querySelector('.mantine-LoadingOverlay-root')).not.toBeNull()
   await waitFor(() => {
     answer()
-    expect(screen.getByText('No pads contain these words.')).toBeDefined()
+    expect(screen.getByText('No pads contain these words')).toBeDefined()
   })
 })
 
