@@ -12,14 +12,15 @@ import { Server } from './fixtures/server.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
 const DESKTOP = { width: 1280, height: 800 }
-const PHONE = { width: 375, height: 740 }
+/** With its fingers: what is pressed grows for them. */
+const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true }
 
 /** How each screen is looked at. */
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
   light: { viewport: DESKTOP, colorScheme: 'light' },
   dark: { viewport: DESKTOP, colorScheme: 'dark' },
-  phone: { viewport: PHONE, colorScheme: 'light' },
-  'phone-dark': { viewport: PHONE, colorScheme: 'dark' },
+  phone: { ...PHONE, colorScheme: 'light' },
+  'phone-dark': { ...PHONE, colorScheme: 'dark' },
   german: { viewport: DESKTOP, colorScheme: 'light', locale: 'de-DE' },
   arabic: { viewport: DESKTOP, colorScheme: 'light', locale: 'ar' },
 }
