@@ -51,7 +51,7 @@ test('[WIRE-1, EDT-1, SCR-65] in a folder of somebody else’s address everythin
 
   // What is handed on leads back here.
   await page.goto(`mypads/group/${group}/edit`)
-  await page.getByRole('radio', { name: /Organisation-wide/ }).click()
+  await page.getByRole('radio', { name: /Anyone with the link/ }).click()
   await saveButton(page).click()
   await page.waitForURL(/\/view$/)
   await page.getByRole('button', { name: 'Actions for Board' }).click()

@@ -70,7 +70,7 @@ for (const way of waysAbout)
     await expect(visitor.page.getByRole('heading')).not.toHaveText('Minutes')
   })
 
-test('[CFG-23, GRP-26, A11Y-2] where public content needs an account, visitors are sent to sign in, and the forms say so', async ({
+test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, visitors are sent to sign in, and the forms say so', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -87,6 +87,7 @@ test('[CFG-23, GRP-26, A11Y-2] where public content needs an account, visitors a
   await visitor.page.goto(`mypads/group/${board}/view`)
   await expect(visitor.page.getByText('Minutes')).toHaveCount(0)
   await ada.page.goto(`mypads/group/${board}/edit`)
+  await expect(ada.page.getByRole('radio', { name: 'Organisation-wide' })).toBeChecked()
   await expect(ada.page.getByText('Everybody who has an account here can see it.')).toBeVisible()
   await zoe.page.goto(`mypads/group/${board}/view`)
   await hands.keyboard(zoe.page).press(new FolderPage(zoe.page).pad('Minutes'))

@@ -36,7 +36,7 @@ const ANSWERS = {
   private: ['With the password', 'With the password', 'Yes'],
   public: ['Yes', 'Yes', 'Yes'],
 } as const
-const CHOICES = { restricted: 'Invite-only', private: 'Password-protected', public: 'Organisation-wide' } as const
+const CHOICES = { restricted: 'Invite-only', private: 'Password-protected', public: 'Anyone with the link' } as const
 
 test('[SCR-66, SCR-55, SCR-56, SCR-60, GRP-24, A11Y-2] who can see a folder, and what, is what they then really see', async ({
   browser,

@@ -1,5 +1,6 @@
 import { Center, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { t } from '@sheaf/ui/l10n/i18n'
@@ -7,6 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { lazy, Suspense, useRef } from 'react'
 import { baseUrl } from './base.ts'
+import { useSite } from './site.ts'
 
 /** Fetched only by those who share; without it the link is still there to copy. */
 const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
@@ -20,14 +22,15 @@ const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
 export const linkTo = (path: string): string => new URL(path.replace(/^\//, ''), baseUrl()).href
 
 /** What the link opens, to whom. */
-const NOTE: Readonly<Record<Visibility, MessageKey>> = {
-  restricted: 'GROUP.SHARE_RESTRICTED',
-  private: 'GROUP.SHARE_PRIVATE',
-  public: 'GROUP.SHARE_PUBLIC',
+const noteOn = (visibility: Visibility, site: SiteFacts): MessageKey => {
+  if (site.allPadsPublicsAuthentifiedOnly) return 'GROUP.SHARE_PUBLIC_ACCOUNT'
+  if (visibility === 'public') return site.publicNeedsAccount ? 'GROUP.SHARE_PUBLIC_ACCOUNT' : 'GROUP.SHARE_PUBLIC'
+  return visibility === 'private' ? 'GROUP.SHARE_PRIVATE' : 'GROUP.SHARE_RESTRICTED'
 }
 
 const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility | undefined }) => {
   const t = useT()
+  const site = useSite()
   const field = useRef<HTMLInputElement>(null)
   return (
     <Stack gap="sm">
@@ -37,7 +40,9 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
         readOnly
         dir="ltr"
         label={t('GROUP.SHARE_LINK')}
-        description={visibility === 'private' ? t('GROUP.SHARE_PASSWORD') : undefined}
+        description={
+          visibility === 'private' && !site.allPadsPublicsAuthentifiedOnly ? t('GROUP.SHARE_PASSWORD') : undefined
+        }
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -48,7 +53,7 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
         </Suspense>
       </Center>
       <Text size="sm" c="dimmed">
-        {t(visibility === undefined ? 'GROUP.SHARE_LINK_HELP' : NOTE[visibility])}
+        {t(visibility === undefined ? 'GROUP.SHARE_LINK_HELP' : noteOn(visibility, site))}
       </Text>
     </Stack>
   )

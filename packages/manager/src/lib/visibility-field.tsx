@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { whoSees } from './audience.ts'
 import { useSite } from './site.ts'
-import { VISIBILITY } from './visibility.tsx'
+import { visibilityLook } from './visibility.tsx'
 import classes from './visibility-field.module.css'
 
 interface VisibilityFieldProps {
@@ -37,7 +37,7 @@ export const VisibilityField = ({
     >
       <Stack gap="xs" mt={6}>
         {choices.map((choice) => {
-          const { label: name, Icon } = VISIBILITY[choice]
+          const { label: name, Icon } = visibilityLook(choice, site)
           return (
             <div key={choice}>
               <Radio.Card value={choice} p="sm" className={classes.card ?? ''}>

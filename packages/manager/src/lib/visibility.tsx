@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKey, IconUsers, IconWorld } from '@tabler/icons-react'
@@ -7,17 +8,23 @@ import { whoSees } from './audience.ts'
 import { useSite } from './site.ts'
 import classes from './visibility.module.css'
 
-export const VISIBILITY: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKey }>> = {
+const LOOK: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKey }>> = {
   restricted: { label: 'GROUP.FIELD.RESTRICTED', Icon: IconUsers },
   private: { label: 'GROUP.FIELD.PRIVATE', Icon: IconKey },
   public: { label: 'GROUP.FIELD.PUBLIC', Icon: IconWorld },
 }
 
+/** SCR-400: its word and its sign. Nobody shall take for the organisation's own what the site shows to anyone with the link. */
+export const visibilityLook = (visibility: Visibility, site: SiteFacts) =>
+  whoSees(visibility, site) === 'GROUP.INFO.PUBLIC'
+    ? { ...LOOK.public, label: 'GROUP.FIELD.PUBLIC_LINK' as const }
+    : LOOK[visibility]
+
 /** A sign and a word, without the edge that tags have: it says something and leads nowhere. */
 export const VisibilityLabel = ({ visibility }: { visibility: Visibility }) => {
   const t = useT()
   const site = useSite()
-  const { label, Icon } = VISIBILITY[visibility]
+  const { label, Icon } = visibilityLook(visibility, site)
   return (
     <Text span size="sm" c="dimmed" className={classes.label ?? ''} title={t(whoSees(visibility, site))}>
       <Icon size={14} aria-hidden />

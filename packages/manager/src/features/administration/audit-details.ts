@@ -1,8 +1,9 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { visibilities } from '@sheaf/contract/entities/visibility'
+import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { currentLanguage, isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
-import { VISIBILITY } from '../../lib/visibility.tsx'
+import { visibilityLook } from '../../lib/visibility.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
 /** What the trail calls a field, as forms call it. */
@@ -50,13 +51,13 @@ const plainly = (value: unknown): string => {
 }
 
 /** A value in words. A pad's `null` means: as its folder. */
-const valueOf = (field: string, value: unknown): string => {
+const valueOf = (field: string, value: unknown, site: SiteFacts): string => {
   if (value === null) return t('GROUP.FIELD.GROUP_PARAMS')
   if (field === 'fields' && Array.isArray(value)) return listOf(value.map((each) => nameOf(String(each))))
   if (typeof value !== 'string') return plainly(value)
   if (field === 'visibility') {
     const visibility = visibilities.find((each) => each === value)
-    return visibility === undefined ? value : t(VISIBILITY[visibility].label)
+    return visibility === undefined ? value : t(visibilityLook(visibility, site).label)
   }
   if (field === 'password') return wordsFor(`AUDIT.PASSWORD.${value}`, value)
   if (field === 'signsInBy') return wordsFor(`ADMIN.FIELD.AUTH_METHODS.${value}`, value)
@@ -68,7 +69,10 @@ const line = (name: string, value: string): string => t('AUDIT.DETAIL', { name, 
 const change = (from: string, to: string): string => t('AUDIT.CHANGE', { from, to })
 
 /** SCR-231: what an entry of the audit trail says besides, a line each, in the reader's language. */
-export const detailLines = ({ act, on, details }: Pick<AuditEntry, 'act' | 'on' | 'details'>): string[] => {
+export const detailLines = (
+  { act, on, details }: Pick<AuditEntry, 'act' | 'on' | 'details'>,
+  site: SiteFacts,
+): string[] => {
   const { from, to } = details
   if (typeof from === 'string' && typeof to === 'string')
     return [line(t('AUDIT.ROLE'), change(wordsFor(`AUDIT.ROLES.${from}`, from), wordsFor(`AUDIT.ROLES.${to}`, to)))]
@@ -84,8 +88,8 @@ export const detailLines = ({ act, on, details }: Pick<AuditEntry, 'act' | 'on' 
     if (on.setting === 'authMethod')
       return [line(nameOf(field), wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(value)}`, String(value)))]
     if (isRecord(value) && 'from' in value && 'to' in value)
-      return [line(nameOf(field), change(valueOf(field, value['from']), valueOf(field, value['to'])))]
-    return [line(nameOf(field), field === 'value' ? plainly(value) : valueOf(field, value))]
+      return [line(nameOf(field), change(valueOf(field, value['from'], site), valueOf(field, value['to'], site)))]
+    return [line(nameOf(field), field === 'value' ? plainly(value) : valueOf(field, value, site))]
   })
 }
 

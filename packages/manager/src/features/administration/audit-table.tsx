@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { NoValue } from '../../lib/no-value.tsx'
+import { useSite } from '../../lib/site.ts'
 import { detailLines, settingName } from './audit-details.ts'
 import type { AuditSearch } from './audit-filters.ts'
 
@@ -110,7 +111,7 @@ const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps
 
 /** Follows the page's language, since the table does. */
 const Details = ({ entry }: { entry: AuditEntry }) => {
-  const lines = detailLines(entry)
+  const lines = detailLines(entry, useSite())
   if (lines.length === 0) return <NoValue />
   return (
     <div>

@@ -168,7 +168,7 @@ test.each<[entry: object, lines: string[]]>([
   [{ act: 'pad.create', details: { readonly: { from: null, to: true } } }, ['Read-only: Same as the folder → Yes']],
   [
     { act: 'group.save', details: { visibility: { from: 'restricted', to: 'public' }, password: 'removed' } },
-    ['Visibility: Invite-only → Organisation-wide', 'Password: removed'],
+    ['Visibility: Invite-only → Anyone with the link', 'Password: removed'],
   ],
   [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: none → administrator']],
   [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],
@@ -180,7 +180,8 @@ test.each<[entry: object, lines: string[]]>([
   [{ on: { setting: 'openRegistration' }, details: { value: false } }, ['New value: No']],
   [{ on: { setting: 'authMethod' }, details: { value: 'ldap' } }, ['New value: LDAP directory']],
 ])('[SCR-231] the audit trail tells in words what changed: %o', (change, lines) => {
-  expect(detailLines(entry(change))).toEqual(lines)
+  const site = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }
+  expect(detailLines(entry(change), site)).toEqual(lines)
 })
 
 test('[A11Y-3] when the filters of the audit trail are cleared the focus is in the first of them', async () => {

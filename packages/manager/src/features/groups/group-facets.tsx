@@ -3,7 +3,8 @@ import { visibilities } from '@sheaf/contract/entities/visibility'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconShield, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
-import { VISIBILITY } from '../../lib/visibility.tsx'
+import { useSite } from '../../lib/site.ts'
+import { visibilityLook } from '../../lib/visibility.tsx'
 import type { GroupFilters } from './group-filters.ts'
 import { TagButton } from './tag-button.tsx'
 import type { FilterChange } from './use-group-filters.ts'
@@ -17,6 +18,7 @@ interface GroupFacetsProps {
 /** The filters that are on or off. Each is a toggle, and everything that is on has to hold. */
 export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
   const t = useT()
+  const site = useSite()
   const { role, visibility } = filters
   const toggled = <T,>(value: T, current: T | undefined) => (value === current ? undefined : value)
   return (
@@ -39,7 +41,7 @@ export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
       </Facet>
       <Facet title={t('GROUP.FIELD.VISIBILITY')}>
         {visibilities.map((each) => {
-          const { label, Icon } = VISIBILITY[each]
+          const { label, Icon } = visibilityLook(each, site)
           return (
             <Toggle
               key={each}

@@ -134,10 +134,24 @@ test('[SCR-53] filters in the address hold, combine, and are cleared at once', a
   const { person: user } = renderApp('/mypads?role=admin&visibility=private', folderServer({ groups: all }))
   expect(await screen.findByText('No folders match these filters')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Filters, 2' }))
-  await user.click(await screen.findByRole('button', { name: 'Organisation-wide' }))
+  await user.click(await screen.findByRole('button', { name: 'Anyone with the link' }))
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
+})
+
+test.each([
+  [{ publicNeedsAccount: false }, 'Anyone with the link', 'Organisation-wide'],
+  [{ publicNeedsAccount: true }, 'Organisation-wide', 'Anyone with the link'],
+])('[SCR-400] what is public is called by who sees it: %o', async (settings, name, other) => {
+  const server = folderServer({ groups: all })
+  server.settings = { ...server.settings, ...settings }
+  const { person: user } = renderApp('/mypads', server)
+  await folders()
+  await user.click(screen.getByRole('button', { name: 'Filters' }))
+  expect(await screen.findByRole('button', { name })).toBeDefined()
+  expect(screen.getAllByText(name)).toHaveLength(2)
+  expect(screen.queryByText(other)).toBeNull()
 })
 
 test('[SCR-54] where everybody is a member, filters and the counts of people are hidden', async () => {

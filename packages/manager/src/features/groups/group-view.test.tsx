@@ -343,6 +343,23 @@ test('[SCR-65] the link to share is shown to copy, and carries no secret', async
   expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeDefined()
 })
 
+test.each([
+  ['public', {}, 'Anyone with this link can see what it leads to, and write in it unless it is read-only.'],
+  ['public', { publicNeedsAccount: true }, /^Everybody who has an account here can see/],
+  ['restricted', { allPadsPublicsAuthentifiedOnly: true }, /^Everybody who has an account here can see/],
+] as const)(
+  '[SCR-65] the link to share of a %s folder says whom it lets in: %o',
+  async (visibility, settings, note) => {
+    const open = groupOf('Open', { visibility })
+    const server = folderServer({ groups: [open], people })
+    server.settings = { ...server.settings, ...settings }
+    const { person: user } = renderApp(`/mypads/group/${open._id}/view`, server)
+    await user.click(await screen.findByRole('button', { name: 'Actions for Open' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Link to share' }))
+    expect(await within(await screen.findByRole('dialog')).findByText(note)).toBeDefined()
+  },
+)
+
 test('[SCR-63] pads filter as one types, and the number is told', async () => {
   const pads = [padOf('Agenda', board), padOf('Budget', board)]
   const { person: user } = renderApp(address, folderServer({ groups: [board], pads, people }))

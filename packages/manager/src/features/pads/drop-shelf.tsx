@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolder } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useSite } from '../../lib/site.ts'
-import { VISIBILITY } from '../../lib/visibility.tsx'
+import { visibilityLook } from '../../lib/visibility.tsx'
 import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
 
@@ -48,9 +48,9 @@ export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
 
 const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop: () => void }) => {
   const t = useT()
-  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const site = useSite()
   const [isOver, setIsOver] = useState(false)
-  const { label, Icon } = VISIBILITY[visibility]
+  const { label, Icon } = visibilityLook(visibility, site)
   const allow = (event: DragEvent) => {
     if (!isDraggingPads(event)) return
     // The browser refuses a drop unless its own answer is prevented.
@@ -75,7 +75,7 @@ const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop:
     >
       <IconFolder size={18} aria-hidden />
       <bdi className={classes.name}>{name}</bdi>
-      {!allPadsPublicsAuthentifiedOnly && (
+      {!site.allPadsPublicsAuthentifiedOnly && (
         <span title={t(label)}>
           <Icon size={16} aria-hidden />
         </span>

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { FormActions } from '../../lib/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { useSite } from '../../lib/site.ts'
-import { VISIBILITY } from '../../lib/visibility.tsx'
+import { visibilityLook } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
 import { PadChoice } from './pad-choice.tsx'
 
@@ -52,7 +52,7 @@ export const MoveForm = ({
   onMove,
 }: MoveFormProps) => {
   const t = useT()
-  const { allPadsPublicsAuthentifiedOnly } = useSite()
+  const site = useSite()
   const field = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>(chosenAtFirst)
   const [askedAtFirst] = useState(asked)
@@ -91,10 +91,10 @@ export const MoveForm = ({
           onChange: onAsk,
           error: isIncomplete && target === undefined && !isSearching ? t('BACKEND.ERROR.TYPE.PARAM_STR') : undefined,
         })}
-        {target && !allPadsPublicsAuthentifiedOnly && (
+        {target && !site.allPadsPublicsAuthentifiedOnly && (
           <Alert variant="outline" color="gray" icon={<IconInfoCircle aria-hidden />}>
             <Text size="sm">
-              {t('GROUP.PAD.MOVE_AUDIENCE', { visibility: t(VISIBILITY[target.visibility].label) })}
+              {t('GROUP.PAD.MOVE_AUDIENCE', { visibility: t(visibilityLook(target.visibility, site).label) })}
             </Text>
           </Alert>
         )}

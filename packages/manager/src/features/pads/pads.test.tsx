@@ -214,7 +214,7 @@ test('[SCR-324] where everybody is a member, no screen of a pad speaks of its vi
   expect(screen.queryByLabelText(/^Password/)).toBeNull()
   await act(() => router.navigate(`${below}/pad/move?pad=${agenda._id}`))
   expect(await screen.findByRole('combobox', { name: /^To the folder/ })).toHaveProperty('value', 'Wide')
-  expect(screen.queryByText(/Organisation-wide/)).toBeNull()
+  expect(screen.queryByText(/Organisation-wide|Anyone with the link/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Move to this folder' }))
   await waitFor(() => expect(server.calls.some(({ call }) => call === `PUT /pad/${agenda._id}`)).toBe(true))
   expect(screen.queryByRole('dialog')).toBeNull()
