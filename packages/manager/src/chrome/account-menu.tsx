@@ -1,8 +1,8 @@
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { User } from '@sheaf/contract/entities/user'
 import { MenuLater } from '@sheaf/ui/components/menu-later'
 import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { paper } from '@sheaf/ui/theme/colors'
 
 const fetchItems = async () => (await import('./account-items.tsx')).AccountItems
 
@@ -18,8 +18,7 @@ export const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
   return (
     <MenuLater
       label={t('MENU.ACCOUNT', { name })}
-      // Grey for those who have chosen no colour.
-      icon={<PersonDot name={name} color={user.color || paper[5]!} />}
+      icon={<PersonDot name={name} color={user.color || defaultColorOf(user._id)} />}
       fetchItems={fetchItems}
       itemProps={{ name, login: user.login, onShortcuts }}
     />

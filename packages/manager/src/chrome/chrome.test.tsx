@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import { AppError } from '@sheaf/contract/errors'
 import { notifications } from '@mantine/notifications'
 import { signOut } from '@sheaf/contract/routes/auth'
@@ -113,12 +114,15 @@ test('[SCR-180, SCR-181, A11Y-2] who is signed in is said in the header, which o
   await expect.poll(path).toBe('/myprofile')
 })
 
-test('[SCR-180] a user without a colour is shown in grey', async () => {
+test('[SCR-394] who has chosen no colour is shown in the one that pads give them', async () => {
   const server = serverOfAnna()
   server.user = person({ color: '' })
   renderApp('/myuserlists', server)
   const opener = await screen.findByRole('button', { name: 'Account: anna' })
-  expect(opener.querySelector<HTMLElement>('[data-initials="A"]')?.style.backgroundColor).toBe('rgb(139, 135, 124)')
+  const dot = opener.querySelector<HTMLElement>('[data-initials="A"]')
+  const asInPads = document.createElement('span')
+  asInPads.style.backgroundColor = defaultColorOf(server.user._id)
+  expect(dot?.style.backgroundColor).toBe(asInPads.style.backgroundColor)
 })
 
 test('[SCR-97, A11Y-3] where a click gives a button no focus, the heading of what comes in its place has it all the same', async () => {

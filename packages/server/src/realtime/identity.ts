@@ -1,29 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import { presenceUserSchema } from '@sheaf/contract/realtime'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity } from '../features/accounts/accounts.service.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-
-/** Distinct, and dark text is readable on each. For those who chose none. */
-const COLORS = [
-  '#ffc7c7',
-  '#ffe3c7',
-  '#fff5b8',
-  '#dcf5b8',
-  '#b8f5c4',
-  '#b8f5ea',
-  '#b8e4f5',
-  '#c0ccff',
-  '#d9c7ff',
-  '#f5c7ff',
-  '#ffc7e6',
-  '#e0d3c2',
-] as const
-
-const colorFor = (author: string): string =>
-  COLORS[(createHash('sha256').update(author).digest()[0] ?? 0) % COLORS.length] ?? COLORS[0]
 
 /** Under which the log keeps the site administrator, who has no account. */
 const SITE_ADMIN_AUTHOR = 's.admin'
@@ -39,12 +21,12 @@ export const identityOf = async (
   guest: string | undefined,
 ): Promise<PadAuthor> => {
   const known = await padIdentity(ctx, actor)
-  if (known) return { ...known, color: known.color || colorFor(known.author) }
+  if (known) return { ...known, color: known.color || defaultColorOf(known.author) }
   if (actor.kind === 'siteAdmin')
-    return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: colorFor(SITE_ADMIN_AUTHOR) }
+    return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: defaultColorOf(SITE_ADMIN_AUTHOR) }
   // An account that was removed a moment ago is a guest of its own.
   const author = guestAuthor(guest ?? randomUUID())
-  return { author, name: '', color: colorFor(author) }
+  return { author, name: '', color: defaultColorOf(author) }
 }
 
 /** What steers a terminal or turns text around has no place in a name. Joiners stay: scripts need them. */

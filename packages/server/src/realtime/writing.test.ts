@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
+import { defaultColorOf } from '@sheaf/contract/author-color'
 import { padText } from '@sheaf/document/plain-text'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
@@ -193,7 +194,7 @@ test.each([
   },
 )
 
-test('[RT-9] the log and the author list name guests apart and members by their account', async () => {
+test('[SCR-394, RT-9] the log and the author list name guests apart and members by their account', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()
   const origin = site.url.replace('ws:', 'http:').replace('/socket', '')
@@ -213,6 +214,7 @@ test('[RT-9] the log and the author list name guests apart and members by their 
   expect(authors[1]).toBe(authors[3])
   expect(authors[1]).not.toBe(authors[2])
   expect(member.welcomes[0]).toMatchObject({ author: site.user.id, name: 'user', readonly: false, padName: 'Minutes' })
+  expect(member.welcomes[0]?.color).toBe(defaultColorOf(site.user.id))
   const newcomer = await site.open(pad)
   await waitFor(() => expect(Object.keys(newcomer.authors).toSorted()).toEqual([...new Set(authors)].toSorted()))
   expect(Object.keys(member.authors).toSorted()).toEqual([...new Set(authors)].toSorted())
