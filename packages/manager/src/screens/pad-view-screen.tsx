@@ -19,7 +19,7 @@ import type { FramePlace } from '../features/pads/frame-place.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
-import { PadPhoneMenu } from '../features/pads/pad-phone-menu.tsx'
+import { PadViewMenu } from '../features/pads/pad-view-menu.tsx'
 import { WhoCanSeePadButton } from '../features/pads/who-can-see-pad.tsx'
 import { typedPasswordFor } from '../features/pads/pads.queries.ts'
 import { baseUrl } from '../lib/base.ts'
@@ -109,8 +109,8 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
           {!isClosed && !isPhone && <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />}
           {!isClosed && !isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
           <ExpandButton />
-          {!isClosed && isPhone && <PadPhoneMenu pad={pad} group={openGroup} mayAskWho={mayAskWho} address={address} />}
           {!isClosed && !isPhone && <NewTabLink address={address} />}
+          {!isClosed && <PadViewMenu {...{ pad, mayAskWho, address, isPhone }} group={openGroup} />}
         </>
       }
     >

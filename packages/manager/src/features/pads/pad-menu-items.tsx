@@ -18,6 +18,7 @@ import { createSearchParams, Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
 import { openShareLink } from '../../lib/share-link.tsx'
 import { paths } from '../../paths.ts'
+import type { PadRights } from './pad-rights.ts'
 
 const SIZE = 16
 
@@ -27,30 +28,18 @@ const FORMATS = { html: 'HTML', markdown: 'Markdown', text: 'TXT' } as const
 export interface PadMenuItemsProps {
   readonly pad: Pad
   readonly group: Group
-  readonly mayShare: boolean
-  readonly mayDownload: boolean
-  readonly mayEdit: boolean
-  readonly mayRemove: boolean
+  readonly rights: PadRights
   /** Archives it, or takes it out; for those who may. */
-  readonly onArchive: (() => void) | undefined
+  readonly onArchive: () => void
 }
 
-export const PadMenuItems = ({
-  pad,
-  group,
-  mayShare,
-  mayDownload,
-  mayEdit,
-  mayRemove,
-  onArchive,
-}: PadMenuItemsProps) => {
+/** What can be done with a pad, wherever it is shown. */
+export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProps) => {
   const t = useT()
+  const { mayShare, mayDownload, mayEdit, mayRemove, mayArchive } = rights
   const move = { pathname: paths.padMove(group._id), search: createSearchParams({ pad: pad._id }).toString() }
   return (
     <>
-      <Menu.Item component={Link} to={paths.padView(group._id, pad._id)} leftSection={<IconFileText size={SIZE} />}>
-        {t('ACTIONS.OPEN')}
-      </Menu.Item>
       {mayShare && (
         <Menu.Item
           leftSection={<IconShare size={SIZE} />}
@@ -69,7 +58,7 @@ export const PadMenuItems = ({
           </Menu.Item>
         </>
       )}
-      {onArchive && (
+      {mayArchive && (
         <Menu.Item
           leftSection={pad.archived ? <IconArchiveOff size={SIZE} /> : <IconArchive size={SIZE} />}
           onClick={onArchive}
@@ -111,6 +100,20 @@ export const PadMenuItems = ({
           {t('GROUP.PAD.REMOVE')}
         </Menu.Item>
       )}
+    </>
+  )
+}
+
+/** Of a row in a list, which opens it, too. */
+export const PadRowItems = (props: PadMenuItemsProps) => {
+  const t = useT()
+  const { pad, group } = props
+  return (
+    <>
+      <Menu.Item component={Link} to={paths.padView(group._id, pad._id)} leftSection={<IconFileText size={SIZE} />}>
+        {t('ACTIONS.OPEN')}
+      </Menu.Item>
+      <PadMenuItems {...props} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { encodePassword } from '@sheaf/contract/field'
 import { AppError } from '@sheaf/contract/errors'
-import { viewPad } from '@sheaf/contract/routes/pads'
+import { savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -204,6 +204,43 @@ test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () =
   const link = screen.getByRole('link', { name: 'Open in a new tab' })
   expect(link.getAttribute('href')).toBe(pad.getAttribute('src'))
   expect(link.getAttribute('target')).toBe('_blank')
+})
+
+test('[SCR-396] the menu of an open pad offers what its row in the folder does, but to open it', async () => {
+  const offered = async () => {
+    const menu = within(await screen.findByRole('menu'))
+    return menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')])
+  }
+  const app = renderApp(`${below}/view`, world())
+  await app.person.click(await screen.findByRole('button', { name: 'Actions for Budget' }))
+  const [open, ...inRow] = await offered()
+  expect(open?.[0]).toBe('Open')
+  expect(inRow.map(([text]) => text)).toEqual(expect.arrayContaining(['Rename and settings', 'Remove the pad']))
+  await app.person.keyboard('{Escape}')
+  await act(() => app.router.navigate(`${below}/pad/view/${budget._id}`))
+  await screen.findByTitle('Text of the pad Budget')
+  await app.person.click(screen.getByRole('button', { name: 'Actions for Budget' }))
+  await waitFor(async () => expect(await offered()).toEqual(inRow))
+})
+
+test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', async () => {
+  const server = world()
+  const archived = vi.fn(({ body }) => {
+    server.on(viewPad, () => ({
+      key: budget._id,
+      value: { ...budget, archived: true },
+      access: { read: true, write: false, chat: true },
+    }))
+    return { success: true, key: budget._id, value: { ...budget, ...body } }
+  })
+  server.on(savePad, archived)
+  const { person: user } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  await screen.findByTitle('Text of the pad Budget')
+  await screen.findByRole('link', { name: board.name })
+  await user.click(screen.getByRole('button', { name: 'Actions for Budget' }))
+  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Archive the pad' }))
+  expect(await screen.findByText('This pad is archived', { exact: false })).toBeDefined()
+  expect(archived).toHaveBeenCalledOnce()
 })
 
 test('[PAD-21] a pad that is not open looks like one that does not exist', async () => {

@@ -11,13 +11,15 @@ import { paths } from '../../paths.ts'
 
 const SIZE = 16
 
-interface PadPhoneItemsProps {
+export interface PadLinkItemsProps {
   readonly pad: Pad
   readonly mayAskWho: boolean
+  /** Of the pad alone. */
   readonly address: string
 }
 
-export const PadPhoneItems = ({ pad, mayAskWho, address }: PadPhoneItemsProps) => {
+/** Where there is no room beside its name: its link, who can see it, and the pad alone. */
+export const PadLinkItems = ({ pad, mayAskWho, address }: PadLinkItemsProps) => {
   const t = useT()
   const path = paths.padView(pad.group, pad._id)
   const copy = async () => {
