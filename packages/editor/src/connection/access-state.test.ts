@@ -7,7 +7,8 @@ import type { StrandedText } from './stranded.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 
 const doc = new Y.Doc()
-const pad = { doc, awareness: new Awareness(doc), stranded: new Store<readonly StrandedText[]>([]) }
+const stranded = new Store<readonly StrandedText[]>([])
+const pad = { doc, awareness: new Awareness(doc), stranded, onWriting: () => {} }
 const writer: Welcome = {
   type: 'welcome',
   author: 'ada',

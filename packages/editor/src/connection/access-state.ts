@@ -11,6 +11,8 @@ export interface OpenPad {
   readonly awareness: Awareness
   /** What lost its place and is to be written again. */
   readonly stranded: Store<readonly StrandedText[]>
+  /** Tells that it is, at once, from now on. */
+  readonly onWriting: () => void
 }
 
 export type AccessState =
@@ -27,7 +29,7 @@ export type AccessState =
 export type OpenState = Extract<AccessState, { readonly pad: unknown }>
 
 export type AccessEvent =
-  /** Authorised, the text is complete, and what was kept on this device is in it. */
+  /** Authorised, and the text is complete; what was kept on this device comes into it once it is shown. */
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
   | { readonly type: 'lost' }
   | { readonly type: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string }

@@ -1,7 +1,8 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { contributes } from '@sheaf/document/contributes'
 import * as Y from 'yjs'
-import type { Owner, UnsentDatabase } from './unsent-database.ts'
+import { oneTabAtATime } from './one-tab.ts'
+import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
 /** So short that no one notices, so long that most changes are acknowledged before they would be written. */
 const WRITE_AFTER_MS = 40
@@ -82,16 +83,24 @@ export class Outbox {
 
   /**
    * Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. Says
-   * whether all of it is there; a row leaves the device only when the document, or the server, has what is in it.
+   * whether all of it is there; a row leaves the device only when the document, or the server, has what is in it. What is
+   * written in the course of it is on the device before another tab begins.
    */
-  async restoreInto(doc: Y.Doc, { isWanted, apply }: Restoring): Promise<boolean> {
-    let rows: Awaited<ReturnType<UnsentDatabase['list']>>
+  async restoreInto(doc: Y.Doc, restoring: Restoring): Promise<boolean> {
+    const { base, padId, author } = this.#owner
+    let isComplete = true
     try {
-      rows = await this.#database.list(this.#owner)
+      await oneTabAtATime(`unsent ${base} ${padId} ${author}`, async () => {
+        isComplete = this.#restore(doc, restoring, await this.#database.list(this.#owner))
+        await this.close()
+      })
     } catch {
       this.#fail()
-      return true
     }
+    return isComplete
+  }
+
+  #restore(doc: Y.Doc, { isWanted, apply }: Restoring, rows: readonly StoredUpdate[]): boolean {
     const all = rows.map(({ update }) => update)
     for (const { key, update } of rows) {
       if (!isWanted()) return false

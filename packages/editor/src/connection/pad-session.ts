@@ -9,19 +9,17 @@ import {
   type Welcome,
 } from '@sheaf/contract/realtime'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
-import * as Y from 'yjs'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { GuestValue } from './guest-value.ts'
-import { Outbox } from './outbox.ts'
+import { PadCopy } from './pad-copy.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
 import { listenForSignOut } from './sign-out.ts'
-import { type StrandedText, StrandedTexts } from './stranded.ts'
-import { type Owner, UnsentDatabase } from './unsent-database.ts'
+import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
 
@@ -68,15 +66,10 @@ export class PadSession {
   readonly #database = new UnsentDatabase()
   readonly #guestValue: GuestValue
   #token: ConnectionToken
-  #doc = new Y.Doc()
+  #copy = new PadCopy()
   #socket: PadSocket
   #provider: PadProvider
-  #outbox: Outbox | undefined
   #closingOutbox: Promise<void> | undefined
-  /** What an earlier page left is in the document, or is being put there. */
-  #restored: Promise<void> | undefined
-  readonly #stranded = new Store<readonly StrandedText[]>([])
-  #strandedTexts = this.#watchStranded()
   #welcome: Welcome | undefined
   #expectedSince: number | undefined
   #silenceMs = SILENCE_MS
@@ -100,7 +93,7 @@ export class PadSession {
     listenForWaking({
       onWake: this.#wake,
       onNetworkLost: () => this.#socket.drop(),
-      onLeave: () => this.#outbox?.flush(),
+      onLeave: () => this.#copy.outbox?.flush(),
     })
     listenForSignOut(this.#reconnect)
   }
@@ -139,16 +132,16 @@ export class PadSession {
   #openProvider(): PadProvider {
     const provider = new PadProvider({
       padId: this.#options.padId,
-      doc: this.#doc,
+      doc: this.#copy.doc,
       socket: this.#socket,
       token: () => JSON.stringify(this.#introduction),
       onWritten: (update, number) => {
-        this.#outbox?.add(update, number)
+        this.#copy.outbox?.add(update, number)
         this.#tell()
       },
       onAnswer: this.#answered,
-      apply: (update, origin) => this.#strandedTexts.apply(update, origin),
-      unsent: () => this.#outbox?.unsent ?? [],
+      apply: this.#copy.apply,
+      unsent: () => this.#copy.outbox?.unsent ?? [],
     })
     provider.on('stateless', this.#hear)
     provider.on('synced', this.#open)
@@ -171,21 +164,17 @@ export class PadSession {
   #close(): void {
     this.#provider.destroy()
     this.#socket.destroy()
-    this.#doc.destroy()
+    this.#copy.doc.destroy()
   }
 
   /** With an empty document: the one at hand holds what is not this author's to send, or not this reader's to see. */
   #startOver(): void {
     clearTimeout(this.#reopenTimer)
-    this.#closingOutbox = this.#outbox?.close()
-    this.#outbox = undefined
-    this.#restored = undefined
-    this.#stranded.set([])
+    this.#closingOutbox = this.#copy.outbox?.close()
     this.#welcome = undefined
     this.chat.leave()
     this.#close()
-    this.#doc = new Y.Doc()
-    this.#strandedTexts = this.#watchStranded()
+    this.#copy = new PadCopy()
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     this.#tell()
@@ -227,7 +216,8 @@ export class PadSession {
     }
     const { author, name, color, guest } = message.data
     if (guest !== undefined) this.#guestValue.keep(guest)
-    const isOther = this.#outbox !== undefined && this.#outbox.author !== author
+    const former = this.#copy.outbox?.author
+    const isOther = former !== undefined && former !== author
     const hasLostRight = message.data.readonly && this.#provider.deliveries.unacknowledged > 0
     if (isOther || hasLostRight) {
       this.#dispatch({ type: 'started-over' })
@@ -248,43 +238,29 @@ export class PadSession {
     const provider = this.#provider
     if (welcome === undefined || !provider.synced || provider.awareness === null) return
     this.#reopenMs = REOPEN_FIRST_MS
-    const pad: OpenPad = { doc: this.#doc, awareness: provider.awareness, stranded: this.#stranded }
-    void this.#restore(welcome).then((unsentText) => {
+    const { doc, stranded, onWriting } = this.#copy
+    const pad: OpenPad = { doc, awareness: provider.awareness, stranded, onWriting }
+    void this.#keep(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
       this.#dispatch({ type: 'opened', welcome, pad, unsentText })
       this.#answered()
     })
   }
 
-  /** What an earlier page of this author left unsent: into the text, or for a reader beside it. */
-  async #restore({ author, readonly }: Welcome): Promise<string> {
+  /** What an earlier page of this author left unsent: soon in the text, or for a reader beside it. */
+  async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
     const owner = { base: base.href, padId, author }
-    const doc = this.#doc
+    const copy = this.#copy
     await this.#closingOutbox
     // Begun for an author who has left meanwhile.
-    if (doc !== this.#doc) return ''
+    if (copy !== this.#copy) return ''
     if (readonly) {
       const rows = await this.#database.list(owner).catch(() => [])
       return textOfUpdates(rows.map(({ update }) => update))
     }
-    this.#restored ??= this.#openOutbox(owner)
-    await this.#restored
+    void copy.keep(this.#database, owner, () => copy === this.#copy && !this.#provider.isReadonly, this.#tell)
     return ''
-  }
-
-  async #openOutbox(owner: Owner): Promise<void> {
-    const doc = this.#doc
-    this.#outbox ??= new Outbox(this.#database, owner, this.#tell)
-    const isComplete = await this.#outbox.restoreInto(doc, {
-      isWanted: () => doc === this.#doc && !this.#provider.isReadonly,
-      apply: (update, origin, more) => this.#strandedTexts.apply(update, origin, more),
-    })
-    if (!isComplete && doc === this.#doc) this.#restored = undefined
-  }
-
-  #watchStranded(): StrandedTexts {
-    return new StrandedTexts(this.#doc, (texts) => this.#stranded.set([...this.#stranded.get(), ...texts]))
   }
 
   /** In awareness, for the carets and the list of who is here. */
@@ -308,8 +284,8 @@ export class PadSession {
 
   #refuse(reason: string): void {
     if (isErrorKey(reason) && !isPassing(reason)) {
-      this.#outbox?.flush()
-      const unsent = this.#outbox?.unsent.map(({ update }) => update) ?? []
+      this.#copy.outbox?.flush()
+      const unsent = this.#copy.outbox?.unsent.map(({ update }) => update) ?? []
       this.#socket.leave()
       this.chat.leave()
       this.#dispatch({ type: 'refused', errorKey: reason, unsentText: textOfUpdates(unsent) })
@@ -325,7 +301,7 @@ export class PadSession {
   }
 
   readonly #answered = (): void => {
-    this.#outbox?.acknowledge(this.#provider.deliveries.acknowledged)
+    this.#copy.outbox?.acknowledge(this.#provider.deliveries.acknowledged)
     // Slow is not silent.
     this.#expectedSince = undefined
     if (this.#isInTouch) {
@@ -342,7 +318,7 @@ export class PadSession {
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isStored: this.#outbox?.isStored ?? true,
+      isStored: this.#copy.outbox?.isStored ?? true,
       isStuck: this.#isStuck,
     }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)

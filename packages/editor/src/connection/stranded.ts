@@ -19,8 +19,9 @@ export interface StrandedText {
   readonly after: string
   /** Where their line stood among the outermost nodes of the pad; undefined if that is not known. */
   readonly index?: number | undefined
-  /** Yjs' id of the page that wrote them. */
+  /** Yjs' id of the page that wrote them, and the numbers that it gave them. */
   readonly client: number
+  readonly clocks: readonly number[]
   /** This page did. */
   readonly isOwn: boolean
   /** They are the last that this page has written. */
@@ -74,6 +75,15 @@ const linesWithGone = (transaction: Y.Transaction, named: DeleteSet): Set<Y.XmlT
   })
   return lines
 }
+
+/** Says in an update of its own that these letters are gone and written again, so that nobody who has both takes them for lost. */
+export const nameWrittenAgain = (doc: Y.Doc, { client, clocks }: StrandedText): void =>
+  doc.transact(({ deleteSet }) => {
+    deleteSet.clients.set(client, [
+      ...(deleteSet.clients.get(client) ?? []),
+      ...clocks.map((clock) => ({ clock, len: 1 })),
+    ])
+  })
 
 /** Applies updates to a pad, and tells of the letters that lost their place by one without being named in it. */
 export class StrandedTexts {
@@ -176,6 +186,7 @@ export class StrandedTexts {
         after: textOf(letters.slice(end).filter((letter) => !letter.isStranded)).slice(0, BESIDE_MAX),
         index,
         client,
+        clocks: run.map(({ clock }) => clock),
         isOwn,
         isLatest: isOwn && run.at(-1)!.clock === clockOfLatestLetter(doc),
       })

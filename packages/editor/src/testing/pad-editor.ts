@@ -15,7 +15,13 @@ export const padEditor = (
   given: Partial<OpenPad> = {},
 ): Editor => {
   const { extensions, firstDocument } = padExtensionsFor({
-    pad: { doc, awareness: new Awareness(doc), stranded: new Store<readonly StrandedText[]>([]), ...given },
+    pad: {
+      doc,
+      awareness: new Awareness(doc),
+      stranded: new Store<readonly StrandedText[]>([]),
+      onWriting: () => {},
+      ...given,
+    },
     author,
     isKnownAuthor: (id) => id === author || known.includes(id),
     nameless: 'Guest',

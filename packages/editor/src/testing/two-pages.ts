@@ -66,17 +66,17 @@ export const twoPages = async (...lines: string[]) => {
   return { ada, bob }
 }
 
-export const caretAtEndOf = ({ editor }: Page, line: string): void => {
+export const caretAtEndOf = ({ editor }: Pick<Page, 'editor'>, line: string): void => {
   editor.state.doc.descendants((node, at) => {
     if (node.isTextblock && node.textContent === line) editor.commands.setTextSelection(at + 1 + line.length)
   })
 }
-export const caretAtStartOf = ({ editor }: Page, line: string): void => {
-  caretAtEndOf({ editor } as Page, line)
+export const caretAtStartOf = ({ editor }: Pick<Page, 'editor'>, line: string): void => {
+  caretAtEndOf({ editor }, line)
   editor.commands.setTextSelection(editor.state.selection.from - line.length)
 }
 
-export const linesOf = ({ editor }: Page): string[] => {
+export const linesOf = ({ editor }: Pick<Page, 'editor'>): string[] => {
   const lines: string[] = []
   editor.state.doc.descendants((node) => {
     if (node.isTextblock) lines.push(node.textContent)

@@ -61,7 +61,9 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, e
     LongPad,
     QuietBinding,
     PutBack.configure({
+      doc: pad.doc,
       stranded: pad.stranded,
+      onWriting: pad.onWriting,
       authorOf: (client) => {
         const id = authorAt(pad, client)
         return id !== undefined && isKnownAuthor(id) ? id : undefined

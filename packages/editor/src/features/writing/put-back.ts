@@ -1,14 +1,18 @@
 import { Extension } from '@tiptap/core'
 import { Fragment, type Mark } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
+import type * as Y from 'yjs'
 import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
-import type { StrandedText } from '../../connection/stranded.ts'
+import { nameWrittenAgain, type StrandedText } from '../../connection/stranded.ts'
 import type { Store } from '../../lib/store.ts'
 import { ARRIVES_WHOLE } from './author-marks.ts'
 import { placeOf, startOf } from './stranded-place.ts'
 
 interface PutBackOptions {
+  readonly doc: Y.Doc
   readonly stranded: Store<readonly StrandedText[]>
+  /** From now on what comes into `stranded` is written at once. */
+  readonly onWriting: () => void
   /** Who wrote on this page, by Yjs' id of it; undefined if it is not known any more. */
   readonly authorOf: (client: number) => string | undefined
 }
@@ -39,7 +43,7 @@ export const PutBack = Extension.create<PutBackOptions>({
 
   onCreate() {
     const { editor, options } = this
-    const { stranded, authorOf } = options
+    const { doc: pad, stranded, onWriting, authorOf } = options
     /** Paragraphs just put back below each other, and where the first of them was to be. */
     let below = { index: -1, count: 0, at: 0 }
 
@@ -71,6 +75,7 @@ export const PutBack = Extension.create<PutBackOptions>({
       for (let texts = stranded.get(); texts.length > 0; texts = stranded.get()) {
         try {
           putBack(texts[0]!, hasLostCaret)
+          nameWrittenAgain(pad, texts[0]!)
         } catch (error) {
           // The others are to be put back all the same.
           reportError(error)
@@ -78,6 +83,7 @@ export const PutBack = Extension.create<PutBackOptions>({
         stranded.set(stranded.get().slice(1))
       }
       isWriting = false
+      onWriting()
     }
     editor.on('destroy', stranded.subscribe(write))
     editor.on('update', write)

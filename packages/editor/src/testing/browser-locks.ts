@@ -1,0 +1,13 @@
+import { onTestFinished } from 'vitest'
+
+/** `navigator.locks`, which jsdom lacks, as far as it is used. */
+export const giveLocks = (): void => {
+  const last = new Map<string, Promise<unknown>>()
+  const request = (name: string, act: () => Promise<unknown>): Promise<unknown> => {
+    const next = (last.get(name) ?? Promise.resolve()).then(act)
+    last.set(name, next)
+    return next
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+}
