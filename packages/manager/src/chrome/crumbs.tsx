@@ -1,5 +1,6 @@
 import { Anchor, Breadcrumbs } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import classes from './crumbs.module.css'
 
@@ -8,7 +9,7 @@ export interface Crumb {
   readonly to: string
 }
 
-/** The steps above a screen, in one line; the screen itself is named by its heading, right below. */
+/** The steps above a screen, in one line; the screen itself is named by its heading, right below or, compact on a phone, beside. */
 export const Crumbs = ({ steps, isCompact }: { readonly steps: readonly Crumb[]; readonly isCompact: boolean }) => {
   const t = useT()
   if (steps.length === 0) return null
@@ -17,7 +18,8 @@ export const Crumbs = ({ steps, isCompact }: { readonly steps: readonly Crumb[];
       <Breadcrumbs separatorMargin={6}>
         {steps.map(({ name, to }) => (
           <Anchor key={to} component={Link} to={to} size="sm" dir="auto">
-            {name}
+            {isCompact && <IconChevronLeft size={22} className={classes.back} aria-hidden />}
+            <span className={classes.name}>{name}</span>
           </Anchor>
         ))}
       </Breadcrumbs>

@@ -8,6 +8,9 @@ interface OpenMenuProps extends MenuButtonProps {
   readonly children: ReactNode
 }
 
+/** As high as there is room for it; the rest is scrolled to. */
+const IN_THE_WINDOW = { size: { padding: 8 } }
+
 /** A menu that opens at once: it takes the place of the button that asked for it. */
 export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
   const { isOpen, setIsOpen, button } = useOpensAtOnce()
@@ -21,11 +24,11 @@ export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
     return () => window.removeEventListener('resize', close)
   }, [isOpen, setIsOpen])
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setIsOpen}>
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setIsOpen} middlewares={IN_THE_WINDOW}>
       <Menu.Target>
         <Button ref={button} label={label} icon={icon} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown style={{ overflowY: 'auto' }}>{children}</Menu.Dropdown>
     </Menu>
   )
 }

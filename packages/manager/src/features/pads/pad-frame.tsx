@@ -1,8 +1,12 @@
 import type { FrameNotice } from '@sheaf/contract/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import type { CSSProperties } from 'react'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
+
+/** For the styles: at least this, and never less than it is reduced. */
+const EXPANDED_HEIGHT = { '--expanded-height': `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } as CSSProperties
 
 interface PadFrameProps {
   readonly name: string
@@ -21,7 +25,7 @@ export const PadFrame = ({ name, address, place, expanded, onNotice }: PadFrameP
       ref={frame}
       className={classes.frame}
       data-expanded={expanded || undefined}
-      {...(expanded ? { style: { height: `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } } : {})}
+      style={EXPANDED_HEIGHT}
       src={address}
       title={t('GROUP.PAD.FRAME', { name })}
       allow="clipboard-write; fullscreen"

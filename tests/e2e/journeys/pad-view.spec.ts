@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { Server } from '../fixtures/server.ts'
+import { speechOn } from '../fixtures/speech.ts'
+import { test } from '../fixtures/test.ts'
+import { PadFrame } from '../pages/pad-frame.ts'
+
+let site: FurnishedSite
+test.beforeAll(async ({ browser }) => {
+  site = await furnishSite(browser, await Server.start())
+})
+test.afterAll(() => site.server.stop())
+
+const addressOfPad = () => `mypads/group/${site.board}/pad/view/${site.minutes}`
+
+/** From the upper edge of the window to the lower. */
+const extentOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  return { top: Math.round(box?.y ?? NaN), bottom: Math.round((box?.y ?? NaN) + (box?.height ?? NaN)) }
+}
+const middleOf = async (element: Locator): Promise<number> => {
+  const { top, bottom } = await extentOf(element)
+  return (top + bottom) / 2
+}
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+
+test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one line, and the pad reaches down to the lower edge', async ({
+  browser,
+}) => {
+  test.slow()
+  for (const [language, width, height] of [
+    ['en', 375, 740],
+    ['de', 320, 568],
+    ['ar', 320, 700],
+  ] as const) {
+    const { page, context } = await arriveAs('groupAdmin', browser, site, {
+      viewport: { width, height },
+      hasTouch: true,
+      isMobile: true,
+    })
+    await pickLanguage(context, 'groupAdmin', language)
+    await page.goto(addressOfPad())
+    await PadFrame.inManager(page).ready()
+    const t = await speechOn(page)
+    const main = page.getByRole('main')
+    const back = main.getByRole('link', { name: 'Board of the club' })
+    const menu = main.getByRole('button', { name: t('GROUP.ACTIONS_FOR', { name: 'Minutes of November' }) })
+    const name = main.getByRole('heading', { level: 1 })
+    for (const each of [back, menu, name])
+      expect.soft(Math.abs((await middleOf(each)) - 78), language).toBeLessThanOrEqual(2)
+    expect.soft((await name.boundingBox())?.width, language).toBeGreaterThan(80)
+    expect.soft(await extentOf(main.locator('iframe')), language).toEqual({ top: 100, bottom: height })
+    expect.soft(await widthOf(page), language).toBe(width)
+
+    // All that it holds can be reached.
+    await menu.tap()
+    const last = page.getByRole('menuitem', { name: t('GROUP.PAD.REMOVE') })
+    await last.scrollIntoViewIfNeeded()
+    await expect.soft(last).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: t('GROUP.PAD.EXPAND') }).tap()
+    await expect(page.getByRole('banner')).toBeHidden()
+    expect.soft(await extentOf(main.locator('iframe')), language).toEqual({ top: 44, bottom: height })
+    await page.getByRole('button', { name: t('GROUP.PAD.REDUCE') }).tap()
+    await back.tap()
+    await expect(page).toHaveURL(new RegExp(`/mypads/group/${site.board}/view$`))
+    await context.close()
+  }
+})
+
+test('[SCR-77] a pad is never lower expanded than reduced, and ends with the window', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  await page.goto(addressOfPad())
+  const frame = page.getByRole('main').locator('iframe')
+  const heightOf = async (): Promise<number> => (await frame.boundingBox())?.height ?? NaN
+  for (const height of [600, 800, 1080, 1440]) {
+    await page.setViewportSize({ width: 1280, height })
+    const reduced = await heightOf()
+    await page.getByRole('button', { name: 'Expand' }).click()
+    await expect(page.getByRole('banner')).toBeHidden()
+    expect.soft(await heightOf(), `${height}`).toBeGreaterThanOrEqual(Math.max(reduced, Math.round(height * 0.8)))
+    expect.soft((await extentOf(frame)).bottom).toBe(height)
+    await page.getByRole('button', { name: 'Reduce' }).click()
+    await expect(page.getByRole('banner')).toBeVisible()
+  }
+  await context.close()
+})
