@@ -91,7 +91,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.BulletList data-sign="turns" />
           <RichTextEditor.OrderedList data-sign="numbers" />
-          <RichTextEditor.TaskList data-sign="turns" />
+          <RichTextEditor.TaskList data-sign="ticks" />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Blockquote data-sign="turns" />

@@ -19,6 +19,7 @@ import { PutBack } from './put-back.ts'
 import { QuietBinding } from './quiet-binding.ts'
 import { ReadOnly } from './read-only.ts'
 import { SteadySelection } from './steady-selection.ts'
+import { TextDirection } from './text-direction.ts'
 import { UndoState } from './undo-state.ts'
 
 interface PadEditorSetup {
@@ -71,6 +72,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, e
     }),
     ReadOnly,
     SteadySelection,
+    TextDirection,
     UndoState,
     PasteInPieces,
     PasteTables,
