@@ -86,3 +86,55 @@ test('[SCR-77] a pad is never lower expanded than reduced, and ends with the win
   }
   await context.close()
 })
+
+test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from left to right begins beside its numbers', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  await pickLanguage(context, 'groupAdmin', 'ar')
+  await page.goto(`p/${site.agenda}`)
+  const frame = PadFrame.alone(page)
+  await frame.ready()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const t = await speechOn(page)
+  const edgesOf = () =>
+    frame.text.evaluate((text) => {
+      const first = text.querySelector('p')!
+      const range = document.createRange()
+      range.selectNodeContents(first)
+      const [letters, line] = [range.getBoundingClientRect(), first.getBoundingClientRect()]
+      return {
+        fromLeft: letters.left - line.left,
+        fromRight: line.right - letters.right,
+        left: line.left,
+        right: line.right,
+      }
+    })
+  // As the page until something is written: what is typed first appears beside the number.
+  await frame.text.press('Control+a')
+  await frame.text.press('Delete')
+  await expect(frame.text).not.toHaveAttribute('dir')
+  await expect(frame.text.locator('.is-blank')).toHaveCSS('unicode-bidi', 'normal')
+  expect(await edgesOf()).toMatchObject({ fromRight: 64, right: 1280 })
+
+  await frame.type('Present: Ada')
+  await expect(frame.text).toHaveAttribute('dir', 'ltr')
+  expect(await edgesOf()).toMatchObject({ fromLeft: 64, left: 0 })
+  await frame.text.press('Control+a')
+  await frame.text.press('Delete')
+  await frame.type('أحضر المحضر')
+  await expect(frame.text).toHaveAttribute('dir', 'rtl')
+  expect(await edgesOf()).toMatchObject({ fromRight: 64, right: 1280 })
+  await frame.saved()
+
+  // Ticks are no arrows.
+  const tick = page.getByRole('button', { name: t('EDITOR.TOOL.TASK_LIST') }).locator('svg')
+  await expect(tick).toHaveCSS('transform', 'none')
+  await page.goto(`mypads/group/${site.board}/view`)
+  const step = page.getByRole('main').getByRole('link', { name: t('GROUP.MYGROUPS') })
+  await expect(step).toHaveCSS('text-decoration-thickness', 'from-font')
+  expect(Number.parseFloat(await step.evaluate((link) => getComputedStyle(link).textUnderlineOffset))).toBeGreaterThan(
+    4,
+  )
+  await context.close()
+})
