@@ -105,7 +105,7 @@ const screensOf = ({
   [`/mypads/group/${board}/remove`]: keepers('Remove the folder', shows('Remove the folder', 'Board of the club')),
   [`/mypads/group/${board}/view`]: {
     ...all(shows('Board of the club', 'Minutes of November')),
-    ...outside(shows('Folder', NO_FOLDER)),
+    ...outside(shows('You cannot open this folder', NO_FOLDER)),
   },
   [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
   [`/mypads/group/${board}/user/share`]: keepers('Choose administrators', shows(/^Choose administrators: Board/)),
@@ -121,7 +121,7 @@ const screensOf = ({
   [`/mypads/group/${board}/pad/move`]: keepers('Move pads', shows('Move pads from Board of the club')),
   [`/mypads/group/${board}/pad/view/${agenda}`]: {
     ...all(shows('Agenda of December')),
-    ...outside(shows('Pad', NO_PAD)),
+    ...outside(shows('You cannot open this pad', NO_PAD)),
   },
   [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder: Summer party')),
@@ -140,7 +140,7 @@ const screensOf = ({
   [`/mypads/group/${secret}/pad/edit/${budget}`]: secretKeepers('Edit the pad', shows('Edit the pad: Figures')),
   [`/mypads/group/${secret}/pad/view/${budget}`]: {
     ...all(shows('Figures')),
-    ...shut(shows('Pad', 'This pad is protected. Enter its password.')),
+    ...shut(shows('This pad needs a password', 'This pad is protected. Enter its password.')),
   },
   '/admin': { ...all(shows('Administrator sign-in')), siteAdmin: SETTINGS },
   '/admin/users': siteAdmins('Users'),
@@ -252,8 +252,8 @@ test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far
     '/dashboard': SIGN_IN,
     '/myprofile': shows('Profile', 'Sign in to see your profile.'),
     [`/mypads/group/${board}/edit`]: SIGN_IN,
-    [`/mypads/group/${board}/view`]: shows('Folder', NO_FOLDER),
-    [`/mypads/group/${board}/pad/view/${agenda}`]: shows('Pad', NO_PAD),
+    [`/mypads/group/${board}/view`]: shows('You cannot open this folder', NO_FOLDER),
+    [`/mypads/group/${board}/pad/view/${agenda}`]: shows('You cannot open this pad', NO_PAD),
     [`/mypads/group/${open}/view`]: shows('Summer party', 'Programme'),
     [`/mypads/group/${secret}/view`]: shows('Budget', NEEDS_PASSWORD),
     '/admin': shows('Administrator sign-in'),

@@ -58,7 +58,7 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
     ) : null
   if (!decision.allowed) {
     return (
-      <CardPage title={needsPassword ? group.name : t('GROUP.GROUP')} before={notice}>
+      <CardPage title={needsPassword ? group.name : t('GROUP.UNAVAILABLE_TITLE')} before={notice}>
         {needsPassword ? (
           // A picture of it: there is nothing to open for those who are in.
           <div role="img" aria-label={t('GROUP.PASSWORD_NEEDED')}>

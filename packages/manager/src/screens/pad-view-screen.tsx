@@ -48,7 +48,7 @@ export const PadViewScreen = () => {
           {content}
         </Page>
       )}
-      gate={(content) => <CardPage title={t('GROUP.PAD.PAD')}>{content}</CardPage>}
+      gate={(title, content) => <CardPage title={title}>{content}</CardPage>}
     >
       {({ value }, frame) => <OpenPad pad={value} {...frame} />}
     </PadGate>

@@ -32,8 +32,9 @@ const show = (errorKey: ErrorKey, hasTriedPassword = false, wasOpen = false) =>
     </MantineProvider>,
   )
 
-it('[EDT-28] a pad with a password asks for it without an alarm', () => {
+it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () => {
   show('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This pad needs a password')
   expect(screen.getByLabelText('Password')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
 })
@@ -62,10 +63,11 @@ it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', 
   expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
 })
 
-it('[EDT-41] a refused pad has the choice of language', () => {
+it('[EDT-41, EDT-72, SCR-398] a refused pad says so, and has the choice of language and of the colour scheme', () => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Pad')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this pad')
   expect(screen.getByRole('combobox', { name: 'Language' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Colour scheme' })).toBeTruthy()
 })
 
 it('[EDT-22, EDT-35] whose right ends reads so, and is led to their folders when signed in', async () => {

@@ -1,6 +1,8 @@
 import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
 import { Gate } from '@sheaf/ui/components/gate'
 import { LanguagePicker } from '@sheaf/ui/components/language-picker'
 import { Logo } from '@sheaf/ui/components/logo'
@@ -12,7 +14,7 @@ import { useEffect } from 'react'
 import type { Site } from '../../lib/call-site.ts'
 import { isAlone } from '../../lib/placement.ts'
 import { pickLanguage } from './pick-language.ts'
-import { remedyFor } from './refusal.ts'
+import { type Remedy as Way, remedyFor } from './refusal.ts'
 import { UnsentText } from './unsent-text.tsx'
 import { useWhoIsSignedIn } from './use-who-is-signed-in.ts'
 import './access.css'
@@ -76,6 +78,14 @@ const Elsewhere = ({ base, login }: ElsewhereProps) => {
       {t('GROUP.MYGROUPS')}
     </Button>
   )
+}
+
+const TITLES: Readonly<Record<Way, MessageKey>> = {
+  password: 'GROUP.PAD.PASSWORD_TITLE',
+  'nothing-here': 'GROUP.PAD.UNAVAILABLE_TITLE',
+  'sign-in': 'EDITOR.REFUSED.TITLE',
+  reload: 'EDITOR.REFUSED.TITLE',
+  'try-again': 'EDITOR.REFUSED.TITLE',
 }
 
 const wrongPassword = (errorKey: ErrorKey): string =>
@@ -157,25 +167,25 @@ export const Refused = ({ unsentText, siteTitle, site, onClosed, ...remedy }: Re
   const login = useWhoIsSignedIn(site)
   const { base } = site
   const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword)
-  const isOfPad = ['password', 'nothing-here'].includes(way)
   // The others are about this page, and not about who may see the pad.
-  const isClosed = isOfPad || way === 'sign-in'
+  const isClosed = way === 'password' || way === 'nothing-here' || way === 'sign-in'
   useEffect(() => {
     if (isClosed) onClosed()
   }, [isClosed, onClosed])
   return (
     <div className="pad-page">
       {isAlone() && (
-        <header className="pad-header">
+        <header className="pad-header is-of-gate">
           <a href={base.href} className="pad-home" aria-label={siteTitle}>
             <Logo title={siteTitle} />
           </a>
           <LanguagePicker onPick={(code) => void pickLanguage(code, login ?? null, base).catch(() => {})} />
+          <ColorSchemeToggle />
         </header>
       )}
       <main className="pad-refused">
         <div className="pad-gate">
-          <Title order={1}>{t(isOfPad ? 'GROUP.PAD.PAD' : 'EDITOR.REFUSED.TITLE')}</Title>
+          <Title order={1}>{t(TITLES[way])}</Title>
           <Paper withBorder p="lg" bg="var(--sheaf-surface)">
             <Stack gap="md">
               <Remedy {...remedy} base={base} login={login} />

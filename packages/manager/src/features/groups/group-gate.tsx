@@ -19,7 +19,7 @@ interface GroupGateProps {
   readonly id: GroupId
   /** What stands around the place that waits for it. */
   readonly waiting: (content: ReactNode) => ReactNode
-  /** What stands around what is said in its place; its name as far as it may be known. */
+  /** What stands around what is said in its place; its name as far as it may be known, or that it is not open. */
   readonly gate: (name: string | undefined, content: ReactNode) => ReactNode
   /** Waits for what is true now, for a form that begins with it. */
   readonly fresh?: boolean
@@ -66,7 +66,7 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
     )
   }
   return gate(
-    undefined,
+    isRefusal(error) ? t('GROUP.UNAVAILABLE_TITLE') : undefined,
     <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void query.refetch()} />,
   )
 }

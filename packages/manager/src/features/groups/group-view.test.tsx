@@ -386,12 +386,12 @@ test('[SCR-64] a pad row offers edit, move, archive and remove to group admins',
   ])
 })
 
-test('[GRP-27, SCR-102, SCR-340] what is not open looks like what does not exist, and a visitor may sign in', async () => {
+test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does not exist, and a visitor may sign in', async () => {
   const server = folderServer({})
   server.user = undefined
   renderApp(address, server)
   expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Folder')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this folder')
   expect(
     within(screen.getByRole('main'))
       .getAllByRole('link')

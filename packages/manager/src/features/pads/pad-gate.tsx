@@ -20,7 +20,7 @@ interface PadGateProps {
   /** What stands around the place that waits for it. */
   readonly waiting: (content: ReactNode) => ReactNode
   /** What stands around what is said in its place. */
-  readonly gate: (content: ReactNode) => ReactNode
+  readonly gate: (title: string, content: ReactNode) => ReactNode
   readonly children: (reply: ReplyOf<typeof viewPad>, frame: FrameState) => ReactNode
 }
 
@@ -62,6 +62,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
     isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   ) {
     return gate(
+      t('GROUP.PAD.PASSWORD_TITLE'),
       <PasswordGate
         text={t('GROUP.PAD.PASSWORD_NEEDED')}
         error={unlockTrouble(unlock.error)}
@@ -72,5 +73,8 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
     )
   }
   if (reply !== undefined && !isRefusal(error)) return children(reply, frame)
-  return gate(<Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />)
+  return gate(
+    t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD'),
+    <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />,
+  )
 }

@@ -40,7 +40,7 @@ test('[SCR-75] a pad opens at its beginning unless its address names a place', a
   expect([...source.searchParams.keys()]).toEqual(['lang'])
 })
 
-test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
+test('[SCR-76, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and opens with it in the address of the frame alone', async () => {
   const server = world().on(viewPad, ({ params: { id }, query: { password } }) => {
     if (password === undefined) throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
     if (password !== 'sesame') throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
@@ -49,6 +49,7 @@ test('[SCR-76, ERR-13, PAD-20] a private pad asks for its password, and opens wi
   server.user = undefined
   const { person: user, router } = renderApp(`${below}/pad/view/${agenda._id}`, server)
   const field = await screen.findByLabelText(/^Password/)
+  expect(screen.getByRole('heading', { level: 1, name: 'This pad needs a password' })).toBeDefined()
   await user.type(field, 'wrong{Enter}')
   expect(await screen.findByText('This password is wrong.')).toBeDefined()
   await user.clear(field)
@@ -239,9 +240,10 @@ test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', asyn
   expect(await screen.findByText('This pad is archived', { exact: false })).toBeDefined()
 })
 
-test('[PAD-21] a pad that is not open looks like one that does not exist', async () => {
+test('[PAD-21, SCR-398] a pad that is not open looks like one that does not exist', async () => {
   renderApp(`${below}/pad/view/pad-unknown`, world())
   expect(await screen.findByText('This pad does not exist, or you do not have access to it.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeDefined()
 })
 
 test('[ERR-17] a pad or folder that is open stays when the server has been asked too often', async () => {
