@@ -11,9 +11,13 @@ export const audiences = ['visitor', 'user', 'member'] as const
 export type Audience = (typeof audiences)[number]
 
 /** Nobody in particular. */
-const somebody: Actor = { kind: 'user', id: '-' as UserId, login: '-' }
+const somebody = { kind: 'user', id: '-' as UserId, login: '-' } as const satisfies Actor
 
 export const actorFor = (audience: Audience): Actor => (audience === 'visitor' ? visitor : somebody)
+
+/** The group as it would be with one of them among its people. */
+export const groupWith = (audience: Audience, group: Group): Group =>
+  audience === 'member' ? { ...group, users: [...group.users, somebody.id] } : group
 
 /** The group as one of them comes to it: without a password. */
 export const factsFor = (audience: Audience, group: Group, site: SiteFacts): GroupFacts => ({

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core'
+import { Alert, Box, Button, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Member } from '@sheaf/contract/entities/user'
 import type { GroupView } from '@sheaf/contract/routes/groups'
@@ -8,30 +8,24 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
-import { Page } from '../chrome/page.tsx'
 import { decisionFor, padsFor } from '../features/groups/audience.ts'
-import { GroupProperties } from '../features/groups/group-properties.tsx'
-import { MarkButtons } from '../features/marks/mark-button.tsx'
-import type { Mark } from '../features/marks/marks.queries.ts'
-import { MembersPanel } from '../features/groups/members-panel.tsx'
-import { PadPanel } from '../features/pads/pad-panel.tsx'
-import { actorFor } from '../lib/audience.ts'
+import { actorFor, groupWith } from '../lib/audience.ts'
 import { SeenAs } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
-
-import classes from './group-preview.module.css'
+import { OpenGroup } from './open-group.tsx'
 
 export const previews = ['visitor', 'member'] as const
 type Preview = (typeof previews)[number]
 
 const NOTICES = { visitor: 'GROUP.WHO.AS_VISITOR', member: 'GROUP.WHO.AS_MEMBER' } as const
 
+const byId = <T extends { readonly _id: string }>(items: readonly T[]) =>
+  Object.fromEntries(items.map((item) => [item._id, item]))
+
 /** GRP-35: the server tells them no more than logins. */
 const byLogin = (people: GroupView['users']) =>
-  Object.fromEntries(
-    Object.entries<Member>(people ?? {}).map(([id, { _id, login }]) => [id, { _id, login }]),
-  ) as GroupView['users']
+  byId(Object.values<Member>(people ?? {}).map(({ _id, login }) => ({ _id, login }))) as GroupView['users']
 
 /** SCR-66: the folder as others see it, without leaving one's own session. */
 export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupView; as: Preview }) => {
@@ -40,22 +34,24 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
   const decision = decisionFor(as, group, site)
   const needsPassword = !decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
   const notice = (
-    <Alert variant="light" color="blue" icon={<IconEye aria-hidden />}>
-      <Stack gap="xs" align="flex-start">
-        {t(NOTICES[as])}
-        <Button component={Link} to={paths.groupView(group._id)} size="xs" variant="default">
+    <Alert variant="light" px="sm" py={6} icon={<IconEye aria-hidden />}>
+      <Row justify="space-between" gap="xs">
+        <Box flex="1 1 16rem">
+          <Text span size="sm">
+            {t(NOTICES[as])}
+          </Text>{' '}
+          {decision.allowed && (
+            <Text span size="sm">
+              {t('GROUP.WHO.ACTS')}
+            </Text>
+          )}
+        </Box>
+        <Button component={Link} to={paths.groupView(group._id)} size="compact-sm" variant="default">
           {t('GROUP.WHO.BACK')}
         </Button>
-      </Stack>
+      </Row>
     </Alert>
   )
-  /** There, and out of use: they would be those of the one who looks. */
-  const marks = (mark: Mark, name: string) =>
-    as === 'member' ? (
-      <fieldset disabled className={classes.marks}>
-        <MarkButtons mark={mark} name={name} />
-      </fieldset>
-    ) : null
   if (!decision.allowed) {
     return (
       <CardPage title={needsPassword ? group.name : t('GROUP.UNAVAILABLE_TITLE')} before={notice}>
@@ -72,26 +68,10 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
       </CardPage>
     )
   }
+  const pads = byId(padsFor(as, group, Object.values(view.pads ?? {}), site)) as GroupView['pads']
   return (
     <SeenAs value={actorFor(as)}>
-      <Page
-        title={group.name}
-        actions={marks({ type: 'groups', key: group._id }, group.name)}
-        aside={<MembersPanel group={group} people={byLogin(view.users)} />}
-      >
-        <Stack gap="lg">
-          {notice}
-          <GroupProperties group={group} everyoneIsMember={site.allPadsPublicsAuthentifiedOnly} />
-          <PadPanel
-            group={group}
-            pads={padsFor(as, group, Object.values(view.pads ?? {}), site)}
-            mayEdit={false}
-            mayExport={false}
-            addButton={null}
-            marksOf={(pad) => marks({ type: 'pads', key: pad._id }, pad.name)}
-          />
-        </Stack>
-      </Page>
+      <OpenGroup group={groupWith(as, group)} view={{ pads, users: byLogin(view.users) }} notice={notice} />
     </SeenAs>
   )
 }

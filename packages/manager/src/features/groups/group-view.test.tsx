@@ -275,20 +275,37 @@ test('[SCR-342] members are not offered the view of a member, which is theirs', 
   expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
 })
 
-test('[SCR-66, SCR-342, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
+test('[SCR-66, SCR-401, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
   const pads = [padOf('Agenda', board)]
-  const { person: user, path } = renderApp(address, folderServer({ groups: [board], pads, people }))
+  const server = folderServer({ groups: [board], pads, people })
+  server.user = person({ bookmarks: { groups: [], pads: [pads[0]!._id] } })
+  const { person: user, path } = renderApp(address, server)
   await user.click(await screen.findByRole('link', { name: 'View as a member' }))
   expect(await screen.findByText('You see this folder as a member sees it.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(within(screen.getByRole('region', { name: 'Members (1)' })).getByText('ben')).toBeDefined()
   expect(screen.queryByText(/ben@example.org/)).toBeNull()
-  const marks = screen.getAllByRole('button', { name: /^(Bookmark|Watch)/ })
-  expect(marks.every((mark) => mark.matches(':disabled'))).toBe(true)
+  expect(screen.getByRole('region', { name: 'Who can see this' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
+  const acts = screen.getAllByRole('button', {
+    name: /^(Bookmark|Watch|Actions for|Leave the folder)/,
+  })
+  expect(acts.map((act) => act.getAttribute('aria-label') ?? act.textContent)).toEqual([
+    'Bookmark Board',
+    'Watch Board',
+    'Actions for Board',
+    'Bookmark Agenda',
+    'Watch Agenda',
+    'Actions for Agenda',
+    'Leave the folder',
+  ])
+  const controls = [...acts, ...screen.getAllByRole('checkbox')]
+  expect(controls).toHaveLength(9)
+  expect(controls.every((control) => control.closest('[inert]'))).toBe(true)
+  expect(controls.some((control) => control.getAttribute('aria-pressed') === 'true')).toBe(false)
   expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Actions for Board' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Back to my view' }))
-  expect(await screen.findByRole('button', { name: 'Actions for Board' })).toBeDefined()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for Board' }).closest('[inert]')).toBeNull())
   expect(path()).toBe(address)
 })
 

@@ -2,7 +2,8 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { RowButton } from '@sheaf/ui/components/row-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHeart, IconHeartFilled, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useCurrentUser } from '../../lib/session.ts'
+import { useIsPreview } from '../../lib/preview.tsx'
+import { useActor, useCurrentUser } from '../../lib/session.ts'
 import { isMarked, type Mark, type MarkKind, useMark } from './marks.queries.ts'
 
 interface Look {
@@ -51,7 +52,9 @@ interface MarkButtonProps {
 export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
   const t = useT()
   const { mutate } = useMark(kind)
-  const marked = isMarked(useCurrentUser(), kind, mark)
+  const isMine = isMarked(useCurrentUser(), kind, mark)
+  // In a preview: of somebody who has marked nothing yet.
+  const marked = !useIsPreview() && isMine
   const { label, set, clear, Outline, Whole, color } = LOOK[kind]
   const toggle = () => {
     onToggle?.(!marked)
@@ -66,7 +69,7 @@ export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
 
 /** Both marks side by side. Visitors and the site administrator have none. */
 export const MarkButtons = ({ mark, name }: { mark: Mark; name: string }) =>
-  useCurrentUser() === undefined ? null : (
+  useActor().kind !== 'user' ? null : (
     <>
       <MarkButton kind="bookmark" mark={mark} name={name} />
       <MarkButton kind="watch" mark={mark} name={name} />

@@ -12,6 +12,7 @@ import { useAddressSearch } from '../../lib/address-search.ts'
 import { EmptyPages } from '../../lib/drawings.tsx'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons, orderFields } from '../../lib/order-buttons.tsx'
+import { Acts } from '../../lib/preview.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
@@ -66,7 +67,7 @@ export const PadPanel = (props: PadPanelProps) => {
           title={t('GROUP.PAD.NONE')}
           {...(addButton === null ? {} : { text: t('GROUP.PAD.NONE_TEXT') })}
         >
-          {addButton}
+          <Acts>{addButton}</Acts>
         </EmptyState>
       ) : (
         <Pads {...props} moveFocus={moveFocus} />

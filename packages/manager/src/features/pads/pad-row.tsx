@@ -3,6 +3,7 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
+import { Acts } from '../../lib/preview.tsx'
 import { RowLink } from '../../lib/row-link.tsx'
 import { useSite } from '../../lib/site.ts'
 import { StateBadge } from '../../lib/state-badge.tsx'
@@ -34,16 +35,20 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
   return (
     <div className={classes.row} data-pad={pad._id} data-chosen={choice?.isChosen} {...drag}>
       <div className={classes.marks}>
-        {choice && (
-          <RowCheckbox
-            className={classes.choice}
-            aria-label={t('GROUP.PAD.CHOOSE_NAMED', { name: pad.name })}
-            checked={choice.isChosen}
-            // A click with the key down, or the space bar with it, reaches from the last one to this.
-            onChange={({ nativeEvent }) => choice.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
-          />
-        )}
-        {marks}
+        <Acts>
+          {choice && (
+            <RowCheckbox
+              className={classes.choice}
+              aria-label={t('GROUP.PAD.CHOOSE_NAMED', { name: pad.name })}
+              checked={choice.isChosen}
+              // A click with the key down, or the space bar with it, reaches from the last one to this.
+              onChange={({ nativeEvent }) =>
+                choice.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+              }
+            />
+          )}
+          {marks}
+        </Acts>
       </div>
       <div className={`${classes.main} ${classes.facts}`}>
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
@@ -55,7 +60,9 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
         <LastChange pad={pad} />
       </div>
       <div className={classes.menu}>
-        <PadMenu pad={pad} group={group} onArchive={onArchive} />
+        <Acts>
+          <PadMenu pad={pad} group={group} onArchive={onArchive} />
+        </Acts>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../lib/long-list.tsx'
+import { Acts, useIsPreview } from '../../lib/preview.tsx'
 import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
@@ -88,9 +89,11 @@ export const PadRows = (props: PadRowsProps) => {
   const { dragged, sourceOf, end } = usePadDrag()
   const all = useRef<HTMLInputElement>(null)
   const mayChoose = mayEdit || mayExport
+  const isPreview = useIsPreview()
   if (pads.length === 0) return null
 
   const handleKey = (event: KeyboardEvent) => {
+    if (isPreview) return
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       selection.chooseAll()
@@ -128,18 +131,20 @@ export const PadRows = (props: PadRowsProps) => {
       {/* Listens only for keys that its boxes and links let through. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
       <div onKeyDown={handleKey}>
-        <SelectionBar
-          group={group}
-          shown={pads}
-          selection={selection}
-          all={all}
-          isArchive={isArchive}
-          mayEdit={mayEdit}
-          mayExport={mayExport}
-          running={running}
-          onArchive={() => void archiveChosen()}
-          onRemove={() => void remove()}
-        />
+        <Acts>
+          <SelectionBar
+            group={group}
+            shown={pads}
+            selection={selection}
+            all={all}
+            isArchive={isArchive}
+            mayEdit={mayEdit}
+            mayExport={mayExport}
+            running={running}
+            onArchive={() => void archiveChosen()}
+            onRemove={() => void remove()}
+          />
+        </Acts>
         {list}
       </div>
       {dragged.length > 0 &&

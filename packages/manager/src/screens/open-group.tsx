@@ -1,0 +1,125 @@
+import { Button, Stack } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import type { Pad } from '@sheaf/contract/entities/pad'
+import type { GroupView } from '@sheaf/contract/routes/groups'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconFilePlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Page } from '../chrome/page.tsx'
+import { actionsOn } from '../features/groups/group-actions.ts'
+import { GroupMenu } from '../features/groups/group-menu.tsx'
+import { GroupProperties } from '../features/groups/group-properties.tsx'
+import { LeaveButton } from '../features/groups/leave-button.tsx'
+import { MembersPanel } from '../features/groups/members-panel.tsx'
+import { WhoCanSee } from '../features/groups/who-can-see.tsx'
+import { MarkButtons } from '../features/marks/mark-button.tsx'
+import { isMarked } from '../features/marks/marks.queries.ts'
+import { DropShelf } from '../features/pads/drop-shelf.tsx'
+import { PadPanel } from '../features/pads/pad-panel.tsx'
+import { CopyLinkButton } from '../lib/copy-link-button.tsx'
+import { Acts, useIsPreview } from '../lib/preview.tsx'
+import { useActor, useCurrentUser } from '../lib/session.ts'
+import { useShortcutHint } from '../lib/shortcut-hint.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
+import { useMoveTargets } from './move-targets.ts'
+import classes from './open-group.module.css'
+import { useMove } from './use-move.ts'
+
+interface OpenGroupProps {
+  readonly group: Group
+  readonly view: Pick<GroupView, 'pads' | 'users'>
+  /** Above all that the group has. */
+  readonly notice?: ReactNode
+}
+
+/** A group as those see it to whom it is open. */
+export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
+  const t = useT()
+  const actor = useActor()
+  const site = useSite()
+  const actions = actionsOn(group, actor, site)
+  const { _id: id, name } = group
+  const pads = Object.values(view.pads ?? {})
+  const isPreview = useIsPreview()
+  const hint = useShortcutHint('add')
+  const { move } = useMove(group)
+  const crumbs = useFolderCrumbs()
+  const addPad = actions.addPad ? (
+    <Button
+      component={Link}
+      to={paths.padAdd(id)}
+      {...(!isPreview && hint)}
+      leftSection={<IconFilePlus size={18} aria-hidden />}
+    >
+      {t('GROUP.PAD.ADD')}
+    </Button>
+  ) : null
+  const shelfFor = (dragged: readonly Pad[], end: () => void) => (
+    <MoveShelf
+      group={group}
+      count={dragged.length}
+      onDrop={(target) => {
+        end()
+        void move(dragged, target)
+      }}
+    />
+  )
+  return (
+    <Page
+      title={name}
+      crumbs={crumbs}
+      actions={
+        <Acts>
+          <MarkButtons mark={{ type: 'groups', key: id }} name={name} />
+          {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
+          <GroupMenu group={group} actions={actions} />
+          {addPad}
+        </Acts>
+      }
+      aside={
+        <>
+          <MembersPanel group={group} people={view.users} />
+          {actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />}
+          <Acts>
+            <LeaveButton group={group} />
+          </Acts>
+        </>
+      }
+      {...(!isPreview && { help: t('GROUP.VIEW_HELP') })}
+    >
+      <Stack className={classes.group ?? ''}>
+        {notice}
+        <GroupProperties group={group} everyoneIsMember={site.allPadsPublicsAuthentifiedOnly} />
+        <PadPanel
+          group={group}
+          pads={pads}
+          mayEdit={actions.editPads}
+          mayExport={actions.exportAll}
+          addButton={addPad}
+          marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
+          // Who has no list of folders names one on the move screen.
+          {...(actor.kind === 'user' && { shelfFor })}
+        />
+      </Stack>
+    </Page>
+  )
+}
+
+interface MoveShelfProps {
+  readonly group: Group
+  readonly count: number
+  readonly onDrop: (target: Group) => void
+}
+
+/** Asks for the other groups only once something is dragged. */
+const MoveShelf = ({ group, count, onDrop }: MoveShelfProps) => {
+  const user = useCurrentUser()
+  const targets = useMoveTargets(group)
+  const isBookmarked = ({ _id: key }: Group) => isMarked(user, 'bookmark', { type: 'groups', key })
+  // The list may be cut short: what one uses most comes first.
+  const inOrder = targets?.toSorted((a, b) => Number(isBookmarked(b)) - Number(isBookmarked(a)))
+  return <DropShelf count={count} targets={inOrder} onDrop={onDrop} />
+}
