@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 
@@ -24,7 +25,7 @@ const formats = new Map<string, Formats>()
 const formatsOf = (language: string): Formats => {
   const known = formats.get(language) ?? {
     relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
-    exact: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+    exact: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeStyle: 'short' }),
   }
   formats.set(language, known)
   return known

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@sheaf/contract/chat'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo } from 'react'
-import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { safeColor } from '../../connection/authors.ts'
 import { textParts } from './text-parts.ts'
 
@@ -25,10 +25,10 @@ export const MessageText = memo(({ text }: { readonly text: string }) => (
 const dayOf = (at: number): string => new Date(at).toDateString()
 
 const Time = ({ at }: { readonly at: number }) => {
-  const language = useLanguage()
+  const locale = useDateLocale()
   return (
-    <time dateTime={new Date(at).toISOString()} title={new Intl.DateTimeFormat(language, LONG).format(at)}>
-      {new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(at)}
+    <time dateTime={new Date(at).toISOString()} title={new Intl.DateTimeFormat(locale, LONG).format(at)}>
+      {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at)}
     </time>
   )
 }
@@ -36,8 +36,8 @@ const Time = ({ at }: { readonly at: number }) => {
 const LONG: Intl.DateTimeFormatOptions = { dateStyle: 'full', timeStyle: 'short' }
 
 const Day = ({ at }: { readonly at: number }) => {
-  const language = useLanguage()
-  return <p className="pad-chat-day">{new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at)}</p>
+  const locale = useDateLocale()
+  return <p className="pad-chat-day">{new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(at)}</p>
 }
 
 interface MessageProps {

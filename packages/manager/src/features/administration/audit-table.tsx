@@ -3,7 +3,7 @@ import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconSettings, IconUser } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { NoValue } from '../../lib/no-value.tsx'
 import { useSite } from '../../lib/site.ts'
@@ -47,8 +47,8 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
 const Whole = ({ text }: { text: string }) => <span style={{ overflowWrap: 'break-word' }}>{text}</span>
 
 const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
-  const language = useLanguage()
-  const exact = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
+  const locale = useDateLocale()
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)
   return (
     <time dateTime={new Date(at).toISOString()} style={{ whiteSpace: 'nowrap' }}>
       {exact}

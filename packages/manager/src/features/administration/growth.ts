@@ -1,5 +1,6 @@
 import type { Period } from '@sheaf/contract/routes/statistics'
 import type { MessageKey } from '@sheaf/l10n/keys'
+import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 
 export type Measure = Exclude<keyof Period, 'period'>
 
@@ -27,7 +28,7 @@ export const formatMeasure = (measure: Measure, value: number, language: string)
 export const formatPeriod = (period: string, language: string): string => {
   const isMonth = period.length === 7
   const format = isMonth ? ({ month: 'long', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
-  return new Intl.DateTimeFormat(language, { ...format, timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(dateLocale(language), { ...format, timeZone: 'UTC' }).format(
     Date.parse(isMonth ? `${period}-01` : period),
   )
 }

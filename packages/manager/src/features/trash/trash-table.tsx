@@ -5,7 +5,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
@@ -48,8 +48,8 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
 const actionsOn = (item: TrashItem) => <Actions item={item} />
 
 const Day = ({ at }: { at: number }) => {
-  const language = useLanguage()
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at)
+  const locale = useDateLocale()
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(at)
 }
 
 const useWhatItIs = ({ type, group, pads = 0 }: TrashItem) => {
