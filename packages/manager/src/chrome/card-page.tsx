@@ -1,10 +1,12 @@
 import { Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './card-page.module.css'
+import type { Crumb } from './crumbs.tsx'
 import { Page } from './page.tsx'
 
 interface CardPageProps {
   readonly title: string
+  readonly crumbs?: readonly Crumb[]
   readonly help?: string
   /** Has the room for fields beside each other. */
   readonly isWide?: boolean
@@ -13,9 +15,9 @@ interface CardPageProps {
 }
 
 /** A small form, or what stands in the way, in the middle of the page: sign-in and its kin. */
-export const CardPage = ({ title, help, isWide = false, before, children }: CardPageProps) => (
+export const CardPage = ({ title, crumbs = [], help, isWide = false, before, children }: CardPageProps) => (
   <div className={classes.middle} data-wide={isWide || undefined}>
-    <Page title={title} {...(help === undefined ? {} : { help })}>
+    <Page title={title} crumbs={crumbs} {...(help === undefined ? {} : { help })}>
       <Stack>
         {before}
         <Paper withBorder p="lg" bg="var(--sheaf-surface)">

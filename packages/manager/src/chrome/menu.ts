@@ -25,6 +25,8 @@ import { routes } from '../paths.ts'
 export interface MenuItem {
   readonly label: MessageKey
   readonly to: string
+  /** What is opened from there under an address that does not begin with it. */
+  readonly below?: string
   readonly Icon: typeof IconHome
   /** Pressed after G, leads here. */
   readonly letter?: string
@@ -37,7 +39,7 @@ const USER: readonly MenuItem[] = [
   { label: 'MENU.WATCHLIST', to: routes.watchlist, Icon: IconHeart, letter: 'w' },
   { label: 'MENU.SEARCH', to: routes.search, Icon: IconSearch, letter: 's' },
   { label: 'MENU.USERLIST', to: routes.userLists, Icon: IconAddressBook, letter: 'l' },
-  { label: 'MENU.PROFILE', to: routes.profile, Icon: IconUser, letter: 'p' },
+  { label: 'MENU.PROFILE', to: routes.profile, below: routes.twoFactor, Icon: IconUser, letter: 'p' },
   { label: 'MENU.LOGOUT', to: routes.logout, Icon: IconLogout },
 ]
 

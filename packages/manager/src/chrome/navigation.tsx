@@ -8,7 +8,9 @@ const isAt = (pathname: string, to: string) => pathname === to || pathname.start
 
 /** The item whose address leads furthest towards the screen: below '/admin/users' that one counts, and not '/admin'. */
 const currentOf = (items: readonly MenuItem[], pathname: string) =>
-  items.filter(({ to }) => isAt(pathname, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+  items
+    .filter(({ to, below }) => isAt(pathname, to) || pathname === below)
+    .toSorted((a, b) => b.to.length - a.to.length)[0]
 
 interface NavigationProps {
   readonly items: readonly MenuItem[]

@@ -3,7 +3,6 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
-import { LoginMessage } from '../features/sign-in/login-message.tsx'
 import { pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
 import { useEnter } from '../features/sign-in/use-enter.ts'
 import { CodeForm } from '../features/two-factor/code-form.tsx'
@@ -26,7 +25,6 @@ export const LoginOtpScreen = () => {
     <CardPage
       title={t(hasPhone ? 'USER.OTP' : 'USER.RECOVERY_CODE')}
       help={t(hasPhone ? 'USER.HELP.OTP' : 'USER.HELP.RECOVERY_CODE')}
-      before={<LoginMessage />}
     >
       <Stack>
         {hasPhone ? (

@@ -65,7 +65,12 @@ export const TwoFactorScreen = () => {
   if (pending === undefined && user === undefined) return <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (
-    <CardPage title={title} help={t('USER.HELP.TWOFA')} before={<LoginMessage />}>
+    <CardPage
+      title={title}
+      crumbs={pending === undefined ? [{ name: t('MENU.PROFILE'), to: paths.profile }] : []}
+      help={t('USER.HELP.TWOFA')}
+      before={<LoginMessage isBanner />}
+    >
       <Stack>
         <Text size="sm" c="dimmed">
           {t(

@@ -4,6 +4,7 @@ import { register } from '@sheaf/contract/routes/accounts'
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
 import { adminSignOut, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
+import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
@@ -153,6 +154,17 @@ test('[SCR-4] the login message is shown in the language of the page, else in En
   renderApp('/login', server)
   expect((await screen.findByText('Sunday')).tagName).toBe('B')
   expect(screen.queryByText('Bonjour')).toBeNull()
+})
+
+test('[SCR-409] the login message says which language it is in, and runs its own way', async () => {
+  const server = serverAsking(false)
+  server.settings.loginMsg = { en: 'Closed on <b>Sunday</b>' }
+  renderApp('/login', server)
+  const message = (await screen.findByText('Sunday')).closest('[dir=auto]')
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  await act(() => setLanguage('de', new URL('/', location.origin)))
+  expect([document.documentElement.lang, message?.getAttribute('lang')]).toEqual(['de', 'en'])
+  await act(() => setLanguage('en', new URL('/', location.origin)))
 })
 
 test('[SCR-14, NOTE-3] signing out says so and leads to the sign-in', async () => {

@@ -94,6 +94,15 @@ test('[SCR-9] a waiting message stands in until the secret is there', async () =
   expect(await screen.findByText('One moment, your secret key is on its way…')).toBeDefined()
 })
 
+test('[SCR-410] the set-up of somebody signed in stands below their profile', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  renderApp('/setup2fa', server)
+  const steps = within(await screen.findByRole('navigation', { name: 'Where you are' }))
+  expect(steps.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/myprofile')
+  expect(screen.getByRole('link', { name: 'Profile', current: 'page' })).toBeDefined()
+})
+
 test('[SCR-10, SCR-12] the recovery codes stay until they are said to be saved', async () => {
   const server = serverWithSetUp()
   server.user = person()
