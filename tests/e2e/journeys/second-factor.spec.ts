@@ -29,7 +29,7 @@ const guard = async ({ token }: SignedInPerson) => {
   return { app, recoveryCodes: recoveryCodes as string[] }
 }
 
-test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
+test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SES-16, A11Y-2] by keyboard a second factor is set up from the banner, asked for at sign-in, and stood in for by a recovery code', async ({
   browser,
 }) => {
   const { page } = await signedIn(browser, server, 'ada')
@@ -49,11 +49,14 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, A11Y-2] by keyboard a secon
   await expect(page).toHaveURL(/\/myprofile$/)
   await expect(page.getByText('Successfully enabled 2FA.')).toBeVisible()
 
+  // Back to the screen that was asked for.
   await signOut(page)
+  await page.goto('mybookmarks')
   await enterPassword(page, by, 'ada')
   await expect(page).toHaveURL(/\/loginotp$/)
   await enterRecoveryCode(page, by, code)
-  await expect(page).toHaveURL(/\/mypads$/)
+  await expect(page.getByRole('heading', { name: 'Bookmarks', exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/mybookmarks$/)
 
   // Once.
   await signOut(page)

@@ -11,7 +11,8 @@ import { paths } from '../paths.ts'
 
 export const LoginOtpScreen = () => {
   const t = useT()
-  const pending = pendingSignIn()
+  // As it was on arrival: it is given up on the way out, while this screen still stands.
+  const [pending] = useState(pendingSignIn)
   const enter = useEnter()
   const [hasPhone, setHasPhone] = useState(true)
   const [isBack, setIsBack] = useState(false)

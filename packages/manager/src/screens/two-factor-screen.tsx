@@ -46,7 +46,8 @@ export const TwoFactorScreen = () => {
   // Asked once: enabling it here turns it on before the codes are drawn.
   const [wasOn] = useState(user?.otpEnabled === true)
   const { twoFactorRequired = false, title: siteTitle = 'Sheaf' } = value
-  const pending = pendingSignIn()
+  // As it was on arrival: it is given up on the way out, while this screen still stands.
+  const [pending] = useState(pendingSignIn)
   const title = t('USER.SETUP_2FA')
 
   const finish = async () => {
