@@ -70,6 +70,16 @@ test('[SES-3, SES-14, SES-16] a session that nobody used for a week is over, and
   await expect(eve.page).toHaveURL(new RegExp(`/mypads/group/${group}/view$`))
 })
 
+test('[SES-24] who opens the page when the session has ended reads so, not the name of a text', async ({ browser }) => {
+  const { page, context } = await signedIn(browser, server, 'flo')
+  await page.goto('mypads')
+  await expect(page.getByRole('heading', { name: 'My folders' })).toBeVisible()
+  await context.clearCookies()
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible()
+})
+
 test('[SES-3, SES-16, SCR-165] a session that ends by time takes nothing of a form that is half filled, nor of a pad that is open', async ({
   browser,
 }) => {

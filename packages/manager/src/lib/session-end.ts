@@ -1,5 +1,5 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { onceSpeaking, textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
 import { isAdminPath, routes } from '../paths.ts'
@@ -19,6 +19,18 @@ import {
 import { typedPasswords } from './typed-passwords.ts'
 import { rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
+
+/** Tells the text of a key, on a page that has just been opened as soon as it has texts. Answers how to take it back. */
+const tell = (kind: 'info' | 'error', key: string): (() => void) => {
+  let hide = (): void => {}
+  const callOff = onceSpeaking(() => {
+    hide = toast[kind](textOfKey(key))
+  })
+  return () => {
+    callOff()
+    hide()
+  }
+}
 
 const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
@@ -42,7 +54,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
     keepDraft()
     // Who left on purpose need not be warned of it.
-    closeNews = hasLeftElsewhere ? toast.info(textOfKey(key)) : toast.error(textOfKey(key))
+    closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning)
     // Leads on at once: without its user, the screen has nothing to show.
     const isForgotten = forgetUser(queryClient)
@@ -77,7 +89,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     const isNobody = present === undefined && event.action.manual !== true
     if (isNobody && before !== undefined) void end(TIMEOUT, before)
     // SES-24: the screen that was asked for leads to the sign-in by itself, if it needs one.
-    else if (isNobody && wasSignedIn()) closeNews = toast.error(textOfKey(TIMEOUT))
+    else if (isNobody && wasSignedIn()) closeNews = tell('error', TIMEOUT)
     rememberPresence(present !== undefined)
   })
 

@@ -37,6 +37,18 @@ export const onLanguage = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+/** Runs once the page has texts: at once, or with its first language file. Answers how to call it off. */
+export const onceSpeaking = (run: () => void): (() => void) => {
+  if (speech.messages !== lastWords) {
+    run()
+    return () => {}
+  }
+  const stop = onLanguage(() => {
+    stop()
+    run()
+  })
+  return stop
+}
 export const currentSpeech = (): Speech => speech
 
 /** Components follow the page's language by `useLanguage`, everything else asks. */
