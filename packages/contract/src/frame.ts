@@ -38,11 +38,15 @@ export const SECRET_FRAME_QUERIES = ['password', 'mypadspassword', 'token', 'aut
  * What the page around the frame may ask of it (EDT-12). Both sides speak only to the origin they were served from, and
  * hear only each other's window: on another site the frame is deaf and dumb.
  */
-export const frameRequestSchema = z.object({
-  type: z.literal('sheaf:go-to'),
-  lineNumber: frameQuerySchema.shape.lineNumber,
-  findUser: frameQuerySchema.shape.findUser,
-})
+export const frameRequestSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('sheaf:go-to'),
+    lineNumber: frameQuerySchema.shape.lineNumber,
+    findUser: frameQuerySchema.shape.findUser,
+  }),
+  // That what is typed from now on goes into the text.
+  z.object({ type: z.literal('sheaf:write') }),
+])
 export type FrameRequest = z.infer<typeof frameRequestSchema>
 
 /**

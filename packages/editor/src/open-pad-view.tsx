@@ -69,7 +69,14 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
   const notify = useNotify(editor, address, welcome.beside.mayNotify ? mentions : undefined)
 
   const [{ lineNumber, findUser }, setPlace] = useState<Pick<PageAddress['query'], 'lineNumber' | 'findUser'>>(query)
-  useEffect(() => listenToManager(setPlace), [])
+  useEffect(
+    () =>
+      listenToManager((request) => {
+        if (request.type === 'sheaf:go-to') setPlace(request)
+        else editor.commands.focus()
+      }),
+    [editor],
+  )
   useEffect(() => printAlone(), [])
   useEffect(() => {
     const named = findUser === undefined ? undefined : lineMentioning(editor.state.doc, findUser)

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[RT-1, RT-3, EDT-1, GRP-1, SRCH-1] two people write a pad together, lose nothing to a killed server, and find it by its text', async ({
+test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together, lose nothing to a killed server, and find it by its text', async ({
   browser,
 }) => {
   const [ada, bob, eve] = [
@@ -32,6 +32,8 @@ test('[RT-1, RT-3, EDT-1, GRP-1, SRCH-1] two people write a pad together, lose n
   await bob.page.goto(`mypads/group/${group}/pad/view/${pad}`)
   const [adas, bobs] = [PadFrame.inManager(ada.page), PadFrame.inManager(bob.page)]
   await Promise.all([adas.ready(), bobs.ready()])
+  // Who has just made a pad writes in it at once.
+  await expect(adas.text).toBeFocused()
 
   // Both type at once, each in a line of their own: at one place each letter may come between two of the other's.
   await adas.type('\n')

@@ -3,6 +3,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
+import { NEW_PAD } from '../features/pads/frame-place.ts'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
@@ -35,7 +36,7 @@ const NewPad = ({ group }: { group: Group }) => {
   const save = async (values: PadFormValues) => {
     const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
     toast.success(t('GROUP.INFO.PAD_ADD_SUCCESS'))
-    await leadOn(paths.padView(group._id, key))
+    await leadOn(paths.padView(group._id, key), { state: NEW_PAD })
   }
 
   return (

@@ -6,7 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useParams, useSearchParams } from 'react-router'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
@@ -15,7 +15,7 @@ import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.t
 import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { frameAddress } from '../features/pads/frame-address.ts'
-import type { FramePlace } from '../features/pads/frame-place.ts'
+import { type FramePlace, NEW_PAD } from '../features/pads/frame-place.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
@@ -88,6 +88,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   const { group } = pad
   const expanded = useExpanded()
   const { user } = useConfiguration()
+  const isNew = useLocation().state === NEW_PAD
   const place = usePlace()
   const address = useFrameAddress(pad, place)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
@@ -118,7 +119,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
         {!isClosed && (
           <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
         )}
-        <PadFrame name={pad.name} address={address} place={place} expanded={expanded} onNotice={onNotice} />
+        <PadFrame {...{ address, place, expanded, onNotice }} name={pad.name} takesFocus={isNew} />
       </Stack>
     </Page>
   )

@@ -1,15 +1,19 @@
 import { type FrameNotice, frameNoticeSchema, type FrameQuery, type FrameRequest } from '@sheaf/contract/frame'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
+/** On the way to a pad that has just been made: one came to write in it. */
+export const NEW_PAD = 'a new pad'
+
 /** Where in the text the frame is to be. */
 export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'findUser'>
 
 /**
- * Leads the frame to another place without loading it anew under the writer's hands, and hands on what it tells. Only our
- * own editor is spoken to, and only it is heard (EDT-12).
+ * Leads the frame to another place without loading it anew under the writer's hands, lets it take the focus once it shows
+ * the text, and hands on what it tells. Only our own editor is spoken to, and only it is heard (EDT-12).
  */
 export const useFramePlace = (
   { lineNumber, findUser }: FramePlace,
+  takesFocus: boolean,
   onNotice: (notice: FrameNotice['type']) => void,
 ): RefObject<HTMLIFrameElement | null> => {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -19,6 +23,15 @@ export const useFramePlace = (
   /** How often the frame has said that it hears. */
   const [beginnings, setBeginnings] = useState(0)
 
+  const ask = useEffectEvent((request: FrameRequest) =>
+    frame.current?.contentWindow?.postMessage(request, window.location.origin),
+  )
+  const beginToWrite = useEffectEvent(() => {
+    // Unless somebody has gone on to something else while the text was on its way.
+    if (!takesFocus || document.activeElement?.matches('body, [tabindex="-1"]') !== true) return
+    frame.current?.focus()
+    ask({ type: 'sheaf:write' })
+  })
   const told = useEffectEvent(onNotice)
   useEffect(() => {
     const hear = ({ source, origin, data }: MessageEvent) => {
@@ -28,6 +41,7 @@ export const useFramePlace = (
       told(notice.data.type)
       if (notice.data.type === 'sheaf:closed') return
       shown.current = first
+      beginToWrite()
       setBeginnings((count) => count + 1)
     }
     window.addEventListener('message', hear)
@@ -37,8 +51,7 @@ export const useFramePlace = (
   useEffect(() => {
     if (beginnings === 0 || (shown.current.lineNumber === lineNumber && shown.current.findUser === findUser)) return
     shown.current = { lineNumber, findUser }
-    const request: FrameRequest = { type: 'sheaf:go-to', lineNumber, findUser }
-    frame.current?.contentWindow?.postMessage(request, window.location.origin)
+    ask({ type: 'sheaf:go-to', lineNumber, findUser })
   }, [beginnings, lineNumber, findUser])
 
   return frame

@@ -13,13 +13,15 @@ interface PadFrameProps {
   readonly address: string
   readonly place: FramePlace
   readonly expanded: boolean
+  /** Whether one writes in it at once. */
+  readonly takesFocus: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
 /** The editor, a page of its own inside this one. */
-export const PadFrame = ({ name, address, place, expanded, onNotice }: PadFrameProps) => {
+export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice }: PadFrameProps) => {
   const t = useT()
-  const frame = useFramePlace(place, onNotice)
+  const frame = useFramePlace(place, takesFocus, onNotice)
   return (
     <iframe
       ref={frame}

@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryKeys } from '../../lib/query-keys.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { NEW_PAD } from './frame-place.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const board = groupOf('Board')
@@ -165,6 +166,39 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   await act(() => router.navigate(`${address}?lineNumber=7`))
   say(window.location.origin, source)
   expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test('[EDT-74] in a pad that was just made one writes at once, unless one has gone on to something else', async () => {
+  const { router, person: user } = renderApp(`${below}/view`, world())
+  const address = `${below}/pad/view/${budget._id}`
+  await act(() => router.navigate(address, { state: NEW_PAD }))
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
+  const ready = () =>
+    act(
+      () =>
+        void window.dispatchEvent(
+          new MessageEvent('message', {
+            data: { type: 'sheaf:ready' },
+            origin: window.location.origin,
+            source: pad.contentWindow,
+          }),
+        ),
+    )
+  await user.tab()
+  const elsewhere = document.activeElement
+  ready()
+  expect(asked).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(elsewhere)
+  screen.getByRole('heading', { level: 1, name: 'Budget' }).focus()
+  ready()
+  expect(asked).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
+  expect(document.activeElement).toBe(pad)
+
+  await act(() => router.navigate(`${below}/pad/view/${budget._id}?lineNumber=1`))
+  screen.getByRole('heading', { level: 1, name: 'Budget' }).focus()
+  ready()
+  expect(document.activeElement).not.toBe(pad)
 })
 
 test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is said of it, and the frame stays until it is read again', async () => {
