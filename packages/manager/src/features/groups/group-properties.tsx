@@ -19,7 +19,7 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
   return (
     <section aria-label={t('GROUP.PROPERTIES')} className={classes.properties} data-open={isOpen}>
       {group.description !== '' && (
-        <Text dir="auto" className={classes.rest ?? ''}>
+        <Text dir="auto" className={`${classes.rest} ${classes.description}`}>
           {group.description}
         </Text>
       )}

@@ -13,6 +13,8 @@ export const TargetSelect = ({ targets, ...field }: TargetFieldProps & { readonl
       required
       withAsterisk={false}
       searchable
+      allowDeselect={false}
+      openOnFocus={false}
       renderOption={({ option: { label }, checked }) => (
         <Row gap="xs" wrap="nowrap">
           {checked === true && <CheckIcon size={12} aria-hidden />}
