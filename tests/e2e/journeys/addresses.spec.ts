@@ -32,6 +32,7 @@ const ADMIN_SIGN_IN: Seen = { heading: 'Administrator sign-in', at: '/admin' }
 const FOLDERS: Seen = { heading: 'My folders', at: '/mypads' }
 const SETTINGS: Seen = { heading: 'Settings', at: '/admin' }
 const NOTHING: Seen = { heading: 'There is nothing at this address' }
+const ADMINS_ONLY: Seen = { heading: 'For administrators of the folder only' }
 const NO_FOLDER = 'This folder does not exist, or you do not have access to it.'
 const NEEDS_PASSWORD = 'This folder is protected. Enter its password to see what is in it.'
 const NO_PAD = 'This pad does not exist, or you do not have access to it.'
@@ -48,11 +49,11 @@ const keepers = (heading: string | RegExp, seen: Seen, others: Seen = shows(head
   visitor: SIGN_IN,
   stranger: others,
   watcher: others,
-  member: NOTHING,
-  creator: NOTHING,
+  member: ADMINS_ONLY,
+  creator: ADMINS_ONLY,
 })
 /** Where everybody may look, nobody is told more than that there is nothing for them to do. */
-const openKeepers = (seen: Seen) => keepers('', seen, NOTHING)
+const openKeepers = (seen: Seen) => keepers('', seen, ADMINS_ONLY)
 /** Who knows of the folder only by its address is asked for its password. */
 const secretKeepers = (heading: string, seen: Seen): Record<Comer, Seen> => ({
   ...keepers(heading, seen, shows(heading, NEEDS_PASSWORD)),

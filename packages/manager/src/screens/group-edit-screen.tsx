@@ -3,7 +3,6 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupForm } from '../features/groups/group-form.tsx'
@@ -16,6 +15,7 @@ import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
+import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const GroupEditScreen = () => {
@@ -44,7 +44,7 @@ const EditableGroup = ({ group }: { group: Group }) => {
   }
 
   return (
-    <KeptForm isAllowed={actions.edit} otherwise={<NotFound />}>
+    <KeptForm isAllowed={actions.edit} otherwise={<AdministratorsOnly group={group} />}>
       <Page title={t('GROUP.EDIT_GROUP', { name: group.name })} crumbs={crumbs} help={t('GROUP.ADD_HELP')} width="form">
         <GroupForm
           group={group}

@@ -20,6 +20,7 @@ import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
 /** SCR-167: what would change a pad is refused while it is archived; it says so, and leads on. */
@@ -53,7 +54,7 @@ const KeptPad = ({ pad, group, isForm, decide, children }: KeptPadProps) => {
   if (shown === undefined) return <NotFound />
   const decision = decide(shown)
   const isArchived = !decision.allowed && decision.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED'
-  const otherwise = isArchived ? <ArchivedPad pad={shown} group={group} /> : <NotFound />
+  const otherwise = isArchived ? <ArchivedPad pad={shown} group={group} /> : <AdministratorsOnly group={group} />
   if (!isForm) return decision.allowed ? children(shown) : otherwise
   return (
     <KeptForm isAllowed={decision.allowed} otherwise={otherwise}>

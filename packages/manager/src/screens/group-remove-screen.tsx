@@ -2,7 +2,6 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
-import { NotFound } from '../chrome/not-found.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { useRemoveGroup, useRestoreGroup } from '../features/groups/groups.queries.ts'
 import { useActor } from '../lib/session.ts'
@@ -10,6 +9,7 @@ import { useSite } from '../lib/site.ts'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
+import { AdministratorsOnly } from './administrators-only.tsx'
 import { AddressedGroup } from './addressed-group.tsx'
 
 export const GroupRemoveScreen = () => {
@@ -28,7 +28,7 @@ const RemovableGroup = ({ group }: { group: Group }) => {
   const actions = actionsOn(group, useActor(), useSite())
   const { mutate, isPending } = useRemoveGroup(group._id)
   const restoring = useRestoreGroup(group._id)
-  if (!actions.remove) return <NotFound />
+  if (!actions.remove) return <AdministratorsOnly group={group} />
 
   const restore = () =>
     restoring.mutateAsync().then(

@@ -5,21 +5,21 @@ import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
-/** SCR-321: in place of a screen that would change a group: why, to those who may take it out of the archive; else nothing. */
+/** SCR-321: in place of a screen that would change a group: why, to those who may take it out of the archive; else that it is not for them. */
 export const NothingToChange = ({ group, title }: { group: Group; title: string }) => {
   const t = useT()
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
   const crumbs = useFolderCrumbs(group)
-  if (!group.archived || !canEditGroup(actor, facts, true).allowed) return <NotFound />
+  if (!group.archived || !canEditGroup(actor, facts, true).allowed) return <AdministratorsOnly group={group} />
   return (
     <Page title={title} crumbs={crumbs} width="form">
       <EmptyState

@@ -11,7 +11,7 @@ import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
-const NOTHING = 'There is nothing at this address'
+const ADMINS_ONLY = 'For administrators of the folder only'
 type Comer = 'visitor' | 'stranger' | 'member' | 'admin' | 'siteAdmin'
 
 /** A group with one pad, and who comes to it. Ben looks after it unless Anna, who is signed in, does. */
@@ -71,10 +71,10 @@ test.each(
       ['private', 'member'],
     ] as const
   ).flatMap(([visibility, comer]) => KEEPING.map((path) => [visibility, path, comer] as const)),
-)('[SCR-102, SCR-99] at a %s folder’s %s there is nothing for a %s', async (visibility, path, comer) => {
+)('[SCR-102, SCR-99, SCR-420] a %s folder’s %s is not for a %s', async (visibility, path, comer) => {
   const { server, at } = world(comer, { visibility })
   renderApp(at(path), server)
-  expect(await screen.findByRole('heading', { level: 1, name: NOTHING })).toBeDefined()
+  expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeDefined()
   changesNothing(server)
 })
 
@@ -92,7 +92,7 @@ test.each(KEEPING)(
 )
 
 test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
-  '[SCR-321, SCR-102] at an archived folder’s %s its admin reads that it is archived, and its members nothing',
+  '[SCR-321, SCR-102, SCR-420] at an archived folder’s %s its admin reads that it is archived, and its members that it is not for them',
   async (path) => {
     const archived = { archived: true, allowUsersToCreatePads: true }
     const kept = world('admin', archived)
@@ -104,7 +104,7 @@ test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
     unmount()
     const joined = world('member', archived)
     renderApp(joined.at(path), joined.server)
-    expect(await screen.findByRole('heading', { level: 1, name: NOTHING })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeDefined()
     changesNothing(joined.server)
   },
 )

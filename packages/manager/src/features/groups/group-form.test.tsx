@@ -108,10 +108,11 @@ test('[SCR-134, SCR-55] the form of a folder asks for none of the site administr
   expect(server.calls.some(({ call }) => call === 'GET /group')).toBe(false)
 })
 
-test('[SCR-102] the form is not for those who may not edit', async () => {
+test('[SCR-102, SCR-420] the form is not for those who may not edit, and says so', async () => {
   const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
   renderApp(`/mypads/group/${guest._id}/edit`, folderServer({ groups: [guest] }))
-  expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+  expect(await screen.findByText('Only the administrators of this folder can do this.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Back to the folder' })).toBeDefined()
 })
 
 test('[SCR-137] the form begins with what a colleague saved a moment ago', async () => {

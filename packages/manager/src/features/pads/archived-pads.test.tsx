@@ -190,7 +190,7 @@ test('[SCR-167] in an archived folder a pad is read only, and strangers to its s
   expect(screen.queryByRole('button', { name: 'Take out of the archive' })).toBeNull()
   unmount()
   renderApp(`/mypads/group/${others._id}/pad/edit/pad-cedar`, world(others).server)
-  expect(await screen.findByText('There is nothing at this address')).toBeDefined()
+  expect(await screen.findByText('For administrators of the folder only')).toBeDefined()
 })
 
 test('[SCR-168] a folder of archived pads alone says that none can be moved, and leads back', async () => {
@@ -287,5 +287,5 @@ test('[SCR-321] the move screen of an archived folder says that it is archived, 
   unmount()
   const member = { ...shelved, admins: others.admins, users: others.users }
   renderApp(address, folderServer({ groups: [board, member], pads }))
-  expect(await screen.findByRole('heading', { name: 'There is nothing at this address' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'For administrators of the folder only' })).toBeDefined()
 })

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { canEditGroup } from '@sheaf/contract/policy/group'
+import { Gate } from '@sheaf/ui/components/gate'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconLock } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { CardPage } from '../chrome/card-page.tsx'
+import { NotFound } from '../chrome/not-found.tsx'
+import { groupFacts } from '../lib/group-facts.ts'
+import { useActor } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { paths } from '../paths.ts'
+
+/**
+ * SCR-420: in place of a screen that changes a group, for those who see the group and may not change it. For its
+ * administrators there is no such screen then, as where everybody may come in and nobody is invited.
+ */
+export const AdministratorsOnly = ({ group }: { group: Group }) => {
+  const t = useT()
+  const actor = useActor()
+  if (canEditGroup(actor, groupFacts(group, actor, useSite()), true).allowed) return <NotFound />
+  return (
+    <CardPage title={t('GROUP.ADMINS_ONLY')}>
+      <Gate icon={<IconLock size={32} stroke={1.6} />} text={t('GROUP.ADMINS_ONLY_TEXT')}>
+        <Button component={Link} to={paths.groupView(group._id)} fullWidth>
+          {t('GROUP.TO_FOLDER')}
+        </Button>
+      </Gate>
+    </CardPage>
+  )
+}
