@@ -14,6 +14,7 @@ const page = async () => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   act(() => notifications.clean())
 })
 
@@ -34,6 +35,22 @@ test.each([
   act(() => void vi.advanceTimersByTime(1000))
   act(() => void vi.advanceTimersByTime(1000))
   expect(screen.queryByRole(role)).toBeNull()
+})
+
+/** The corner in which a toast stands. */
+const corner = async (): Promise<string | null | undefined> => {
+  await page()
+  act(() => void toast.info('The kettle is on.'))
+  return screen.getByRole('status').closest('[data-position]')?.getAttribute('data-position')
+}
+
+test('[NOTE-7] a page alone shows its notifications in one corner', async () => {
+  expect(await corner()).toBe('bottom-right')
+})
+
+test('[NOTE-7] a page in a frame shows its notifications where those of the page around are not', async () => {
+  vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window)
+  expect(await corner()).toBe('bottom-left')
 })
 
 test('[NOTE-1] a click closes a notification', async () => {

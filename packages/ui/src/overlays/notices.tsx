@@ -9,7 +9,8 @@ export const Notices = () => {
     // A landmark of its own, so that people who navigate by landmarks find what was said.
     <section aria-label={t('NOTIFICATION.REGION')}>
       <Notifications
-        position="bottom-right"
+        // In a frame on the other side: the page around it has its own on this one, over the frame.
+        position={window.parent === window ? 'bottom-right' : 'bottom-left'}
         limit={4}
         withinPortal={false}
         // A page that has controls there sets both.
