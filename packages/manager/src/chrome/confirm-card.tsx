@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { CardPage } from './card-page.tsx'
+import classes from './confirm-card.module.css'
 
 interface ConfirmCardProps {
   readonly title: string
@@ -26,7 +27,7 @@ export const ConfirmCard = ({ title, question, text, action, isWorking, onConfir
             {text}
           </Text>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.actions ?? ''}>
           <Button variant="default" component={Link} to={back}>
             {t('ACTIONS.CANCEL')}
           </Button>

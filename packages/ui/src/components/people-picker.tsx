@@ -1,6 +1,6 @@
 import { Autocomplete, Box, Button, Group, Select, Stack, Textarea } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
 import { unbroken } from './unbroken.tsx'
@@ -164,7 +164,9 @@ export const PeoplePicker = ({
         <Button
           variant="subtle"
           size="compact-sm"
+          mis="calc(-1 * var(--button-padding-x) - 1px)"
           style={{ alignSelf: 'flex-start' }}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setIsAreaOpen(true)}
         >
           {t('USERLIST.FIELD.USERSAREA')}

@@ -4,6 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCode } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
+import classes from './settings-form.module.css'
 
 interface FillFromJsonProps {
   /** Said of text that is no JSON object. */
@@ -74,6 +75,7 @@ export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
       <Button
         ref={isBack ? focusOnMount : undefined}
         variant="subtle"
+        className={classes.flush ?? ''}
         leftSection={<IconCode size={16} aria-hidden />}
         onClick={open}
       >

@@ -18,7 +18,7 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
       {
         name: 'period',
         label: t('STATISTICS.PERIOD'),
-        cell: ({ period }) => formatPeriod(period, language),
+        cell: ({ period }) => <time dateTime={period}>{formatPeriod(period, language)}</time>,
       },
       ...MEASURES.map(([measure, label]) => ({
         name: measure,

@@ -137,11 +137,10 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
                   disabled={isPending}
                   onClick={discard}
                 >
-                  <span className={classes.discardLong}>{t('ADMIN.DISCARD')}</span>
-                  <span className={classes.discardShort}>{t('ADMIN.DISCARD_SHORT')}</span>
+                  {t('ADMIN.DISCARD_SHORT')}
                 </Button>
               )}
-              <Text size="sm" c="dimmed" role="status" style={{ alignSelf: 'center' }} className={classes.count ?? ''}>
+              <Text size="sm" c="dimmed" role="status" className={classes.count ?? ''}>
                 {changes.length > 0 && t('ADMIN.UNSAVED', { count: changes.length })}
               </Text>
             </Group>

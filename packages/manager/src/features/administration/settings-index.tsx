@@ -42,6 +42,16 @@ const onMoved = (listener: () => void) => {
   return () => stop.abort()
 }
 
+const Changed = ({ count }: { count: number }) => {
+  const t = useT()
+  const text = t('ADMIN.UNSAVED', { count })
+  return (
+    <Badge title={text} aria-label={text}>
+      {count}
+    </Badge>
+  )
+}
+
 /** The sections to jump to, in which one is, and how much has changed in each. */
 export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }) => {
   const t = useT()
@@ -68,9 +78,7 @@ export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }
             label={t(LEGENDS[section])}
             active={section === current}
             aria-current={section === current ? 'location' : undefined}
-            {...(count === 0
-              ? {}
-              : { rightSection: <Badge aria-label={t('ADMIN.UNSAVED', { count })}>{count}</Badge> })}
+            {...(count === 0 ? {} : { rightSection: <Changed count={count} /> })}
             onClick={() => goTo(section)}
           />
         )

@@ -151,7 +151,7 @@ const serverWithLdap = () => {
   return server
 }
 
-test('[SCR-131] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
+test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
   const server = serverWithLdap()
   const { person: user, container } = renderApp('/admin', server)
   const name = 'Password of that account'
@@ -159,6 +159,7 @@ test('[SCR-131] what is kept secret is never shown, and stays until it is replac
   expect(container.innerHTML).not.toMatch(/horse|staple/)
   expect(screen.getByLabelText(name)).toBe(document.activeElement)
   expect(screen.getByText('1 setting changed')).toBeDefined()
+  expect(screen.getByTitle('1 setting changed').textContent).toBe('1')
   await user.click(screen.getByRole('button', { name: 'Keep the stored value' }))
   expect(screen.queryByText('1 setting changed')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: `Replace: ${name}` }))

@@ -11,12 +11,12 @@ interface ColorChoiceProps {
   readonly onChange: (color: string) => void
 }
 
-/** Colours to choose from by mouse and keys alike. */
+/** Colours to choose from by mouse and keys alike, above the field where there is room: below it one sees how they look. */
 export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
   const t = useT()
   const { isOpen, setIsOpen, button } = useOpensAtOnce()
   return (
-    <Popover trapFocus returnFocus shadow="md" position="bottom-end" opened={isOpen} onChange={setIsOpen}>
+    <Popover trapFocus returnFocus shadow="md" position="top-end" opened={isOpen} onChange={setIsOpen}>
       <Popover.Target>
         <ColorButton ref={button} onClick={() => setIsOpen((now) => !now)} />
       </Popover.Target>
