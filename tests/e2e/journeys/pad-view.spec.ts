@@ -138,3 +138,25 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   )
   await context.close()
 })
+
+test('[EDT-73] beside a pad that stands alone nothing gapes: the seal is next to who is here, the button of the chat as high as its field', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  await page.goto(`p/${site.minutes}`)
+  await PadFrame.alone(page).ready()
+  const seal = await page.locator('[data-seal] [data-state="server"] > :last-child').boundingBox()
+  const people = await page.getByRole('button', { name: /^Who is here/ }).boundingBox()
+  expect((people?.x ?? Infinity) - ((seal?.x ?? 0) + (seal?.width ?? 0))).toBeLessThan(16)
+  await page.getByRole('button', { name: 'Chat' }).click()
+  const heights = await Promise.all(
+    [page.getByRole('textbox', { name: 'Your message' }), page.getByRole('button', { name: 'Send' })].map(
+      async (each) => (await each.boundingBox())?.height,
+    ),
+  )
+  expect(heights[0]).toBeCloseTo(heights[1] ?? NaN, 0)
+  await page.getByRole('button', { name: 'Close the chat' }).click()
+  await page.getByRole('button', { name: 'View settings' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' }).locator('svg')).toBeVisible()
+  await context.close()
+})

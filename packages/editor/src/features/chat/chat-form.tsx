@@ -51,6 +51,7 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
       <VisuallyHidden id={hint}>{t('EDITOR.CHAT.HINT')}</VisuallyHidden>
       <ActionIcon
         type="submit"
+        size="2.5rem"
         variant="filled"
         color="pine"
         aria-label={t('EDITOR.CHAT.SEND')}

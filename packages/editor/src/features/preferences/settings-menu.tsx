@@ -1,4 +1,5 @@
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
+import { ColorSchemeItems } from '@sheaf/ui/components/color-scheme-items'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSettings } from '@tabler/icons-react'
 import { useStore } from '../../lib/store.ts'
@@ -7,7 +8,6 @@ import { prefer, preferences } from './preferences.ts'
 export const SettingsMenu = () => {
   const t = useT()
   const { lineNumbers, authorColors } = useStore(preferences)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu position="bottom-end" shadow="md" closeOnItemClick={false}>
       <Menu.Target>
@@ -23,15 +23,7 @@ export const SettingsMenu = () => {
           {t('EDITOR.SETTINGS.AUTHOR_COLORS')}
         </Menu.CheckboxItem>
         <Menu.Divider />
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme === 'light' || scheme === 'dark' ? scheme : 'auto')}
-        >
-          <Menu.Label>{t('GLOBAL.COLOR_SCHEME.LABEL')}</Menu.Label>
-          <Menu.RadioItem value="light">{t('GLOBAL.COLOR_SCHEME.LIGHT')}</Menu.RadioItem>
-          <Menu.RadioItem value="dark">{t('GLOBAL.COLOR_SCHEME.DARK')}</Menu.RadioItem>
-          <Menu.RadioItem value="auto">{t('GLOBAL.COLOR_SCHEME.AUTO')}</Menu.RadioItem>
-        </Menu.RadioGroup>
+        <ColorSchemeItems />
       </Menu.Dropdown>
     </Menu>
   )
