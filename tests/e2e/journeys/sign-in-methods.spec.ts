@@ -30,11 +30,13 @@ const signOut = (page: Page) => menuLink(page, 'Sign out')
 /** What a site whose accounts come from elsewhere does not offer, to somebody who is not signed in. */
 const offersNoAccounts = async (page: Page): Promise<void> => {
   await page.goto('subscribe')
-  await expect(page.getByText('Registration is closed')).toBeVisible()
+  await expect(page.getByText('No need to register')).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Register' })).toHaveCount(0)
   await page.goto('passrecover')
-  await expect(page.getByText('Passwords cannot be changed here, because accounts come from elsewhere.')).toBeVisible()
+  await expect(
+    page.getByText(/^Passwords cannot be changed here\. You sign in with your organisation’s account/),
+  ).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   await page.goto('myprofile')
   await expect(page.getByText('Sign in to see your profile.')).toBeVisible()

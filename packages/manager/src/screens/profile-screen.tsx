@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
 import { visitor } from '@sheaf/contract/policy/actor'
-import { canDisableTwoFactor, canRegister } from '@sheaf/contract/policy/site'
+import { canDisableTwoFactor, canRegister, isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { Gate } from '@sheaf/ui/components/gate'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage, t as translateNow } from '@sheaf/ui/l10n/i18n'
@@ -29,6 +29,7 @@ const OwnProfile = ({ user }: { user: User }) => {
   const actor = useActor()
   const { mutateAsync } = useSaveProfile(user.login)
   const hasPassword = needsCurrentPassword(site)
+  const isPasswordOurs = !isProfileFieldOwnedOutside('password', site)
   const { title: siteTitle = 'Sheaf', twoFactorRequired = false } = value
   const mayTurnOff = canDisableTwoFactor(actor, user._id, { twoFactorRequired }).allowed
 
@@ -44,7 +45,11 @@ const OwnProfile = ({ user }: { user: User }) => {
   }
 
   return (
-    <Page title={t('USER.PROFILE_TITLE', { login: user.login })} help={t('USER.HELP.PROFILE')} width="form">
+    <Page
+      title={t('USER.PROFILE_TITLE', { login: user.login })}
+      help={t(isPasswordOurs ? 'USER.HELP.PROFILE' : 'USER.HELP.PROFILE_ELSEWHERE')}
+      width="form"
+    >
       <Stack gap="xl">
         <ProfileForm
           kind="own"
@@ -55,7 +60,7 @@ const OwnProfile = ({ user }: { user: User }) => {
           twoFactorAction={<TwoFactorAction {...{ user, hasPassword, mayTurnOff, siteTitle }} />}
           onSave={save}
         />
-        <SessionList />
+        <SessionList isPasswordOurs={isPasswordOurs} />
         <AccountPanel login={user.login} hasPassword={hasPassword} />
       </Stack>
     </Page>

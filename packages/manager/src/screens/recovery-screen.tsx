@@ -10,10 +10,11 @@ import { useConfiguration } from '../lib/session.ts'
 export const RecoveryScreen = () => {
   const t = useT()
   const { authMethod = 'internal' } = useConfiguration().value
+  const isOurs = canRecover({ authMethod }).allowed
   return (
-    <CardPage title={t('USER.PASSWORD_LOST')} help={t('USER.HELP.RECOVERY')}>
+    <CardPage title={t('USER.PASSWORD_LOST')} {...(isOurs ? { help: t('USER.HELP.RECOVERY') } : {})}>
       <Stack>
-        {canRecover({ authMethod }).allowed ? <AskForRecoveryForm /> : <NoRecovery />}
+        {isOurs ? <AskForRecoveryForm /> : <NoRecovery />}
         <BackToSignIn />
       </Stack>
     </CardPage>

@@ -6,7 +6,7 @@ import { Gate } from '@sheaf/ui/components/gate'
 import { toast } from '@sheaf/ui/components/toast'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconUserOff } from '@tabler/icons-react'
+import { IconBuilding, IconUserOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
@@ -43,20 +43,27 @@ const Registration = () => {
   )
 }
 
+/** Why nobody registers: accounts are made by the administration alone, or come from elsewhere. */
+const CLOSED = {
+  here: { title: 'USER.REGISTRATION_CLOSED', text: 'USER.REGISTRATION_CLOSED_TEXT', Icon: IconUserOff },
+  elsewhere: { title: 'USER.REGISTRATION_ELSEWHERE', text: 'USER.REGISTRATION_ELSEWHERE_TEXT', Icon: IconBuilding },
+} as const
+
 export const SubscribeScreen = () => {
   const t = useT()
   const { authMethod } = useProfileSite()
   const { openRegistration = false } = useConfiguration().value
   const isOpen = canRegister(visitor, { authMethod, openRegistration }).allowed
+  const { title, text, Icon } = CLOSED[authMethod === 'internal' ? 'here' : 'elsewhere']
   return (
     <CardPage
-      title={t(isOpen ? 'USER.REGISTER' : 'USER.REGISTRATION_CLOSED')}
+      title={t(isOpen ? 'USER.REGISTER' : title)}
       {...(isOpen ? { help: t('USER.HELP.REGISTER'), isWide: true, before: <LoginMessage /> } : {})}
     >
       {isOpen ? (
         <Registration />
       ) : (
-        <Gate icon={<IconUserOff size={32} stroke={1.6} />} text={t('USER.REGISTRATION_CLOSED_TEXT')}>
+        <Gate icon={<Icon size={32} stroke={1.6} />} text={t(text)}>
           <Button component={Link} to={paths.login} fullWidth>
             {t('MENU.LOGIN')}
           </Button>

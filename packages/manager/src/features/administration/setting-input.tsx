@@ -9,7 +9,7 @@ import { useConfiguration } from '../../lib/session.ts'
 import { LoginMessages } from './login-messages.tsx'
 import { SecretInput } from './secret-input.tsx'
 import classes from './settings-form.module.css'
-import { SETTING_FIELDS } from './settings-fields.ts'
+import { OWN_ACCOUNTS_ONLY, SETTING_FIELDS } from './settings-fields.ts'
 import { boundsOf, type SettingsValues } from './settings-values.ts'
 import { isSignInKey } from './sign-in-parts.ts'
 import { SignInSettings } from './sign-in-settings.tsx'
@@ -59,7 +59,8 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
   const { languages, availableAuthMethods = [] } = useConfiguration().value
   const { input, label: labelKey, info } = SETTING_FIELDS[name]
   const label = t(labelKey)
-  const description = t(info)
+  const hasEffect = form.values.authMethod === 'internal' || !OWN_ACCOUNTS_ONLY.includes(name)
+  const description = t(hasEffect ? info : 'ADMIN.INFO.NO_EFFECT')
   const props = form.getInputProps(name)
   switch (input) {
     case 'flag':

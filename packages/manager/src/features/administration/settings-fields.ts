@@ -130,4 +130,7 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   tokenDuration: field('mail', 'number', 'ADMIN.FIELD.TOKEN_DURATION', 'ADMIN.INFO.TOKEN_DURATION'),
 }
 
+/** What counts for the site's own accounts alone: whoever signs in elsewhere neither registers nor gets such a link. */
+export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = ['openRegistration', 'checkMails', 'tokenDuration']
+
 export const settingKeys = Object.keys(SETTING_FIELDS) as SettingKey[]

@@ -107,6 +107,20 @@ test.each([
   expect(server.calls).toEqual([])
 })
 
+test('[SCR-415] what counts for accounts of the site alone says that it has no effect under another method', async () => {
+  const { person: user } = renderApp('/admin', serverOfAdmin())
+  const fields = ['Open registration', 'Confirm e-mail addresses', 'Lifetime of links in e-mails']
+  const effects = () =>
+    fields.map((field) => {
+      const described = screen.getByLabelText(field).getAttribute('aria-describedby') ?? ''
+      return document.getElementById(described)?.textContent === 'This has no effect with the chosen sign-in method.'
+    })
+  await screen.findByLabelText('Sign-in method')
+  expect(effects()).toEqual([false, false, false])
+  await user.selectOptions(screen.getByLabelText('Sign-in method'), 'ldap')
+  expect(effects()).toEqual([true, true, true])
+})
+
 test('[SCR-130, SCR-82] a directory is set up field by field, and saved before it becomes the way to sign in', async () => {
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)

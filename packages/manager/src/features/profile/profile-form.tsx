@@ -171,7 +171,7 @@ export const ProfileForm = ({
           )}
         </Part>
         {(shows('password') || otpEnabled !== undefined) && !isNew && (
-          <Fieldset legend={t('USER.SECTION_SECURITY')}>
+          <Fieldset legend={t(shows('password') ? 'USER.SECTION_SECURITY' : 'USER.SECTION_SECURITY_ELSEWHERE')}>
             <Stack>
               {shows('password') && <PasswordFields {...fields} />}
               {otpEnabled !== undefined && <TwoFactorRow isEnabled={otpEnabled} action={twoFactorAction} />}
@@ -179,7 +179,7 @@ export const ProfileForm = ({
           </Fieldset>
         )}
         {!isNew && (
-          <Fieldset legend={t('USER.SECTION_PERSON')}>
+          <Fieldset legend={t(shows('firstname') ? 'USER.SECTION_PERSON' : 'USER.SECTION_PERSON_ELSEWHERE')}>
             <Stack>
               <PersonFields {...fields} />
             </Stack>

@@ -142,6 +142,19 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   expect(body).toEqual({ organization: 'Elm School', passwordCurrent: '' })
 })
 
+test.each(['ldap', 'cas', 'oidc'] as const)(
+  '[SCR-415, SCR-25] under %s the profile speaks of no name and no password of ours',
+  async (authMethod) => {
+    const server = serverOfAnna()
+    server.settings.authMethod = authMethod
+    renderApp('/myprofile', server)
+    for (const name of ['Organisation and colour', 'Security'])
+      expect(await screen.findByRole('group', { name })).toBeDefined()
+    expect(screen.getByRole('note', { name: 'Help' }).textContent).toContain('belong to your organisation’s account')
+    expect(screen.getByText(/then change the password of your organisation’s account\.$/)).toBeDefined()
+  },
+)
+
 test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed out', async () => {
   const server = serverOfAnna().on(revokeSession, ({ params: { id } }) => ({ key: id }))
   const { person: user } = renderApp('/myprofile', server)
@@ -212,6 +225,7 @@ test.each(['cas', 'oidc'] as const)(
     await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.queryByLabelText('Password')).toBeNull()
+    expect(dialog.queryByText(/password/)).toBeNull()
     await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('One-time code or recovery code'))
     await user.keyboard('123456{Enter}')
     expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()

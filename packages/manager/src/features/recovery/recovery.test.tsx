@@ -20,12 +20,13 @@ test('[SCR-15, NOTE-3] a mail address asks for a link, and the page says that a 
   expect(server.calls).toContainEqual({ call: 'POST /passrecover', body: { email: 'anna@example.org' } })
 })
 
-test('[SCR-15] where accounts come from elsewhere the page says so and asks for nothing', async () => {
+test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where the password is changed, and asks for nothing', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
   renderApp('/passrecover', server)
-  expect(await screen.findByText(/^Passwords cannot be changed here/)).toBeDefined()
+  expect(await screen.findByText(/^Passwords cannot be changed here\..* change its password there/)).toBeDefined()
   expect(screen.queryByLabelText('E-mail address')).toBeNull()
+  expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
 test('[SCR-16, SCR-27] a new password and its confirmation lead to the sign-in', async () => {

@@ -50,8 +50,13 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
   )
 }
 
+interface SessionListProps {
+  /** Whether one's password can be changed here. */
+  readonly isPasswordOurs: boolean
+}
+
 /** Where the user is signed in, each with a button to sign out there. */
-export const SessionList = () => {
+export const SessionList = ({ isPasswordOurs }: SessionListProps) => {
   const t = useT()
   const { data, isPending, isLoadingError, refetch } = useQuery(sessionsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -62,7 +67,7 @@ export const SessionList = () => {
           {t('SESSION.TITLE')}
         </Title>
         <Text size="sm" c="dimmed">
-          {t('SESSION.HELP')}
+          {t(isPasswordOurs ? 'SESSION.HELP' : 'SESSION.HELP_ELSEWHERE')}
         </Text>
         {isPending && <RowsLoader rows={2} />}
         {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}

@@ -268,10 +268,23 @@ test('[SCR-341] the registration leads to the sign-in', async () => {
 
 test('[SCR-18] closed registration says so', async () => {
   const server = serverAsking(false)
-  server.settings.authMethod = 'ldap'
+  server.settings.openRegistration = false
   renderApp('/subscribe', server)
   expect(await screen.findByText('Registration is closed')).toBeDefined()
 })
+
+test.each(['ldap', 'cas', 'oidc'] as const)(
+  '[SCR-415, SCR-18] under %s nobody registers, and the organisation’s account signs in',
+  async (authMethod) => {
+    const server = serverAsking(false)
+    server.settings.authMethod = authMethod
+    renderApp('/subscribe', server)
+    expect(await screen.findByText('No need to register')).toBeDefined()
+    expect(screen.getByText(/^Sign in with your organisation’s account\./)).toBeDefined()
+    const ways = within(screen.getByRole('main')).getAllByRole('link', { name: 'Sign in' })
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/login'])
+  },
+)
 
 test('[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles', async () => {
   rememberTwoFactorLater()
