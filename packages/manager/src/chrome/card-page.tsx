@@ -7,7 +7,7 @@ import { Page } from './page.tsx'
 interface CardPageProps {
   readonly title: string
   readonly crumbs?: readonly Crumb[]
-  readonly help?: string
+  readonly help?: string | readonly string[]
   /** Has the room for fields beside each other. */
   readonly isWide?: boolean
   readonly before?: ReactNode

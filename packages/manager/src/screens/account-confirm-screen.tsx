@@ -1,8 +1,8 @@
-import { Stack } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { canRecover } from '@sheaf/contract/policy/site'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { BackToSignIn } from '../features/recovery/back-to-sign-in.tsx'
 import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
@@ -39,9 +39,21 @@ const Confirmation = () => {
         void leadOn(paths.login, { replace: true })
       },
     })
+  const isDead = deadLinkKey(error) !== undefined
   return (
-    <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_ACCOUNT' : 'USER.LINK_DEAD')}>
-      <MailedLink onFollow={confirm} error={error} />
+    <CardPage title={t(isDead ? 'USER.LINK_DEAD' : 'USER.CONFIRM_ACCOUNT')}>
+      <Stack>
+        <MailedLink onFollow={confirm} error={error} />
+        {/* The link may be dead because it was opened before. */}
+        {isDead && (
+          <Text size="sm" ta="center">
+            {t('USER.CONFIRMED_ALREADY')}{' '}
+            <Anchor component={Link} to={paths.login}>
+              {t('MENU.LOGIN')}
+            </Anchor>
+          </Text>
+        )}
+      </Stack>
     </CardPage>
   )
 }

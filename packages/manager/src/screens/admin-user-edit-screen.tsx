@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
+import { canRecover } from '@sheaf/contract/policy/site'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
@@ -10,6 +11,7 @@ import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { Page } from '../chrome/page.tsx'
+import { UnconfirmedAccount } from '../features/administration/unconfirmed-account.tsx'
 import { useDisableTwoFactor, userQuery, useSaveUser } from '../features/administration/users.queries.ts'
 import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
@@ -65,6 +67,7 @@ const Account = ({ user }: { user: User }) => {
 
   return (
     <Stack gap="xl">
+      {!user.active && canRecover(site).allowed && <UnconfirmedAccount email={user.email} />}
       <ProfileForm
         kind="administered"
         initial={profileOf(user)}

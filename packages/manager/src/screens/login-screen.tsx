@@ -3,6 +3,7 @@ import { visitor } from '@sheaf/contract/policy/actor'
 import { canRecover, canRegister } from '@sheaf/contract/policy/site'
 import { Waiting } from '@sheaf/ui/components/waiting'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { CredentialsForm } from '../features/sign-in/credentials-form.tsx'
@@ -10,21 +11,36 @@ import { LoginMessage } from '../features/sign-in/login-message.tsx'
 import { OtherSession } from '../features/sign-in/other-session.tsx'
 import { ProviderSignIn } from '../features/sign-in/provider-sign-in.tsx'
 import { useIsServerReady, useSignIn } from '../features/sign-in/sign-in.queries.ts'
+import { Unconfirmed } from '../features/sign-in/unconfirmed.tsx'
 import { useAfterFirstStep } from '../features/sign-in/use-enter.ts'
+import { isApiError } from '../lib/api-error.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
+
+const UNCONFIRMED = 'BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED'
 
 const PasswordSignIn = () => {
   const t = useT()
   const { authMethod = 'internal', openRegistration = false } = useConfiguration().value
   const { mutateAsync: signIn } = useSignIn()
   const afterFirstStep = useAfterFirstStep()
+  const [isUnconfirmed, setIsUnconfirmed] = useState(false)
+  const submit = async (credentials: Parameters<typeof signIn>[0]) => {
+    setIsUnconfirmed(false)
+    try {
+      await afterFirstStep(await signIn(credentials))
+    } catch (error) {
+      if (!isApiError(error, UNCONFIRMED)) throw error
+      setIsUnconfirmed(true)
+    }
+  }
   return (
     <Stack>
+      {isUnconfirmed && <Unconfirmed />}
       <CredentialsForm
         loginLabel={t('USER.LOGIN_OR_EMAIL')}
         loginError={t('USER.ERR.LOGIN_OR_EMAIL')}
-        onSubmit={async (credentials) => afterFirstStep(await signIn(credentials))}
+        onSubmit={submit}
       />
       {canRecover({ authMethod }).allowed && (
         <Text size="sm" ta="center">

@@ -12,7 +12,10 @@ export const RecoveryScreen = () => {
   const { authMethod = 'internal' } = useConfiguration().value
   const isOurs = canRecover({ authMethod }).allowed
   return (
-    <CardPage title={t('USER.PASSWORD_LOST')} {...(isOurs ? { help: t('USER.HELP.RECOVERY') } : {})}>
+    <CardPage
+      title={t('USER.PASSWORD_LOST')}
+      {...(isOurs ? { help: [t('USER.HELP.RECOVERY'), t('USER.HELP.RECOVERY_CONFIRMS')] } : {})}
+    >
       <Stack>
         {isOurs ? <AskForRecoveryForm /> : <NoRecovery />}
         <BackToSignIn />

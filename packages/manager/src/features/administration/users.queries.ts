@@ -1,6 +1,7 @@
 import type { Registration } from '@sheaf/contract/entities/user'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
+import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -66,6 +67,9 @@ export const useRemoveUser = (login: string) => {
     isDone: () => true,
   })
 }
+
+/** ACC-27: its link lets one choose a password, and confirms the account. */
+export const useSendLink = () => useAct({ mutationFn: (email: string) => call(askForRecovery, { body: { email } }) })
 
 export const useDisableTwoFactor = (login: string) =>
   useAct({ mutationFn: () => call(disableTwoFactor, { body: { login } }), onSuccess: useForget() })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { register, removeUser, saveUser, viewUser } from '@sheaf/contract/routes/accounts'
+import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, listedUserSchema } from '@sheaf/contract/routes/users'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -189,6 +190,30 @@ test('[SCR-89, A11Y-3] who has gone on while two-factor was being turned off kee
   expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull())
   expect(document.activeElement).toBe(field)
+})
+
+test('[SCR-416, ACC-27] an account that waits for its confirmation says so, and gets a link that confirms it', async () => {
+  const server = serverOfAdmin()
+    .on(viewUser, ({ params: { login } }) =>
+      login === 'ben' ? { key: ben._id, value: ben } : { key: anna._id, value: anna },
+    )
+    .on(askForRecovery, () => ({}))
+  const { person: user, router } = renderApp('/admin/users/ben/edit', server)
+  expect(await screen.findByText('Not confirmed')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Send an e-mail with a link' }))
+  expect(await screen.findByText('An e-mail with a link is on its way to ben@example.org.')).toBeDefined()
+  expect(server.calls).toContainEqual({ call: 'POST /passrecover', body: { email: 'ben@example.org' } })
+  await router.navigate('/admin/users/anna/edit')
+  expect(await screen.findByDisplayValue('anna@example.org')).toBeDefined()
+  expect(screen.queryByText('Not confirmed')).toBeNull()
+})
+
+test('[SCR-416] under another method no link of ours confirms an account, and none is sent', async () => {
+  const server = serverOfAdmin().on(viewUser, () => ({ key: ben._id, value: ben }))
+  server.settings = { ...server.settings, authMethod: 'oidc' }
+  renderApp('/admin/users/ben/edit', server)
+  expect(await screen.findByDisplayValue('ben@example.org')).toBeDefined()
+  expect(screen.queryByText('Not confirmed')).toBeNull()
 })
 
 test('[SCR-90] removal is confirmed on a page of its own, and leads to the list', async () => {

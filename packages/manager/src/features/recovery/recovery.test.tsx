@@ -2,7 +2,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { listSessions } from '@sheaf/contract/routes/auth'
 import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -79,13 +79,20 @@ test('[SCR-17, NOTE-3] the page of a mailed link confirms the account once and l
   ])
 })
 
-test('[SCR-17] a confirmation that was used before says so and leads to a new link', async () => {
+test('[SCR-416] the recovery says that its link confirms an account, too', async () => {
+  renderApp('/passrecover', serverAsking(false))
+  expect((await screen.findByRole('note', { name: 'Help' })).textContent).toContain('also confirms an account')
+})
+
+test('[SCR-416, SCR-17] a confirmation that was used before says so and leads to a new link, or to the sign-in', async () => {
   const server = serverAsking(false).on(confirmAccount, () => {
     throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
   })
   renderApp('/accountconfirm/mailed-token', server)
   expect(await screen.findByText('This link is not valid, or it has already been used.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
+  const question = screen.getByText(/^Already confirmed\?/)
+  expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
 })
 
 test('[SCR-150] the page of a mailed link confirms a new address and leads to the sign-in', async () => {

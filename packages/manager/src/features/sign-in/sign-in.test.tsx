@@ -2,7 +2,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { register } from '@sheaf/contract/routes/accounts'
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
-import { adminSignOut, signInOtp, signOut } from '@sheaf/contract/routes/auth'
+import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, within } from '@testing-library/react'
@@ -57,6 +57,23 @@ test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, w
   expect(document.activeElement).toBe(first)
   await user.keyboard('123456')
   await expect.poll(path).toBe('/mypads')
+})
+
+test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link', async () => {
+  const server = serverAsking(false).on(signIn, ({ body }) => {
+    if (body.password === 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+  })
+  const { person: user } = renderApp('/login', server)
+  await fill(user, 'correct horse')
+  const refusal = await screen.findByRole('alert')
+  expect(refusal.textContent).toMatch(
+    /^This account is not confirmed yet\..*the link for that confirms the account, too/,
+  )
+  expect(within(refusal).getByRole('link').getAttribute('href')).toBe('/passrecover')
+  await user.type(screen.getByLabelText('Password'), ' staple{Enter}')
+  expect(await screen.findByText('The login or the password is wrong.')).toBeDefined()
+  expect(screen.queryByText(/^This account is not confirmed yet/)).toBeNull()
 })
 
 test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', async () => {

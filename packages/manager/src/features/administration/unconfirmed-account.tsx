@@ -1,0 +1,24 @@
+import { Alert, Button, Text } from '@mantine/core'
+import type { User } from '@sheaf/contract/entities/user'
+import { toast } from '@sheaf/ui/components/toast'
+import { unbroken } from '@sheaf/ui/components/unbroken'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconMail } from '@tabler/icons-react'
+import { useSendLink } from './users.queries.ts'
+
+/** That an account waits for its confirmation, and a mail whose link confirms it: the first one may be lost. */
+export const UnconfirmedAccount = ({ email }: Pick<User, 'email'>) => {
+  const t = useT()
+  const { mutate, isPending } = useSendLink()
+  const send = () => mutate(email, { onSuccess: () => toast.success(t('ADMIN.INFO.LINK_SENT', { email })) })
+  return (
+    <Alert color="yellow" icon={<IconMail />} title={t('ADMIN.USERS.UNCONFIRMED')} role="note">
+      <Text inherit mb="sm">
+        {unbroken(t('ADMIN.INFO.UNCONFIRMED'))}
+      </Text>
+      <Button variant="default" loading={isPending} onClick={send}>
+        {t('ADMIN.SEND_LINK')}
+      </Button>
+    </Alert>
+  )
+}
