@@ -16,8 +16,11 @@ const atServer = ({ serverUrl }: CasSettings, path: string, query: Record<string
 /** Where the browser signs in, to come back to `service` with a ticket. */
 export const casLoginAddress = (settings: CasSettings, service: string): URL => atServer(settings, 'login', { service })
 
-export const casLogoutAddress = (settings: CasSettings): URL =>
-  settings.logoutUrl ? new URL(settings.logoutUrl) : atServer(settings, 'logout')
+/** Where the browser signs out: what is configured, as it is, else the server's own, which may lead back to `service`. */
+export const casLogoutAddress = (settings: CasSettings, service: string | undefined): URL =>
+  settings.logoutUrl
+    ? new URL(settings.logoutUrl)
+    : atServer(settings, 'logout', service === undefined ? {} : { service })
 
 /** Text of at most PROVIDER_REPLY_MAX_BYTES. Follows no redirect: the answer is the configured server's own. */
 const read = async (url: URL): Promise<string> => {

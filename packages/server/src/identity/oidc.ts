@@ -176,12 +176,18 @@ export const endOidcVisit = async (
   }
 }
 
-/** The provider's sign-out, if it has one. Throws PROVIDER_UNAVAILABLE. */
-export const oidcLogoutAddress = async ({ settings, clock, log }: OidcCtx): Promise<URL | undefined> => {
+/**
+ * The provider's sign-out, if it has one, which leads back to `returnTo` where it allows that address. Who asks is told by
+ * the client's id alone: of an identity nothing is kept that could be its hint. Throws PROVIDER_UNAVAILABLE.
+ */
+export const oidcLogoutAddress = async (
+  { settings, clock, log }: OidcCtx,
+  returnTo: string | undefined,
+): Promise<URL | undefined> => {
   try {
     const configuration = await configurationOf(settings, clock)
     return configuration.serverMetadata().end_session_endpoint
-      ? client.buildEndSessionUrl(configuration, {})
+      ? client.buildEndSessionUrl(configuration, returnTo === undefined ? {} : { post_logout_redirect_uri: returnTo })
       : undefined
   } catch (error) {
     throw refusal(log, error)

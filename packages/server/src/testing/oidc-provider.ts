@@ -27,7 +27,12 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const QUESTION = `<!doctype html><html lang="en"><title>Provider</title><main><h1>Sign in at the provider</h1>
 <form method="post"><button>It is me</button></form></main></html>`
 
-export const startOidcSite = async (user: OidcUser, redirectUris: readonly string[]): Promise<OidcSite> => {
+/** `afterSignOut`: where its sign-out may lead back to. */
+export const startOidcSite = async (
+  user: OidcUser,
+  redirectUris: readonly string[],
+  afterSignOut: readonly string[] = [],
+): Promise<OidcSite> => {
   const port = await freePort()
   const issuer = `http://127.0.0.1:${port}`
   const provider = new Provider(issuer, {
@@ -36,6 +41,7 @@ export const startOidcSite = async (user: OidcUser, redirectUris: readonly strin
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [...redirectUris],
+        post_logout_redirect_uris: [...afterSignOut],
         token_endpoint_auth_method: 'client_secret_basic',
       },
     ],

@@ -84,9 +84,11 @@ export const startCasServer = async (user: CasUser): Promise<CasServer> => {
     const { pathname, searchParams } = new URL(request.url ?? '', cas.url)
     const service = searchParams.get('service')
     if (pathname === '/cas/login' && service) login(request, reply, service)
-    else if (pathname === '/cas/logout')
-      page(reply, '<h1>Signed out of CAS</h1>', { 'set-cookie': `${SIGNED_IN}=; Path=/cas; Max-Age=0` })
-    else if (pathname === '/cas/p3/serviceValidate') {
+    else if (pathname === '/cas/logout') {
+      const gone = { 'set-cookie': `${SIGNED_IN}=; Path=/cas; Max-Age=0` }
+      if (service) reply.writeHead(302, { location: service, ...gone }).end()
+      else page(reply, '<h1>Signed out of CAS</h1>', gone)
+    } else if (pathname === '/cas/p3/serviceValidate') {
       if (cas.misbehave) cas.misbehave(reply)
       else
         reply.writeHead(200, { 'content-type': 'application/xml' }).end(validate(service, searchParams.get('ticket')))

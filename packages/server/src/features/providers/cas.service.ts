@@ -9,7 +9,7 @@ import { casLoginAddress, casLogoutAddress, findCasPerson } from '../../identity
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
 import { openPending, type PendingSignIn } from '../sessions/sessions.service.ts'
-import { addressForProvider } from './address-for-provider.ts'
+import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
 /** The page that the browser comes back to with its ticket, which is valid for this address alone. */
 const SERVICE = 'login'
@@ -53,7 +53,10 @@ export const casStart = async (
 }
 
 /** Where the browser signs out. */
-export const casEnd = async (ctx: Ctx): Promise<URL> => casLogoutAddress(serverOf(await ctx.settings.read()))
+export const casEnd = async (ctx: Ctx, origin: string): Promise<URL> => {
+  const settings = await ctx.settings.read()
+  return casLogoutAddress(serverOf(settings), addressAfterSignOut(ctx, settings, origin))
+}
 
 /**
  * AUTH-31, AUTH-35, AUTH-54. First call of a sign-in. A page brings a ticket of its own browser's visit: a ticket that

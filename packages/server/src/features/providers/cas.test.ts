@@ -323,12 +323,22 @@ test('[CFG-32] visitors see the CAS settings, without what they do not name', as
   expect((await app.visitor.get('/configuration')).body['value'].authCasSettings).toEqual(value)
 })
 
-test('[AUTH-51, SEC-7] signing out leads to the sign-out of the CAS server', async () => {
+test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the CAS server, and from there back', async () => {
   const { app, cas } = await casSite()
   const end = async () => (await app.visitor.get('/auth/logout/provider?url=//evil.example')).raw.headers.location
-  expect(await end()).toBe(`${cas.url}/logout`)
+  const backTo = (service: string) => `${cas.url}/logout?${new URLSearchParams({ service })}`
+  expect(await end()).toBe(backTo(OWN))
+  await app.set({ rootUrl: 'https://pads.example.org/a/' })
+  expect(await end()).toBe(backTo('https://pads.example.org/a/login'))
   await app.set({ authCasSettings: { serverUrl: cas.url, logoutUrl: 'https://cas.example.org/bye' } })
   expect(await end()).toBe('https://cas.example.org/bye')
+})
+
+test('[AUTH-55, AUTH-48] a site that does not know its own address signs out there all the same', async () => {
+  const { app, cas } = await casSite()
+  const headers = { host: 'pads.example.org' }
+  const { headers: told } = await app.http.inject({ url: '/api/auth/logout/provider', headers })
+  expect(told.location).toBe(`${cas.url}/logout`)
 })
 
 test('[AUTH-11] right tickets use up none of the tries of an address', async () => {

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../context.ts'
 import { accountOf } from '../accounts/external-accounts.service.ts'
 import { findPending, openPending, toPending, type PendingSignIn } from '../sessions/sessions.service.ts'
-import { addressForProvider } from './address-for-provider.ts'
+import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
 const visitSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 const provenSchema = z.object({ login: z.string(), key: z.string(), expiresAt: z.number() })
@@ -92,8 +92,12 @@ export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<
   return toPending(ctx, found.account, { token: proven.key, expiresAt: proven.expiresAt })
 }
 
-export const oidcEnd = async (ctx: Ctx): Promise<URL | undefined> => {
-  const { provider } = await providerOf(ctx)
+/** Where the browser signs out, if the provider has a sign-out. */
+export const oidcEnd = async (ctx: Ctx, origin: string): Promise<URL | undefined> => {
+  const { settings, provider } = await providerOf(ctx)
   const { oidcLogoutAddress } = await import('../../identity/oidc.ts')
-  return oidcLogoutAddress({ settings: provider, clock: ctx.clock, log: ctx.log })
+  return oidcLogoutAddress(
+    { settings: provider, clock: ctx.clock, log: ctx.log },
+    addressAfterSignOut(ctx, settings, origin),
+  )
 }

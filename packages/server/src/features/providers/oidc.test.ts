@@ -371,11 +371,14 @@ test('[CFG-7, CFG-32] what is no settings of a provider is refused', async () =>
   }
 })
 
-test('[AUTH-51, SEC-7] signing out leads to the sign-out of the provider', async () => {
+test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the provider, and from there back', async () => {
   const { app, browser } = await site()
   const address = new URL((await browser.get('/api/auth/logout/provider?url=//evil.example')).headers.location ?? '')
   expect(address.origin).toBe(provider.issuer)
-  expect(address.searchParams.get('client_id')).toBe('sheaf')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    client_id: 'sheaf',
+    post_logout_redirect_uri: 'http://localhost/login',
+  })
   for (const authMethod of ['internal', 'ldap'] as const) {
     await app.set({ authMethod })
     expect(told(await browser.get('/api/auth/logout/provider'))).toBeNull()

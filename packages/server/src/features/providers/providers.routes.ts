@@ -28,10 +28,10 @@ const orTellPage = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redi
 }
 
 /** The provider's sign-out; where there is no provider, or it has none, our own page. */
-const leave = async (ctx: Ctx): Promise<Redirect> => {
+const leave = async (ctx: Ctx, origin: string): Promise<Redirect> => {
   const { authMethod } = await ctx.settings.read()
   const address = { internal: noAddress, ldap: noAddress, cas: casEnd, oidc: oidcEnd }[authMethod]
-  const to = await address(ctx)
+  const to = await address(ctx, origin)
   return to ? new Redirect(to.href) : loginPage(ctx)
 }
 const noAddress = async (): Promise<undefined> => undefined
@@ -72,5 +72,5 @@ export const mountProviders = (mount: Mount): void => {
     browser.dropCookie(PROVEN_COOKIE)
     return pendingReply(await signInOidc(ctx, proven))
   })
-  mount(routes.signOutAtProvider, (ctx) => orTellPage(ctx, () => leave(ctx)))
+  mount(routes.signOutAtProvider, (ctx, _input, _cookie, { origin }) => orTellPage(ctx, () => leave(ctx, origin)))
 }
