@@ -13,4 +13,13 @@ export const markWords = (text: string, wanted: string): { readonly text: string
     .filter((part) => part.text !== '')
 }
 
+/** Whether each of the wanted words stands in one of the texts. */
+export const holdWords = (texts: readonly string[], wanted: string): boolean => {
+  const whole = fold(texts.join('\n'))
+  return wanted
+    .split(NO_WORD)
+    .map(fold)
+    .every((word) => whole.includes(word))
+}
+
 export const includesText = (text: string, wanted: string): boolean => fold(text).includes(fold(wanted))

@@ -1,17 +1,21 @@
 import { Stack } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
 import type { GroupId } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
+import { FoundGroups } from '../features/search/found-groups.tsx'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { isSearchable, searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../lib/drawings.tsx'
+import { holdWords } from '../lib/plain-text-match.ts'
 
 export const SearchScreen = () => {
   const t = useT()
@@ -30,12 +34,21 @@ export const SearchScreen = () => {
     isLoadingError,
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
+  const language = useLanguage()
+  const groups = useMemo(
+    () =>
+      Object.values<Group>(index?.groups ?? {})
+        .filter(({ name, description, tags }) => holdWords([name, description, ...tags], text))
+        .toSorted((a, b) => a.name.localeCompare(b.name, language)),
+    [index, text, language],
+  )
   return (
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
       <Stack gap="lg">
         {/* The address is what counts: going back brings the words back into the field. */}
         <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
         {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+        {isSearchable(text) && <FoundGroups key={text} text={text} groups={groups} />}
         {isSearchable(text) ? (
           <SearchResults
             text={text}

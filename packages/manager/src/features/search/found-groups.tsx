@@ -1,0 +1,64 @@
+import { Button, Group as Row, Text, Title } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { useId, useState } from 'react'
+import { LongList } from '../../lib/long-list.tsx'
+import { markWords } from '../../lib/plain-text-match.ts'
+import { RowLink } from '../../lib/row-link.tsx'
+import { StateBadge } from '../../lib/state-badge.tsx'
+import { paths } from '../../paths.ts'
+import { Marked } from './marked.tsx'
+
+/** As many as leave the pads in sight. */
+const FEW = 10
+
+interface FoundGroupsProps {
+  /** What is being looked for. */
+  readonly text: string
+  readonly groups: readonly Group[]
+}
+
+/** SCR-403: my folders that the words are about, above the pads that hold them. */
+export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
+  const t = useT()
+  const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  if (groups.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <Row justify="space-between" mb="xs">
+        <Title order={2} id={id}>
+          {t('GROUP.MYGROUPS')}
+        </Title>
+        <Text size="sm" c="dimmed" role="status">
+          {t('GROUP.COUNT.GROUPS', { count: groups.length })}
+        </Text>
+      </Row>
+      <LongList
+        items={isWhole ? groups : groups.slice(0, FEW)}
+        keyOf={({ _id }) => _id}
+        rowHeight={48}
+        label={t('GROUP.MYGROUPS')}
+      >
+        {({ _id, name, description, archived }) => (
+          <>
+            <Row gap="xs">
+              <RowLink to={paths.groupView(_id)} name={<Marked parts={markWords(name, text)} />} />
+              {archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
+            </Row>
+            {description !== '' && (
+              <Text size="sm" c="dimmed" lineClamp={1} dir="auto">
+                <Marked parts={markWords(description, text)} />
+              </Text>
+            )}
+          </>
+        )}
+      </LongList>
+      {groups.length > FEW && (
+        <Button variant="subtle" size="compact-sm" mt={4} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {t('ACTIONS.SHOW_MORE')}
+        </Button>
+      )}
+    </section>
+  )
+}
