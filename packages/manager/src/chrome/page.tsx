@@ -21,8 +21,8 @@ interface PageProps {
   readonly help?: string | readonly string[]
   /** A form reads best in a narrow column; a wide table has the side column below; `whole` takes all the room there is. */
   readonly width?: 'form' | 'full' | 'table' | 'whole'
-  /** Little above the content, for what needs the height itself. */
-  readonly isCompact?: boolean
+  /** Little above the content, for what needs the height itself; on a phone all in one line, unless the title is to stay whole. */
+  readonly isCompact?: boolean | 'wholeTitle'
   readonly children: ReactNode
 }
 
@@ -51,7 +51,7 @@ export const Page = ({
       onPointerDown={begin}
     >
       <div className={classes.head}>
-        <Crumbs steps={crumbs} isCompact={isCompact} />
+        <Crumbs steps={crumbs} isCompact={isCompact === true} />
         <Group justify="space-between" align="center" gap="sm" className={classes.bar ?? ''}>
           <Title className={classes.title ?? ''} order={1} ref={heading} tabIndex={-1} dir="auto">
             {unbroken(title)}

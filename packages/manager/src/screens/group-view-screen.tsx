@@ -5,6 +5,7 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
+import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPreview, previews } from './group-preview.tsx'
 import { OpenGroup } from './open-group.tsx'
@@ -14,6 +15,7 @@ export const GroupViewScreen = () => {
   const id = groupIdSchema.safeParse(useParams()['key'])
   const [search] = useSearchParams()
   const crumbs = useFolderCrumbs()
+  const isPhone = useIsPhone()
   const as = previews.find((each) => each === search.get('as'))
   if (!id.success) return <NotFound />
   return (
@@ -21,7 +23,7 @@ export const GroupViewScreen = () => {
       key={id.data}
       id={id.data}
       waiting={(content) => (
-        <Page title={t('GROUP.GROUP')} crumbs={crumbs}>
+        <Page title={t('GROUP.GROUP')} crumbs={crumbs} isCompact={isPhone && 'wholeTitle'}>
           {content}
         </Page>
       )}

@@ -21,6 +21,7 @@ import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { Acts, useIsPreview } from '../lib/preview.tsx'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
+import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -44,6 +45,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const { _id: id, name } = group
   const pads = Object.values(view.pads ?? {})
   const isPreview = useIsPreview()
+  const isPhone = useIsPhone()
   const hint = useShortcutHint('add')
   const { move } = useMove(group)
   const crumbs = useFolderCrumbs()
@@ -71,12 +73,13 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
     <Page
       title={name}
       crumbs={crumbs}
+      isCompact={isPhone && 'wholeTitle'}
       actions={
         <Acts>
           <MarkButtons mark={{ type: 'groups', key: id }} name={name} />
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
-          {addPad}
+          {!isPhone && addPad}
         </Acts>
       }
       aside={
@@ -92,7 +95,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
     >
       <Stack className={classes.group ?? ''}>
         {notice}
-        <GroupProperties group={group} everyoneIsMember={site.allPadsPublicsAuthentifiedOnly} />
+        <GroupProperties group={group} beside={isPhone && <Acts>{addPad}</Acts>} />
         <PadPanel
           group={group}
           pads={pads}

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { useSite } from '../../lib/site.ts'
 import { visibilityLook } from '../../lib/visibility.tsx'
 import type { GroupFilters } from './group-filters.ts'
-import { TagButton } from './tag-button.tsx'
+import { TagButton } from './tag-chip.tsx'
 import type { FilterChange } from './use-group-filters.ts'
 
 interface GroupFacetsProps {

@@ -1,21 +1,35 @@
-import { Badge, Button, Group as Row, Text } from '@mantine/core'
+import { Button, Group as Row, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconChevronDown, IconChevronUp, IconTag } from '@tabler/icons-react'
-import { Link, createSearchParams } from 'react-router'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useActor } from '../../lib/session.ts'
 import { StateBadge } from '../../lib/state-badge.tsx'
-import { VisibilityLabel } from '../../lib/visibility.tsx'
+import { useSite } from '../../lib/site.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
+import { VisibilityLabel, visibilityLook } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
-import { paths } from '../../paths.ts'
 import classes from './group-properties.module.css'
+import { TagLink, TagText } from './tag-chip.tsx'
+
+interface GroupPropertiesProps {
+  readonly group: Group
+  /** What stands in the same line on a phone. */
+  readonly beside: ReactNode
+}
 
 /** What a group is, in one glance below its name. A phone shows the pads first, and the rest of this once one asks for it. */
-export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; everyoneIsMember: boolean }) => {
+export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
   const t = useT()
   const [isOpen, { toggle }] = useDisclosure(false)
+  const isPhone = useIsPhone()
+  const site = useSite()
+  // A phone has room for one: what tells who sees it opens the rest.
+  const look = site.allPadsPublicsAuthentifiedOnly ? undefined : visibilityLook(group.visibility, site)
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  // SCR-320: the tags lead to the folders that have them; who has no list of folders reads them.
+  const Tag = useActor().kind === 'user' ? TagLink : TagText
   return (
     <section aria-label={t('GROUP.PROPERTIES')} className={classes.properties} data-open={isOpen}>
       {group.description !== '' && (
@@ -23,53 +37,42 @@ export const GroupProperties = ({ group, everyoneIsMember }: { group: Group; eve
           {group.description}
         </Text>
       )}
-      <Row gap="xs">
-        {!everyoneIsMember && <VisibilityLabel visibility={group.visibility} />}
+      <Row gap="4px 8px">
+        {beside}
+        {isPhone ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            fw={400}
+            ms={beside ? 'auto' : -8}
+            {...(look === undefined
+              ? { children: t('GROUP.PROPERTIES') }
+              : {
+                  children: t(look.label),
+                  leftSection: <look.Icon size={14} aria-hidden />,
+                  'aria-label': `${t(look.label)}, ${t('GROUP.PROPERTIES')}`,
+                })}
+            rightSection={<Chevron size={14} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={toggle}
+          />
+        ) : (
+          look && <VisibilityLabel visibility={group.visibility} />
+        )}
         {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
         {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
         <Text size="sm" c="dimmed" className={classes.rest ?? ''}>
           <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
         </Text>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          hiddenFrom="sm"
-          ms="auto"
-          rightSection={<Chevron size={14} aria-hidden />}
-          aria-expanded={isOpen}
-          onClick={toggle}
-        >
-          {t('GROUP.PROPERTIES')}
-        </Button>
+        {group.tags.length > 0 && (
+          <Row gap={4} role="group" className={classes.rest ?? ''} aria-label={t('GROUP.TAGS.TITLE')}>
+            {group.tags.map((tag) => (
+              <Tag key={tag} tag={tag} />
+            ))}
+          </Row>
+        )}
       </Row>
-      {group.tags.length > 0 && (
-        <Row gap={4} role="group" className={classes.rest ?? ''} aria-label={t('GROUP.TAGS.TITLE')}>
-          {group.tags.map((tag) => (
-            <Tag key={tag} tag={tag} />
-          ))}
-        </Row>
-      )}
     </section>
-  )
-}
-
-/** SCR-320: leads to the folders that have it; who has no list of folders reads it. */
-const Tag = ({ tag }: { tag: string }) => {
-  const hasFolders = useActor().kind === 'user'
-  const look = {
-    variant: 'default',
-    tt: 'none',
-    fw: 400,
-    leftSection: <IconTag size={12} aria-hidden />,
-    children: <bdi>{tag}</bdi>,
-  } as const
-  if (!hasFolders) return <Badge {...look} />
-  return (
-    <Badge
-      {...look}
-      component={Link}
-      to={{ pathname: paths.groups, search: createSearchParams({ tag }).toString() }}
-      style={{ cursor: 'pointer' }}
-    />
   )
 }

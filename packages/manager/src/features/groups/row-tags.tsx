@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { TagButton } from './tag-button.tsx'
+import { TagButton } from './tag-chip.tsx'
 
 /** As many as stand in a row beside a name without filling it. */
 const FEW = 5

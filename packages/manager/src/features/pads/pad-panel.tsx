@@ -1,4 +1,4 @@
-import { Button, Group as Row, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group as Row, Text, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
@@ -15,6 +15,7 @@ import { OrderButtons, orderFields } from '../../lib/order-buttons.tsx'
 import { Acts } from '../../lib/preview.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 import { paths } from '../../paths.ts'
 import { ArchivedPads } from './archived-pads.tsx'
@@ -39,28 +40,15 @@ export const PadPanel = (props: PadPanelProps) => {
   const t = useT()
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const { group, pads, mayEdit, addButton } = props
+  const { pads, addButton } = props
   const moveFocus = useFocusAfterRemoval(section, pads)
   return (
     <section ref={section} aria-labelledby={id}>
-      <Row justify="space-between" className={classes.head ?? ''}>
-        <Title order={2} id={id} tabIndex={-1} className={classes.title ?? ''}>
+      <VisuallyHidden>
+        <Title order={2} id={id} tabIndex={-1}>
           {t('GROUP.PAD.PADS')}
         </Title>
-        {mayEdit && pads.some(({ archived }) => !archived) && (
-          <Button
-            component={Link}
-            to={paths.padMove(group._id)}
-            size="xs"
-            variant="default"
-            // On a phone by what is done with those that are chosen.
-            visibleFrom="sm"
-            leftSection={<IconArrowsMove size={14} aria-hidden />}
-          >
-            {t('GROUP.PAD.MOVE')}
-          </Button>
-        )}
-      </Row>
+      </VisuallyHidden>
       {pads.length === 0 ? (
         <EmptyState
           icon={<EmptyPages />}
@@ -138,6 +126,7 @@ const Pads = ({
 }: PadPanelProps & { moveFocus: MoveFocus }) => {
   const t = useT()
   const language = useLanguage()
+  const isPhone = useIsPhone()
   const [text, setText] = useFilterText()
   const [typed, type] = useTypedText(text, setText)
   const hint = useShortcutHint('search')
@@ -157,7 +146,7 @@ const Pads = ({
           className={classes.filter ?? ''}
           {...hint}
           aria-label={t('GROUP.PAD.FILTER')}
-          placeholder={t('GROUP.PAD.FILTER')}
+          placeholder={t(isPhone ? 'GROUP.PAD.FILTER_SHORT' : 'GROUP.PAD.FILTER')}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
@@ -172,11 +161,25 @@ const Pads = ({
           }}
         />
       </Row>
-      <Text size="sm" c="dimmed" className={classes.count ?? ''} role="status">
-        {shown.length === 0 && t('GROUP.PAD.NO_RESULT')}
-        {shown.length > 0 &&
-          (isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length }))}
-      </Text>
+      <Row gap="sm" className={classes.line ?? ''}>
+        <Text size="sm" c="dimmed" role="status">
+          {shown.length === 0 && t('GROUP.PAD.NO_RESULT')}
+          {shown.length > 0 &&
+            (isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length }))}
+        </Text>
+        {/* Of those that are chosen by the bar, and on a phone by it alone. */}
+        {mayEdit && !isPhone && ofActive.chosen.length === 0 && pads.some(({ archived }) => !archived) && (
+          <Button
+            component={Link}
+            to={paths.padMove(group._id)}
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowsMove size={16} aria-hidden />}
+          >
+            {t('GROUP.PAD.MOVE')}
+          </Button>
+        )}
+      </Row>
       <PadRows
         {...common}
         pads={active}

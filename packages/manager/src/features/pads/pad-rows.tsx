@@ -6,7 +6,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../lib/long-list.tsx'
-import { Acts, useIsPreview } from '../../lib/preview.tsx'
+import { useIsPreview } from '../../lib/preview.tsx'
 import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
@@ -131,20 +131,18 @@ export const PadRows = (props: PadRowsProps) => {
       {/* Listens only for keys that its boxes and links let through. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
       <div onKeyDown={handleKey}>
-        <Acts>
-          <SelectionBar
-            group={group}
-            shown={pads}
-            selection={selection}
-            all={all}
-            isArchive={isArchive}
-            mayEdit={mayEdit}
-            mayExport={mayExport}
-            running={running}
-            onArchive={() => void archiveChosen()}
-            onRemove={() => void remove()}
-          />
-        </Acts>
+        <SelectionBar
+          group={group}
+          shown={pads}
+          selection={selection}
+          all={all}
+          isArchive={isArchive}
+          mayEdit={mayEdit}
+          mayExport={mayExport}
+          running={running}
+          onArchive={() => void archiveChosen()}
+          onRemove={() => void remove()}
+        />
         {list}
       </div>
       {dragged.length > 0 &&

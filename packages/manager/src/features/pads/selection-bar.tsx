@@ -10,6 +10,7 @@ import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, I
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
+import { useIsPreview } from '../../lib/preview.tsx'
 import { paths } from '../../paths.ts'
 import classes from './selection-bar.module.css'
 import type { Selection } from './use-selection.ts'
@@ -45,6 +46,7 @@ export const SelectionBar = ({
   onRemove,
 }: SelectionBarProps) => {
   const t = useT()
+  const isPreview = useIsPreview()
   const count = chosen.length
   const isAll = count === shown.length
   const clear = () => {
@@ -52,8 +54,9 @@ export const SelectionBar = ({
     // The button that was pressed goes, with all that is done with what was chosen.
     all.current?.focus()
   }
+  const archiveName = t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')
   return (
-    <div className={classes.bar} data-active={count > 0}>
+    <div className={classes.bar} data-active={count > 0} inert={isPreview}>
       <Row gap="sm" wrap="nowrap" fw={600}>
         <Checkbox
           ref={all}
@@ -63,69 +66,74 @@ export const SelectionBar = ({
           indeterminate={count > 0 && !isAll}
           onChange={isAll ? chooseNone : chooseAll}
         />
-        <Text span size="sm" fw={600} role="status">
+        <Text span size="sm" fw={600} role="status" className={classes.told ?? ''}>
           {count > 0 && (running?.progress ?? t('GROUP.PAD.CHOSEN', { count }))}
         </Text>
       </Row>
       {count > 0 && (
-        <Row gap="xs" className={classes.actions ?? ''} role="group" aria-label={t('GROUP.PAD.CHOSEN', { count })}>
-          {mayEdit && !isArchive && (
-            <Button
-              component={Link}
-              to={paths.padMove(group._id)}
-              // Not in the address, which has its limits.
-              state={{ pads: chosen }}
-              size="xs"
-              variant="default"
-              title={t('GROUP.PAD.MOVE')}
-              leftSection={<IconArrowsMove size={14} aria-hidden />}
-            >
-              {t('GROUP.PAD.MOVE')}
-            </Button>
-          )}
-          {mayEdit && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={running?.act === 'archive'}
-              disabled={running?.act === 'remove'}
-              leftSection={isArchive ? <IconArchiveOff size={14} aria-hidden /> : <IconArchive size={14} aria-hidden />}
-              title={t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')}
-              onClick={onArchive}
-            >
-              {t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')}
-            </Button>
-          )}
-          {mayExport && <ExportButton group={group} chosen={chosen} />}
-          {mayEdit && (
-            <Button
-              size="xs"
-              variant="default"
-              c="var(--mantine-color-error)"
-              loading={running?.act === 'remove'}
-              disabled={running?.act === 'archive'}
-              leftSection={<IconTrash size={14} aria-hidden />}
-              title={t('GROUP.PAD.REMOVE_CHOSEN')}
-              onClick={onRemove}
-            >
-              {t('GROUP.PAD.REMOVE_CHOSEN')}
-            </Button>
-          )}
+        <div className={classes.actions} role="group" aria-label={t('GROUP.PAD.CHOSEN', { count })}>
+          <div className={classes.acts}>
+            {mayEdit && !isArchive && (
+              <Button
+                component={Link}
+                to={paths.padMove(group._id)}
+                // Not in the address, which has its limits.
+                state={{ pads: chosen }}
+                {...LOOK}
+                {...named(t('GROUP.PAD.MOVE'))}
+                leftSection={<IconArrowsMove {...SIGN} />}
+              >
+                {t('GROUP.PAD.ACT.MOVE')}
+              </Button>
+            )}
+            {mayEdit && (
+              <Button
+                {...LOOK}
+                {...named(archiveName)}
+                loading={running?.act === 'archive'}
+                disabled={running?.act === 'remove'}
+                leftSection={isArchive ? <IconArchiveOff {...SIGN} /> : <IconArchive {...SIGN} />}
+                onClick={onArchive}
+              >
+                {isArchive ? archiveName : t('GROUP.PAD.ACT.ARCHIVE')}
+              </Button>
+            )}
+            {mayExport && <ExportButton group={group} chosen={chosen} />}
+            {mayEdit && (
+              <Button
+                {...LOOK}
+                {...named(t('GROUP.PAD.REMOVE_CHOSEN'))}
+                c="var(--mantine-color-error)"
+                loading={running?.act === 'remove'}
+                disabled={running?.act === 'archive'}
+                leftSection={<IconTrash {...SIGN} />}
+                onClick={onRemove}
+              >
+                {t('GROUP.PAD.ACT.REMOVE')}
+              </Button>
+            )}
+          </div>
           <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} title={t('GROUP.PAD.DESELECT_ALL')} onClick={clear}>
             <IconX size={18} />
           </ActionIcon>
-        </Row>
+        </div>
       )}
     </div>
   )
 }
+
+const LOOK = { size: 'xs', variant: 'default' } as const
+const SIGN = { size: 16, 'aria-hidden': true } as const
+
+/** Heard whole; the word to see says what, and the bar with what. */
+const named = (name: string) => ({ 'aria-label': name, title: name })
 
 /** All of a group need no names; of a part of it, only so many fit into an address. */
 const ExportButton = ({ group, chosen }: { group: Group; chosen: readonly PadId[] }) => {
   const t = useT()
   const isWhole = chosen.length === group.pads.length
   const isTooMuch = !isWhole && chosen.length > EXPORT_PADS_MAX
-  const look = { size: 'xs', variant: 'default', leftSection: <IconDownload size={14} aria-hidden /> } as const
+  const look = { ...LOOK, leftSection: <IconDownload {...SIGN} /> }
   if (isTooMuch) {
     const reason = t('GROUP.PAD.EXPORT_MAX', { max: EXPORT_PADS_MAX })
     return (

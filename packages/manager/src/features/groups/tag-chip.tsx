@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconCheck, IconTag } from '@tabler/icons-react'
+import { createSearchParams, Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import classes from './tag-chip.module.css'
+
+const lookOf = (tag: string, active = false) => {
+  const Icon = active ? IconCheck : IconTag
+  return {
+    size: 'compact-xs',
+    radius: 'xl',
+    variant: active ? 'filled' : 'default',
+    fw: 400,
+    leftSection: <Icon size={12} aria-hidden />,
+    classNames: { section: classes.sign ?? '' },
+    children: <bdi>{tag}</bdi>,
+  } as const
+}
+
+/** A tag that filters the list by a click, and stops at the next. */
+export const TagButton = ({ tag, active, onClick }: { tag: string; active: boolean; onClick: () => void }) => {
+  const t = useT()
+  return <Button {...lookOf(tag, active)} aria-pressed={active} title={t('GROUP.TAGS.HELP')} onClick={onClick} />
+}
+
+/** A tag that leads to the folders that have it. */
+export const TagLink = ({ tag }: { tag: string }) => (
+  <Button
+    {...lookOf(tag)}
+    component={Link}
+    to={{ pathname: paths.groups, search: createSearchParams({ tag }).toString() }}
+  />
+)
+
+/** A tag to read. */
+export const TagText = ({ tag }: { tag: string }) => (
+  <Button {...lookOf(tag)} component="span" className={classes.text ?? ''} />
+)
