@@ -33,7 +33,7 @@ export const DashboardScreen = () => {
     <SearchForm
       initial=""
       isNarrow
-      isCompact={isPhone && 'wholeTitle'}
+      isCompact={isPhone}
       onSearch={(q) => void navigate({ pathname: paths.search, search: createSearchParams({ q }).toString() })}
     />
   )

@@ -326,7 +326,7 @@ test('[CFG-32] visitors see the CAS settings, without what they do not name', as
 test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the CAS server, and from there back', async () => {
   const { app, cas } = await casSite()
   const end = async () => (await app.visitor.get('/auth/logout/provider?url=//evil.example')).raw.headers.location
-  const backTo = (service: string) => `${cas.url}/logout?${new URLSearchParams({ service })}`
+  const backTo = (service: string) => `${cas.url}/logout?${new URLSearchParams({ service }).toString()}`
   expect(await end()).toBe(backTo(OWN))
   await app.set({ rootUrl: 'https://pads.example.org/a/' })
   expect(await end()).toBe(backTo('https://pads.example.org/a/login'))
