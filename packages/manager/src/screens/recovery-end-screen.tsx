@@ -54,7 +54,7 @@ const Recovery = () => {
   return (
     <CardPage
       title={t(deadKey === undefined ? 'USER.PASSRECOVER' : 'USER.LINK_DEAD')}
-      help={t('USER.HELP.RECOVERY_END')}
+      {...(deadKey === undefined ? { help: t('USER.HELP.RECOVERY_END') } : {})}
     >
       {deadKey === undefined ? (
         <NewPasswordForm site={{ passwordMin, passwordMax }} onSave={save} />

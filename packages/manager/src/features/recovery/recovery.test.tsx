@@ -46,7 +46,7 @@ test('[SCR-16, SCR-27] a new password and its confirmation lead to the sign-in',
   })
 })
 
-test('[SCR-16] a link that no longer counts says so and leads to a new one', async () => {
+test('[SCR-417, SCR-16] a link that no longer counts says so and leads to a new one', async () => {
   const server = serverAsking(false).on(recover, () => {
     throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
   })
@@ -55,6 +55,7 @@ test('[SCR-16] a link that no longer counts says so and leads to a new one', asy
   await user.type(screen.getByLabelText('Confirm password'), 'brand new horse{Enter}')
   expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
+  expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
 test.each(['ldap', 'cas', 'oidc'] as const)(
