@@ -12,7 +12,7 @@ import { findSubscriber, unsubscribe, type UnsubscribeCtx } from './unsubscribe.
 const BODY_MAX_BYTES = 10 * 1024
 
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * MAIL-17: the address in a digest's head and foot, for people and for mail programs (RFC 8058). Looking at it does
@@ -39,7 +39,7 @@ export const serveUnsubscribe = async (app: FastifyInstance, services: Services,
             ...speak(lang, settings.defaultLanguage),
             title: settings.title,
             state,
-            profilePath: `${basePath}myprofile`,
+            basePath,
           }),
         )
     try {

@@ -63,6 +63,13 @@ test('[MAIL-17, W-31] looking at the link does nothing, as often as programs may
   expect(await frequencies()).toEqual(ALL_DAILY)
 })
 
+test('[MAIL-28] the page of the link shows the mark and the title of the site, and leads there', async () => {
+  const { call } = await withDigests()
+  const { body, headers } = await call('GET')
+  expect(body).toMatch(/<header><a href="\/"><img src="\/assets\/icon-\d+\.svg" alt=""[^>]*>Sheaf<\/a><\/header>/)
+  expect(headers['content-security-policy']).toContain("img-src 'self'")
+})
+
 test.each([
   [FORM, ONE_CLICK],
   ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n`],

@@ -69,6 +69,11 @@ test('[MAIL-4] minutes are said in the number that they have', () => {
   expect(composeAny('pass-recover', { login: 'ada', url, minutes: 90 }).text).toContain('after 90 minutes.')
 })
 
+test('[MAIL-4] an address stands below its words, without a sign that each language sets in its own way', () => {
+  const text = composeAny('pass-recover', { login: 'ada', url, minutes: 60 }, 'fr').text
+  expect(text).toContain(`\n\nChoisir un nouveau mot de passe\n${url}\n\n`)
+})
+
 test.each(['xx', '', '../../../etc/passwd', '__proto__'])(
   '[MAIL-4] a language %j that does not ship is English',
   (lang) => {
@@ -139,7 +144,7 @@ test('[MAIL-6, W-30] an address in a mail stays in its place, whatever it is mad
     blocks: [
       { kind: 'heading', text: 'h', url } as const,
       { kind: 'action', label: 'a', url } as const,
-      { kind: 'changes', changes: [{ sign: '+', text: 'c', by: '', url }] } as const,
+      { kind: 'changes', changes: [{ sign: '+', text: 'c', by: '', place: { label: '1', url } }] } as const,
     ],
     unsubscribeUrl: url,
   }
@@ -157,7 +162,12 @@ test('[MAIL-4] headings, changes and the way to unsubscribe are in both parts', 
       {
         kind: 'changes',
         changes: [
-          { sign: '+', text: 'new <b>', by: 'ada', url: 'https://pads.example.org/p/1?lineNumber=2' },
+          {
+            sign: '+',
+            text: 'new <b>',
+            by: 'ada',
+            place: { label: 'Line 2', url: 'https://pads.example.org/p/1?lineNumber=2' },
+          },
           { sign: '-', text: 'old', by: 'bob' },
         ],
       } as const,
@@ -168,7 +178,7 @@ test('[MAIL-4] headings, changes and the way to unsubscribe are in both parts', 
     [
       'Minutes & more\nhttps://pads.example.org/p/1',
       '+ new <b>  (ada)\n  https://pads.example.org/p/1?lineNumber=2\n- old  (bob)',
-      'MAIL.UNSUBSCRIBE:\nhttps://pads.example.org/unsubscribe?a=1&b=2',
+      'MAIL.UNSUBSCRIBE\nhttps://pads.example.org/unsubscribe?a=1&b=2',
       '-- \nOur pads',
     ].join('\n\n'),
   )
@@ -176,11 +186,26 @@ test('[MAIL-4] headings, changes and the way to unsubscribe are in both parts', 
   for (const part of [
     'Minutes &amp; more</a></h2>',
     '+ new &lt;b&gt;',
-    'href="https://pads.example.org/p/1?lineNumber=2"',
+    /<a [^>]*href="https:\/\/pads\.example\.org\/p\/1\?lineNumber=2"[^>]*>Line 2<\/a>/.exec(html)?.[0] ??
+      'a link to line 2',
     '<del>old</del>',
     'href="https://pads.example.org/unsubscribe?a=1&amp;b=2"',
   ])
     expect(html).toContain(part)
+})
+
+test.each(Object.keys(templates))('[MAIL-27] every address that the text of %s gives is a link in its HTML', (name) => {
+  for (const lang of ['en', 'fr', 'ar']) {
+    const { text, html } = composeAny(name, DATA[name as TemplateName], lang)
+    for (const [address] of text.matchAll(/https:\S+/g)) expect(html).toContain(`href="${address}"`)
+  }
+})
+
+test('[MAIL-27] the links of a digest say in words where they lead', () => {
+  const labels = [...composeAny('digest', DATA.digest, 'fr').html.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(
+    ([, label]) => label,
+  )
+  expect(labels).toEqual(['Minutes', 'Ligne 3', 'https://pads.example.org/mywatchlist', 'Our pads', 'Se désabonner'])
 })
 
 test('[MAIL-4] a mail program is told how to unsubscribe with one click', async () => {

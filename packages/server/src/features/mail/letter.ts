@@ -9,15 +9,15 @@ export type Block =
   /** Words of somebody else, marked as such. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
-  /** Small print. */
-  | { readonly kind: 'note'; readonly text: string }
+  /** Small print, and the address that it speaks of. */
+  | { readonly kind: 'note'; readonly text: string; readonly url?: string }
 
 /** A line that was written or taken away, by whom, and where it stands now. */
 export interface Change {
   readonly sign: '+' | '-'
   readonly text: string
   readonly by: string
-  readonly url?: string
+  readonly place?: { readonly label: string; readonly url: string }
 }
 
 export interface Letter {

@@ -26,10 +26,10 @@ const DARK = `@media (prefers-color-scheme:dark){
 const link = (url: string, label: string): string =>
   `<a class="link" href="${escapeHtml(url)}" style="${STYLE.link}">${lines(label)}</a>`
 
-const changeHtml = ({ sign, text, by, url }: Change): string => {
+const changeHtml = ({ sign, text, by, place }: Change): string => {
   const body = sign === '-' ? `<del>${lines(text)}</del>` : lines(text)
-  const place = url === undefined ? '' : ` ${link(url, '→')}`
-  return `<p class="ink" style="${STYLE.change}">${sign === '-' ? '−' : '+'} ${body} <span class="quiet" style="color:#63625a">${lines(by)}</span>${place}</p>`
+  const way = place === undefined ? '' : ` ${link(place.url, place.label)}`
+  return `<p class="ink" style="${STYLE.change}">${sign === '-' ? '−' : '+'} ${body} <span class="quiet" style="color:#63625a">${lines(by)}</span>${way}</p>`
 }
 
 const blockHtml = (block: Block): string => {
@@ -37,7 +37,7 @@ const blockHtml = (block: Block): string => {
     case 'text':
       return `<p class="ink" style="${STYLE.text}">${lines(block.text)}</p>`
     case 'note':
-      return `<p class="quiet" style="${STYLE.note}">${lines(block.text)}</p>`
+      return `<p class="quiet" style="${STYLE.note}">${lines(block.text)}${block.url === undefined ? '' : `<br>${link(block.url, block.url)}`}</p>`
     case 'heading':
       return `<h2 class="ink" style="${STYLE.heading}">${block.url === undefined ? lines(block.text) : link(block.url, block.text)}</h2>`
     case 'action':

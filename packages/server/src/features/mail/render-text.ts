@@ -12,14 +12,18 @@ const marked = (mark: string, text: string): string =>
 const blockText = (block: Block): string => {
   switch (block.kind) {
     case 'heading':
+    case 'note':
       return block.url === undefined ? block.text : `${block.text}\n${block.url}`
     case 'action':
-      return `${block.label}:\n${block.url}`
+      return `${block.label}\n${block.url}`
     case 'quote':
       return marked('>', block.text)
     case 'changes':
       return block.changes
-        .map(({ sign, text, by, url }) => `${marked(sign, text)}  (${by})${url === undefined ? '' : `\n  ${url}`}`)
+        .map(
+          ({ sign, text, by, place }) =>
+            `${marked(sign, text)}  (${by})${place === undefined ? '' : `\n  ${place.url}`}`,
+        )
         .join('\n')
     default:
       return block.text
@@ -30,6 +34,6 @@ const blockText = (block: Block): string => {
 export const renderText = ({ blocks, unsubscribeUrl }: Letter, { title, address, t }: LetterSite): string =>
   [
     ...blocks.map(blockText),
-    ...(unsubscribeUrl === undefined ? [] : [`${t('MAIL.UNSUBSCRIBE')}:\n${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === undefined ? [] : [`${t('MAIL.UNSUBSCRIBE')}\n${unsubscribeUrl}`]),
     ['-- ', title, ...(address === '' ? [] : [address])].join('\n'),
   ].join('\n\n')

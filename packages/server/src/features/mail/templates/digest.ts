@@ -60,7 +60,9 @@ const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
               sign,
               text,
               by: names.format(by.map(someone)),
-              ...(url === undefined ? {} : { url: `${url}?lineNumber=${line}` }),
+              ...(url === undefined
+                ? {}
+                : { place: { label: t('MAIL.DIGEST.LINE', { line: `${line}` }), url: `${url}?lineNumber=${line}` } }),
             })),
           } as const,
         ]),
@@ -79,7 +81,7 @@ export const digest: Template<DigestData> = (data, site) => {
       { kind: 'text', text: t('MAIL.DIGEST.TEXT', { title }) },
       ...pads.flatMap((pad) => padBlocks(pad, site)),
       ...(morePads === 0 ? [] : [{ kind: 'note', text: t('MAIL.DIGEST.MORE_PADS', { count: morePads }) } as const]),
-      { kind: 'note', text: `${t(`MAIL.DIGEST.WHY.${rhythm}`)}\n${watchlistUrl}` },
+      { kind: 'note', text: t(`MAIL.DIGEST.WHY.${rhythm}`), url: watchlistUrl },
     ],
     unsubscribeUrl,
   }
