@@ -1,9 +1,9 @@
 import { Menu, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { ColorSchemeItems } from '@sheaf/ui/components/color-scheme-items'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useHasKeys } from '../lib/use-has-keys.ts'
 import { paths } from '../paths.ts'
 
 interface AccountItemsProps {
@@ -16,8 +16,7 @@ const SIZE = 16
 
 export const AccountItems = ({ name, login, onShortcuts }: AccountItemsProps) => {
   const t = useT()
-  // A phone has no keys.
-  const isPhone = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false })
+  const hasKeys = useHasKeys()
   return (
     <>
       <Menu.Label>
@@ -32,7 +31,7 @@ export const AccountItems = ({ name, login, onShortcuts }: AccountItemsProps) =>
       <Menu.Divider />
       <ColorSchemeItems />
       <Menu.Divider />
-      {!isPhone && (
+      {hasKeys && (
         <Menu.Item leftSection={<IconKeyboard size={SIZE} />} onClick={onShortcuts}>
           {t('SHORTCUTS.TITLE')}
         </Menu.Item>

@@ -27,6 +27,7 @@ import { useSorting } from '../lib/preferences.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useSite } from '../lib/site.ts'
+import { useHasKeys } from '../lib/use-has-keys.ts'
 import { paths } from '../paths.ts'
 import classes from './group-list-screen.module.css'
 
@@ -47,6 +48,7 @@ export const GroupListScreen = () => {
     search.current?.empty()
   }
   const hint = useShortcutHint('add')
+  const hasKeys = useHasKeys()
   const isWide = useMediaQuery(FACETS_BESIDE) ?? false
   const { data: index, isPending, isLoadingError, refetch } = useQuery(groupIndexQuery)
 
@@ -93,7 +95,7 @@ export const GroupListScreen = () => {
         </>
       }
       aside={isWide && facets}
-      help={t('GROUP.HELP')}
+      help={hasKeys ? [t('GROUP.HELP'), t('GROUP.HELP_KEYS')] : t('GROUP.HELP')}
     >
       {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {index !== undefined && groups.length === 0 && (

@@ -91,11 +91,11 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
           </Acts>
         </>
       }
-      {...(!isPreview && { help: t('GROUP.VIEW_HELP') })}
+      {...(!isPreview && { help: t(actor.kind === 'visitor' ? 'GROUP.VIEW_HELP_VISITOR' : 'GROUP.VIEW_HELP') })}
     >
       <Stack className={classes.group ?? ''}>
         {notice}
-        <GroupProperties group={group} beside={isPhone && <Acts>{addPad}</Acts>} />
+        <GroupProperties group={group} beside={isPhone && addPad && <Acts>{addPad}</Acts>} />
         <PadPanel
           group={group}
           pads={pads}

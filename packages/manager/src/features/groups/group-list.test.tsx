@@ -2,7 +2,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { listGroups } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -45,6 +45,20 @@ test('[SCR-48] a row says how much and how many, and a tag filters by a click', 
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   expect(router.state.location.search).toBe('?tag=green')
   expect(screen.getByText('1 folder')).toBeDefined()
+})
+
+test.each([true, false])('[SCR-404] nobody reads of keys who has nothing but fingers: %s', async (hasKeys) => {
+  const known = window.matchMedia
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ ...known(query), matches: !hasKeys && query.includes('hover: none') }))
+  const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
+  await folders()
+  expect(screen.queryByText('Press ? for the keyboard shortcuts.') !== null).toBe(hasKeys)
+  await user.click(screen.getByRole('button', { name: /^Account/ }))
+  await screen.findByRole('menuitem', { name: 'Sign out' })
+  expect(screen.queryByRole('menuitem', { name: 'Keyboard shortcuts' }) !== null).toBe(hasKeys)
+  media.mockRestore()
 })
 
 test('[SCR-177] a visibility is no tag: a sign and a word that stand by themselves', async () => {

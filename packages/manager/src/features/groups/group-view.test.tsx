@@ -33,13 +33,14 @@ test('[SCR-58, SCR-60] a folder shows what it is, its pads, and its people as fa
   expect(within(list).getAllByText('Password-protected')).toHaveLength(1)
 })
 
-test('[SCR-60] others see logins, and a visitor a notice in place of people', async () => {
+test('[SCR-60, SCR-405] others see logins, and a visitor a notice in place of people', async () => {
   const open = groupOf('Open', { visibility: 'public', admins: ['user-ben'] })
   const server = folderServer({ groups: [open] })
   server.user = undefined
   renderApp(`/mypads/group/${open._id}/view`, server)
   expect(await screen.findByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
   expect(screen.queryByText(/Administrators \(/)).toBeNull()
+  expect(within(screen.getByRole('note', { name: 'Help' })).getByText(/^Open a pad to read it/)).toBeDefined()
   expect(screen.queryByRole('button', { name: /Bookmark/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Add a pad' })).toBeNull()
 })

@@ -52,14 +52,14 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
   )
 }
 
-const SCROLLED = { mah: '40vh', type: 'auto', offsetScrollbars: 'y', mt: 'xs' } as const
+const SCROLLED = { mah: '40vh', type: 'auto', offsetScrollbars: 'y', mt: 4, mx: -4 } as const
 
 const Choice = ({ pad: { _id, name } }: { pad: Pad }) => (
   <Checkbox value={_id} label={<bdi>{name}</bdi>} className={classes.choice ?? ''} />
 )
 
 /** Of a pad whose name fits on one line, in pixels, until it has been measured. */
-const ROW_HEIGHT = 28
+const ROW_HEIGHT = 36
 const AROUND = 10
 
 /** Of very many only those that are in sight, and around it. */
