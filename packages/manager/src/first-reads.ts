@@ -1,6 +1,7 @@
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Params } from 'react-router'
+import { serverReadyQuery } from './lib/server-ready.ts'
 import { routes } from './paths.ts'
 
 type FirstRead = (queryClient: QueryClient, params: Params) => Promise<unknown>
@@ -13,6 +14,8 @@ const folders: FirstRead = async (queryClient) =>
 
 /** A11Y-16: what a list or a folder shows. What was read before is shown as it is, and read again by its screen. */
 export const firstReads: Readonly<Record<string, FirstRead>> = {
+  // It has no code to wait for, so that the answer is there when the form is drawn.
+  [routes.login]: (queryClient) => queryClient.ensureQueryData(serverReadyQuery),
   [routes.groups]: folders,
   [routes.bookmarks]: folders,
   [routes.watchlist]: folders,

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
 import { type Actor, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { Server } from '../fixtures/server.ts'
@@ -45,6 +46,8 @@ const expectLight = async (
 ): Promise<number> => {
   const { page, context } = await arriveAs(actor, browser, site, {})
   await pickLanguage(context, actor, language)
+  // As every page leaves it that spoke that language.
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.server.url }])
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   const bytes = await bytesOf(page, address)
@@ -116,6 +119,79 @@ test('[A11Y-8] a link that is sent, a registration and every other screen come w
   for (const address of heavy)
     await expectLight(browser, { actor: 'groupAdmin', address, language: HEAVIEST, max: HEAVY_MAX_BYTES })
   await expectLight(browser, { actor: 'siteAdmin', address: 'admin', language: HEAVIEST, max: HEAVY_MAX_BYTES })
+})
+
+/** What a page asks for while its own script is on the way, and after it. */
+const askedAround = async (page: Page, address: string): Promise<{ before: string[]; after: string[] }> => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    // The pad in its frame is a page of its own.
+    if (request.frame() === page.mainFrame()) asked.push(new URL(request.url()).pathname)
+  })
+  const script = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.readyState !== 'loading')
+  const before = [...asked]
+  script.resolve()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.locator('[aria-busy="true"], [data-waiting]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  return { before, after: asked.slice(before.length) }
+}
+
+/** What a screen is drawn with, and the texts. */
+const isDrawnWith = (path: string): boolean =>
+  /^\/(?:assets\/.+\.(?:js|css)|l10n\/.+)$/.test(path) && !TOLD_LATER.test(path)
+
+test('[SCR-392] what a screen is drawn with is asked for before the page’s script is here, and once', async ({
+  browser,
+}) => {
+  const { board, minutes } = site
+  const addresses: readonly (readonly [Actor, string, locale: string])[] = [
+    ['visitor', 'login', 'de-AT'],
+    ['visitor', '', 'de-AT'],
+    ['groupAdmin', 'mypads', 'en-US'],
+    ['groupAdmin', 'dashboard', 'en-US'],
+    ['groupAdmin', `mypads/group/${board}/view`, 'en-US'],
+    ['groupAdmin', `mypads/group/${board}/pad/view/${minutes}`, 'en-US'],
+    ['siteAdmin', 'admin/users', 'de-AT'],
+  ]
+  for (const [actor, address, locale] of addresses) {
+    const { page, context } = await arriveAs(actor, browser, site, { locale })
+    const { before, after } = await askedAround(page, address)
+    const [language = ''] = locale.split('-')
+    expect
+      .soft(
+        before.filter((path) => path.startsWith('/l10n/')),
+        address,
+      )
+      .toEqual([`/l10n/${language}.json`])
+    expect
+      .soft(
+        before.filter((path) => /-screen-[^/]+\.js$/.test(path)),
+        address,
+      )
+      .toHaveLength(1)
+    expect.soft(after.filter(isDrawnWith), address).toEqual([])
+    await context.close()
+  }
+})
+
+test('[SCR-392] the next page of a browser asks for the texts in the language that was picked', async ({ browser }) => {
+  const { page, context } = await arriveAs('visitor', browser, site, { locale: 'de-AT' })
+  await pickLanguage(context, 'visitor', 'fr')
+  await page.goto('login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  const texts: string[] = []
+  page.on('request', (request) => /\/l10n\//.test(request.url()) && texts.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  expect(texts).toEqual(['/l10n/fr.json'])
+  await context.close()
 })
 
 test('[A11Y-9] Chromium offers to install the manager', async ({ page }) => {

@@ -2,12 +2,14 @@ import { toast } from '@sheaf/ui/components/toast'
 import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { baseUrl } from './base.ts'
+import { saveSpoken } from './preferences.ts'
 import type { Configuration } from './session.ts'
 
 /** Whether the page speaks it now; a language that cannot be had is told, while it is still wanted. */
 const turnTo = async (code: string): Promise<boolean> => {
   const turn = await setLanguage(code, baseUrl())
   if (turn === 'missing') toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
+  if (turn === 'spoken') saveSpoken(code)
   return turn === 'spoken'
 }
 

@@ -1,4 +1,4 @@
-import { PREFERENCE_COOKIE_DAYS } from '@sheaf/contract/limits'
+import { LANGUAGE_COOKIE, PREFERENCE_COOKIE_DAYS } from '@sheaf/contract/limits'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { baseUrl } from './base.ts'
@@ -72,3 +72,8 @@ export const rememberTwoFactorLater = (): void => writeCookie(TWO_FACTOR_LATER, 
 export const readShortcuts = (): boolean => readCookie(SHORTCUTS) !== 'false'
 export const saveShortcuts = (on: boolean): void => writeCookie(SHORTCUTS, String(on))
 export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, readShortcuts)
+
+/** What the page speaks now: the next one is told by the server to fetch its texts before the scripts are there. */
+export const saveSpoken = (code: string): void => {
+  if (readCookie(LANGUAGE_COOKIE) !== code) writeCookie(LANGUAGE_COOKIE, code)
+}

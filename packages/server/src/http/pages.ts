@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { encodingFor } from './encoding.ts'
 import { handleNotFound } from './error-handler.ts'
+import { firstFiles, type Screen } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
 import type { PadPageStatus } from './pad-page.ts'
@@ -40,6 +41,10 @@ const shell = (name: 'manager' | 'editor', base: string): string => {
   if (!existsSync(file)) throw new Error(`The ${name}'s pages are not built: run npm run build`)
   return readFileSync(file, 'utf8').replace('<head>', `<head>\n    <base href="${base}" />`)
 }
+
+/** What the build of the manager tells of its screens. */
+const screensOfManager = () =>
+  JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/first-files.json'), 'utf8')) as readonly Screen[]
 
 /** What the administrator adds to the head of both pages, clean, as it is now. */
 type ExtraHead = () => Promise<string>
@@ -94,7 +99,12 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const page = async (shell: string) => withHead(shell, previewOf(await settings.read()), await extraHead())
+  const links = firstFiles(screensOfManager(), base)
+  const page = async (shell: string, linksFor: (site: Site) => string = () => '') => {
+    const site = await settings.read()
+    const rest = [linksFor(site), await extraHead()].filter((part) => part !== '')
+    return withHead(shell, previewOf(site), rest.join('\n    '))
+  }
 
   app.get(`${base}manifest.webmanifest`, async (_request, reply) =>
     reply
@@ -145,7 +155,7 @@ export const servePages = async (
     const route = isReading(request) ? oldRoute(request.url, base) : undefined
     if (route !== undefined) return reply.redirect(route)
     const isPage = isReading(request) && request.url.startsWith(base) && !isOther(request.url)
-    if (isPage) return sendPage(reply, await page(manager), "'self'")
+    if (isPage) return sendPage(reply, await page(manager, (site) => links(request, site)), "'self'")
     if (base !== '/' && isReading(request) && request.url === base.slice(0, -1)) return reply.redirect(base)
     return handleNotFound(request, reply)
   })

@@ -1,13 +1,11 @@
 import { adminSignIn, signIn, signInOtp } from '@sheaf/contract/routes/auth'
 import { register } from '@sheaf/contract/routes/accounts'
 import { signInCas, signInOidc } from '@sheaf/contract/routes/providers'
-import { checkCache } from '@sheaf/contract/routes/configuration'
-import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { MAKES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
@@ -15,17 +13,6 @@ import { type Configuration, forgetWhatWasRead, refreshSession } from '../../lib
 import type { Pending } from './pending-sign-in.ts'
 
 const IN_THE_FORM = { handles: 'all' } as const
-
-/** Asks until the server is ready to sign people in. */
-export const useIsServerReady = (): boolean => {
-  const { data } = useQuery({
-    queryKey: ['server-ready'],
-    queryFn: ({ signal }) => call(checkCache, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.userCacheReady === true ? false : CACHE_POLL_MS),
-    meta: { handles: 'all' },
-  })
-  return data?.userCacheReady === true
-}
 
 /** The server let them in, and yet nobody is there: else they would see the same form again without a word. */
 const tellLostCookie = ({ auth }: Configuration): void => {

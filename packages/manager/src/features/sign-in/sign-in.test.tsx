@@ -4,7 +4,9 @@ import { register } from '@sheaf/contract/routes/accounts'
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
 import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
+import { english } from '@sheaf/l10n/english'
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
+import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { act, screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
@@ -140,6 +142,28 @@ test('[SCR-5] until then the server is asked every 500 ms, and not again', async
   expect(pauses).toEqual([500, 500, 500])
   await vi.advanceTimersByTimeAsync(2000)
   expect(asked).toHaveLength(4)
+})
+
+test('[SCR-393] the server is asked while the page’s texts are on the way, and nothing stands in the form’s place first', async () => {
+  const server = serverAsking(false)
+  const texts = Promise.withResolvers<void>()
+  rememberLanguage('fr', null)
+  onTestFinished(() => act(() => setLanguage('en', new URL('/', location.origin))).then(() => localStorage.clear()))
+  const shown: string[] = []
+  const watch = new MutationObserver(() => shown.push(document.body.textContent))
+  watch.observe(document.body, { subtree: true, childList: true })
+  onTestFinished(() => watch.disconnect())
+  renderApp('/login', server)
+  const api = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+    if (!url.pathname.startsWith('/l10n/')) return api(url, init)
+    await texts.promise
+    return Response.json(english)
+  })
+  await vi.waitFor(() => expect(server.calls.map(({ call }) => call)).toContain('GET /cache/check'))
+  texts.resolve()
+  expect(await screen.findByLabelText('Password')).toBeDefined()
+  expect(shown.filter((text) => text.includes('One moment'))).toEqual([])
 })
 
 test('[SCR-3] the way to a lost password is offered where passwords are ours', async () => {

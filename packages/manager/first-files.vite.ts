@@ -1,0 +1,31 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** A module with what it needs itself, in the order in which the build asks for them, but for what every page begins with. */
+const filesOf = (bundle: Rolldown.OutputBundle, file: string, found = new Set<string>()): Set<string> => {
+  const chunk = bundle[file]
+  if (chunk?.type !== 'chunk' || chunk.isEntry || found.has(file)) return found
+  found.add(file)
+  for (const needed of chunk.imports) filesOf(bundle, needed, found)
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet)
+  return found
+}
+
+/** Tells the server which files the screen of an address is drawn with, so that a page asks for them at once. */
+export const firstFiles: Plugin = {
+  name: 'first-files',
+  apply: 'build',
+  enforce: 'post',
+  async generateBundle(_options, bundle) {
+    // As it is written, and not as part of these settings: Vite would take the screens in with it.
+    const table = new URL('./src/screens.ts', import.meta.url).href
+    const { screens } = (await import(table)) as typeof import('./src/screens.ts')
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+    const files = screens.map(([path, audience, screen]) => {
+      const [, module] = /import\('\.(\/screens\/.+?)'\)/.exec(String(screen)) ?? []
+      const chunk = chunks.find(({ facadeModuleId }) => module !== undefined && facadeModuleId?.endsWith(module))
+      if (chunk === undefined) throw new Error(`Nothing was built for ${path}.`)
+      return { path, audience, files: [...filesOf(bundle, chunk.fileName)] }
+    })
+    this.emitFile({ type: 'asset', fileName: 'first-files.json', source: JSON.stringify(files) })
+  },
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/test-app.ts'
+
+const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
+
+/** What the page of an address asks for by links, without its own script and style. */
+const linksOf = async (app: Awaited<ReturnType<typeof testApp>>, url: string, headers: Record<string, string> = {}) => {
+  const { body } = await app.http.inject({ url, headers })
+  const links = [...body.matchAll(/<link rel="(modulepreload|stylesheet|preload)" .*?href="\.\/([^"]+)"/g)]
+  return links.map(([, , href = '']) => href).filter((href) => !/index-|^api\/configuration/.test(href))
+}
+
+/** The screen whose code a page asks for. */
+const screenOf = (links: readonly string[]) =>
+  links.flatMap((href) => /assets\/(.+)-screen-[^/]+\.js$/.exec(href)?.[1] ?? [])
+const textsOf = (links: readonly string[]) => links.filter((href) => href.startsWith('l10n/'))
+
+const SIGNED_IN = { cookie: 'sheaf_session=any' }
+
+test.each([
+  ['/login', {}, 'login'],
+  ['/login?next=1', {}, 'login'],
+  ['/', {}, 'login'],
+  ['/', SIGNED_IN, 'group-list'],
+  ['/mypads', {}, 'login'],
+  ['/mypads', SIGNED_IN, 'group-list'],
+  ['/mypads/group/abc/view', {}, 'group-view'],
+  ['/mypads/group/abc/pad/view/def/', SIGNED_IN, 'pad-view'],
+  ['/mypads/group/abc/pad/edit/def', {}, 'login'],
+  ['/admin/users', {}, 'admin'],
+  ['/admin/users', SIGNED_IN, 'admin-users'],
+  ['/passrecover/abc', {}, 'recovery-end'],
+])('[SCR-392] the page at %s, with %o, asks for the files of its first screen: %s', async (url, headers, screen) => {
+  const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
+  const links = await linksOf(app, `/pads${url}`, headers)
+  expect(screenOf(links)).toEqual([screen])
+  const files = links.filter((href) => href.startsWith('assets/'))
+  expect(files.filter((file) => !existsSync(path.join(BUILT, file)))).toEqual([])
+  expect(files.some((file) => file.endsWith('.css'))).toBe(true)
+  expect(new Set(links).size).toBe(links.length)
+})
+
+test('[SCR-392] an address without a screen asks for the texts alone', async () => {
+  const app = await testApp({ withPages: true })
+  expect(await linksOf(app, '/nothing/here')).toEqual(['l10n/en.json'])
+})
+
+test.each([
+  [{}, 'fr'],
+  [{ 'accept-language': 'is,pt-BR;q=0.9,de;q=0.8' }, 'pt'],
+  [{ 'accept-language': 'de', cookie: 'sheaf_language=ja' }, 'ja'],
+  [{ 'accept-language': 'de', cookie: 'sheaf_language=../../api' }, 'de'],
+  [{ 'accept-language': '*,;q=x' }, 'fr'],
+])('[SCR-392] with %o the page asks for the texts in %s', async (headers, language) => {
+  const app = await testApp({ withPages: true })
+  await (await app.siteAdmin()).put('/configuration/defaultLanguage', { value: 'fr' })
+  expect(textsOf(await linksOf(app, '/login', headers))).toEqual([`l10n/${language}.json`])
+})

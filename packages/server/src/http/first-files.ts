@@ -1,0 +1,62 @@
+import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
+import { checkCache } from '@sheaf/contract/routes/configuration'
+import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
+import { matchLanguage } from '@sheaf/l10n/match-language'
+import type { FastifyRequest } from 'fastify'
+import { SESSION_COOKIE } from './session.ts'
+import type { Site } from './site-head.ts'
+
+/** A row of what the build of the manager tells. */
+export interface Screen {
+  /** Below the base, with its parameters named. */
+  readonly path: string
+  readonly audience: string
+  /** Scripts and style sheets, below the base too. */
+  readonly files: readonly string[]
+}
+
+/** What `/` leads to. */
+const HOME = '/mypads'
+const LOGIN = '/login'
+
+/** Where those are led who come without a session, by whom the screen is for. */
+const SIGN_IN: Readonly<Record<string, string>> = { user: LOGIN, signedIn: LOGIN, siteAdmin: '/admin' }
+
+const preload = (call: string): string => `<link rel="preload" as="fetch" crossorigin href="./${call}" />`
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="./${file}" />`
+    : `<link rel="modulepreload" crossorigin href="./${file}" />`
+
+/** The language that the page will most likely speak. It decides itself, and fetches another when this one is not it. */
+const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: Site): string => {
+  const accepted = (headers['accept-language'] ?? '').split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
+  const wanted = [cookies[LANGUAGE_COOKIE] ?? '', ...accepted, defaultLanguage]
+  return matchLanguage(wanted, languageCodes) ?? SOURCE_LANGUAGE
+}
+
+/**
+ * What a page of the manager needs besides its script, as links: a browser finds that out only once the script runs, and
+ * on a slow connection each finding is a journey more. A wrong guess costs bytes and nothing else.
+ */
+export const firstFiles = (screens: readonly Screen[], base: string) => {
+  const table = screens.map((screen) => ({
+    ...screen,
+    pattern: new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  const screenAt = (path: string) => table.find(({ pattern }) => pattern.test(path))
+
+  return (request: FastifyRequest, site: Site): string => {
+    const hasSession = request.cookies[SESSION_COOKIE] !== undefined
+    const path = `/${request.url.slice(base.length).split('?', 1)[0]}`
+    const asked = screenAt(path === '/' ? HOME : path)
+    const signIn = hasSession ? undefined : SIGN_IN[asked?.audience ?? '']
+    const screen = signIn === undefined ? asked : screenAt(signIn)
+    return [
+      preload(`l10n/${likelyLanguage(request, site)}.json`),
+      ...(screen?.path === LOGIN ? [preload(`api${checkCache.path}`)] : []),
+      ...(screen?.files ?? []).map(linkTo),
+    ].join('\n    ')
+  }
+}
