@@ -3,6 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { GroupId } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { ErrorState } from '@sheaf/ui/components/error-state'
+import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -48,16 +49,21 @@ export const SearchScreen = () => {
         {/* The address is what counts: going back brings the words back into the field. */}
         <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
         {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
-        {isSearchable(text) && <FoundGroups key={text} text={text} groups={groups} />}
-        {isSearchable(text) ? (
-          <SearchResults
-            text={text}
-            results={results}
-            isRunning={isFetching}
-            groupName={(id) => (isPending ? '' : index?.groups[id as GroupId]?.name)}
-          />
-        ) : (
+        {!isSearchable(text) ? (
           <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />
+        ) : isPending ? (
+          // The folders come above the pads, and must not push them away later.
+          <RowsLoader rows={3} height={96} />
+        ) : (
+          <>
+            <FoundGroups key={text} text={text} groups={groups} />
+            <SearchResults
+              text={text}
+              results={results}
+              isRunning={isFetching}
+              groupName={(id) => index?.groups[id as GroupId]?.name}
+            />
+          </>
         )}
       </Stack>
     </Page>

@@ -20,7 +20,7 @@ interface SearchResultsProps {
   /** Of the last search that was answered; the next one lays itself over it. */
   readonly results: Results | undefined
   readonly isRunning: boolean
-  /** Names of groups, as far as they are known: empty while they are on their way, so that they have their place. */
+  /** Names of groups, as far as they are known. */
   readonly groupName: (id: string) => string | undefined
 }
 
@@ -69,13 +69,9 @@ const FoundIn = ({ id, name }: { id: GroupId; name: string | undefined }) => {
   return name === undefined ? null : (
     // Each as high as a finger needs it, so near to the name.
     <Text size="xs" c="dimmed" lh="1.5rem">
-      {name === '' ? (
-        '\u{a0}'
-      ) : (
-        <Anchor component={Link} to={paths.groupView(id)} inherit display="inline-block" c="dimmed" underline="hover">
-          {t('SEARCH.MATCHES_IN', { name })}
-        </Anchor>
-      )}
+      <Anchor component={Link} to={paths.groupView(id)} inherit display="inline-block" c="dimmed" underline="hover">
+        {t('SEARCH.MATCHES_IN', { name })}
+      </Anchor>
     </Text>
   )
 }
