@@ -7,7 +7,9 @@ import { paths } from '../paths.ts'
 /** The steps to a screen below one's folders, or below one of them. My own folders are only a step up for who has some. */
 export const useFolderCrumbs = (group?: Pick<Group, '_id' | 'name'>): Crumb[] => {
   const t = useT()
-  const hasFolders = useCurrentUser() !== undefined && useActor().kind === 'user'
+  const user = useCurrentUser()
+  const actor = useActor()
+  const hasFolders = user !== undefined && actor.kind === 'user'
   return [
     ...(!hasFolders ? [] : [{ name: t('GROUP.MYGROUPS'), to: paths.groups }]),
     ...(group === undefined ? [] : [{ name: group.name, to: paths.groupView(group._id) }]),
