@@ -133,9 +133,10 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   await page.goto(`mypads/group/${site.board}/view`)
   const step = page.getByRole('main').getByRole('link', { name: t('GROUP.MYGROUPS') })
   await expect(step).toHaveCSS('text-decoration-thickness', 'from-font')
-  expect(Number.parseFloat(await step.evaluate((link) => getComputedStyle(link).textUnderlineOffset))).toBeGreaterThan(
-    4,
-  )
+  // Once it is the step of this folder, and not of the page that waits for it.
+  await expect
+    .poll(async () => Number.parseFloat(await step.evaluate((link) => getComputedStyle(link).textUnderlineOffset)))
+    .toBeGreaterThan(4)
   await context.close()
 })
 
