@@ -182,7 +182,7 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
   const told: Readonly<Partial<Record<Actor, readonly string[]>>> = {
     visitor: ['login-errors', 'subscribe-errors'],
-    groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
+    groupAdmin: ['folders', 'folder-add-errors', 'pad-alone'],
   }
   for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
     const { page } = await arriveAs(actor, browser, site, {})
