@@ -51,9 +51,10 @@ export type FrameRequest = z.infer<typeof frameRequestSchema>
 
 /**
  * What the frame tells the page around it: `sheaf:ready`, that it shows the text and hears requests from now on;
- * `sheaf:closed`, that the pad is not its reader's to see, or not any more.
+ * `sheaf:closed`, that the pad is not its reader's to see, or not any more; `sheaf:session-ended`, that nobody is signed in
+ * any more, and nothing that was not sent is shown in it.
  */
-export const frameNoticeSchema = z.object({ type: z.enum(['sheaf:ready', 'sheaf:closed']) })
+export const frameNoticeSchema = z.object({ type: z.enum(['sheaf:ready', 'sheaf:closed', 'sheaf:session-ended']) })
 export type FrameNotice = z.infer<typeof frameNoticeSchema>
 
 /** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */

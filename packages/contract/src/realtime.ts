@@ -35,6 +35,9 @@ const besidePadSchema = z.object({
 })
 export type BesidePad = z.infer<typeof besidePadSchema>
 
+/** Under which the log keeps the site administrator, who has no account. */
+export const SITE_ADMIN_AUTHOR = 's.admin'
+
 /** What the server says, once, when a connection is authorised (a stateless message). */
 const welcomeSchema = z.object({
   type: z.literal('welcome'),

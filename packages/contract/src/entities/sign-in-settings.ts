@@ -94,6 +94,8 @@ export const oidcSettingsSchema = z.object(
     assumeEmailVerified: flag.optional(),
     /** An account that has the login already, and came from nowhere else, becomes the person's. Else it is refused. */
     adoptLogins: flag.optional(),
+    /** The provider has our `/login` registered as where a sign-out may lead. It refuses a sign-out that names another. */
+    postLogoutRedirect: flag.optional(),
     ...account,
   },
   invalid,

@@ -5,6 +5,7 @@ import { visitor, type Actor } from './actor.ts'
 import type { Decision } from './decision.ts'
 import {
   absenceKey,
+  canChangeAdmins,
   canCreatePad,
   canEditGroup,
   canEditPads,
@@ -18,6 +19,7 @@ import {
   canSeeMemberDetails,
   canSeeMembers,
   canViewGroup,
+  opensTo,
   standingIn,
   type GroupFacts,
 } from './group.ts'
@@ -168,6 +170,14 @@ test.each([
   for (const archived of [false, true]) expect(row(canResign, { visibility, otherAdmins, archived })).toBe(expected)
 })
 
+test('[GRP-19, GRP-47] a change leaves a group an admin, unless it had none', () => {
+  const after = [[], ['ben']].map((admins) => [[], ['ada']].map((before) => word(canChangeAdmins(before, admins))))
+  expect(after).toEqual([
+    ['yes', 'RESIGN_UNIQUE_ADMIN'],
+    ['yes', 'yes'],
+  ])
+})
+
 test('[GRP-35] details are for admins, logins for who is signed in', () => {
   const details = Object.values(CAST).map(([actor, role]) => canSeeMemberDetails(actor, { role, site: plainSite }))
   expect(details).toEqual([false, false, false, true, true])
@@ -244,4 +254,15 @@ test('[PAD-8] an unknown role or visibility gives no right', () => {
       if (operation !== canResign) expect(unknownRole.allowed).toBe(false)
       expect(operation(actor, { ...plainGroup, visibility: odd.visibility, password: 'accepted' }).allowed).toBe(false)
     }
+})
+
+test('[GRP-24, GRP-25, GRP-26] whom a visibility opens to is whom the decisions let in', () => {
+  for (const group of groups.filter(({ role }) => role === 'none')) {
+    const sees = (actor: Actor, password: GroupFacts['password']) => canViewGroup(actor, { ...group, password }).allowed
+    const opening = opensTo(group.visibility, group.site)
+    expect(sees(visitor, 'none')).toBe(opening === 'anyone')
+    expect(sees(user, 'none')).toBe(opening === 'anyone' || opening === 'accounts')
+    expect(sees(visitor, 'accepted')).toBe(opening === 'anyone' || opening === 'password')
+    expect(sees(user, 'accepted')).toBe(opening !== 'nobody')
+  }
 })

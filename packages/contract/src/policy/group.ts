@@ -35,6 +35,23 @@ export const standingIn = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'
   return 'stranger'
 }
 
+/** Those besides the people of a group whom a visibility lets in: everybody, who is signed in, who knows the password. */
+export type Opening = 'anyone' | 'accounts' | 'password' | 'nobody'
+
+/** What a visibility means under the site's settings. Shared by decisions and by the words for them, so that they cannot differ. */
+export const opensTo = (visibility: Visibility, site: SiteFacts): Opening => {
+  if (site.allPadsPublicsAuthentifiedOnly) return 'accounts'
+  switch (visibility) {
+    case 'public':
+      return site.publicNeedsAccount ? 'accounts' : 'anyone'
+    case 'private':
+      return 'password'
+    case 'restricted':
+    default:
+      return 'nobody'
+  }
+}
+
 /** A group or a pad seen by somebody who does not belong to it. Shared by both, so that they cannot differ. */
 export const outsiderMayView = (
   actor: Actor,
@@ -42,20 +59,17 @@ export const outsiderMayView = (
   password: GroupFacts['password'],
   site: SiteFacts,
 ): Decision => {
-  if (actor.kind === 'visitor' && site.allPadsPublicsAuthentifiedOnly)
-    return refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  switch (visibility) {
-    case 'public':
-      return actor.kind === 'visitor' && site.publicNeedsAccount
-        ? refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-        : allow
-    case 'private':
+  switch (opensTo(visibility, site)) {
+    case 'anyone':
+      return allow
+    case 'accounts':
+      return actor.kind === 'visitor' ? refuse('BACKEND.ERROR.AUTHENTICATION.MUST_BE') : allow
+    case 'password':
       if (password === 'accepted') return allow
       return refuse(
         password === 'wrong' ? 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' : 'BACKEND.ERROR.TYPE.PASSWORD_MISSING',
       )
-    case 'restricted':
-      return hidden
+    case 'nobody':
     default:
       return hidden
   }
@@ -110,6 +124,10 @@ export const canExportGroup = (actor: Actor, group: GroupFacts): Decision => {
 
 /** GRP-46: invite users, share administration, choose watchers. */
 export const canInvite = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
+
+/** GRP-19, GRP-47: a change of its people leaves a group an admin. A group that has none gets no worse. */
+export const canChangeAdmins = (before: readonly unknown[], after: readonly unknown[]): Decision =>
+  before.length > 0 && after.length === 0 ? refuse('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN') : allow
 
 /** GRP-51, GRP-53: members leave, archived or not; the unique admin cannot. */
 export const canResign = (actor: Actor, group: GroupFacts): Decision => {

@@ -1,0 +1,196 @@
+/*
+ * How text becomes what search compares, for both databases, the excerpts and the pages: one place, so that they agree.
+ * Letter case, accents and compatibility forms (ﬁ, Ａ, ²) make no difference. Words end where letters, digits and
+ * their marks end; in scripts that put no spaces between words each pair of neighbours is a term.
+ */
+
+/** Marks that people leave out when they type: accents, and the vowel signs of Hebrew and Arabic. Others spell the word. */
+const OPTIONAL_MARKS =
+  /(?![\u3099\u309A])(?=\p{M})[\p{sc=Zinh}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]|\u0640|\p{Cf}/gu
+
+/** Modifier letters serve as apostrophes and primes: they part words, as the apostrophe does. */
+const LETTER = String.raw`[[\p{L}\p{N}]--[\u02B9-\u02CF]]`
+const MARKS = String.raw`[[\p{M}\p{Cf}\uFF9E\uFF9F]--[\u200B]]`
+const CLUSTER = new RegExp(`${LETTER}${MARKS}*`, 'vy')
+const LOOSE_MARKS = new RegExp(`${MARKS}+`, 'vy')
+const NO_LETTER = new RegExp(String.raw`[^[\p{L}\p{N}\p{M}]--[\u02B9-\u02CF]]`, 'gv')
+const UNSPACED = /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+/** Letters that Unicode does not take apart, but people do when they have no key for them. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ı: 'i',
+  ς: 'σ',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ŧ: 't',
+}
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
+
+/** Keeps a letter under thousands of marks from becoming a term of that length. */
+const CLUSTER_MAX = 8
+/** Longer words are told apart by their beginning only. */
+const TERM_MAX = 64
+
+const fold = (cluster: string): string => {
+  const folded = cluster
+    .normalize('NFKD')
+    .replace(OPTIONAL_MARKS, '')
+    .toLowerCase()
+    .replace(SPECIAL, (letter) => PLAIN[letter] as string)
+    .normalize('NFC')
+    .replace(NO_LETTER, '')
+  return folded.length <= CLUSTER_MAX ? folded : [...folded].slice(0, CLUSTER_MAX).join('')
+}
+
+const CACHE_MAX = 20_000
+const cache = new Map<string, string>()
+const foldCached = (cluster: string): string => {
+  if (cluster.length > 4) return fold(cluster)
+  let folded = cache.get(cluster)
+  if (folded === undefined) {
+    folded = fold(cluster)
+    if (cache.size >= CACHE_MAX) cache.clear()
+    cache.set(cluster, folded)
+  }
+  return folded
+}
+
+const ASCII = Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase() : '',
+)
+
+export interface Token {
+  readonly term: string
+  /** Where it stands in the text as written. */
+  readonly start: number
+  readonly end: number
+  /** Of a pair: the length of its first half in the term, and where that ends in the text. Of a word: all of it. */
+  readonly headLength: number
+  readonly headEnd: number
+  /** The last one of a run in an unspaced script: there so that a single character is found at the end too. */
+  readonly isTail: boolean
+}
+
+/** The terms of a text in order, with their places. Lazy: whoever has seen enough stops. */
+export function* tokensOf(text: string): Generator<Token, undefined, undefined> {
+  let word = ''
+  let wordStart = 0
+  let wordEnd = 0
+  let half: { term: string; start: number; end: number } | undefined
+  let isInRun = false
+
+  const takeWord = (): Token => {
+    const token = {
+      term: word,
+      start: wordStart,
+      end: wordEnd,
+      headLength: word.length,
+      headEnd: wordEnd,
+      isTail: false,
+    }
+    word = ''
+    return token
+  }
+  const takeHalf = ({ term, start, end }: { term: string; start: number; end: number }): Token => {
+    half = undefined
+    return { term, start, end, headLength: term.length, headEnd: end, isTail: isInRun }
+  }
+
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at)
+    let end = at + 1
+    let folded: string
+    let isUnspaced = false
+    // A plain letter, unless an accent of its own follows it.
+    if (code < 128 && !(text.charCodeAt(end) >= 0x300)) folded = ASCII[code] as string
+    else {
+      CLUSTER.lastIndex = at
+      const cluster = CLUSTER.exec(text)?.[0]
+      if (cluster === undefined) {
+        LOOSE_MARKS.lastIndex = at
+        const marks = LOOSE_MARKS.exec(text)?.[0]
+        if (marks !== undefined) {
+          at += marks.length
+          continue
+        }
+        folded = ''
+        if ((text.codePointAt(at) as number) > 0xffff) end = at + 2
+      } else {
+        end = at + cluster.length
+        folded = foldCached(cluster)
+        if (folded === '') {
+          at = end
+          continue
+        }
+        isUnspaced = code >= 0xe00 && UNSPACED.test(folded)
+      }
+    }
+    if (isUnspaced) {
+      if (word !== '') yield takeWord()
+      const next = { term: folded, start: at, end }
+      if (half) {
+        yield {
+          term: half.term + folded,
+          start: half.start,
+          end,
+          headLength: half.term.length,
+          headEnd: half.end,
+          isTail: false,
+        }
+        isInRun = true
+      } else isInRun = false
+      half = next
+    } else {
+      if (half) yield takeHalf(half)
+      if (folded !== '') {
+        if (word === '') wordStart = at
+        if (word.length < TERM_MAX) word += folded
+        wordEnd = end
+      } else if (word !== '') yield takeWord()
+    }
+    at = end
+  }
+  if (word !== '') yield takeWord()
+  if (half) yield takeHalf(half)
+}
+
+/** What must be found, each as the beginning of a term. Everything that is no letter or digit only parts words. */
+export const queryWords = (query: string, max: number): string[] => {
+  const words = new Set<string>()
+  for (const { term, isTail } of tokensOf(query)) {
+    if (!isTail) words.add(term)
+    if (words.size >= max) break
+  }
+  return [...words]
+}
+
+/** Too many terms begin with it for an index to be of help. */
+export const isBroad = (word: string): boolean => word.length <= 2 && !UNSPACED.test(word)
+
+export interface Match {
+  /** Which of the words begins here. */
+  readonly word: number
+  /** Where it stands in the text as written. */
+  readonly start: number
+  readonly end: number
+  /** The term is the word, and does not only begin with it. */
+  readonly isWhole: boolean
+}
+
+/** Where the words are found, in order of place. Lazy, like the tokens. */
+export function* matchesOf(text: string, words: readonly string[]): Generator<Match, undefined, undefined> {
+  const byLetter = Map.groupBy(words.keys(), (index) => (words[index] as string)[0])
+  for (const { term, start, end, headLength, headEnd } of tokensOf(text))
+    for (const word of byLetter.get(term[0]) ?? []) {
+      const { length } = words[word] as string
+      if (!term.startsWith(words[word] as string)) continue
+      yield { word, start, end: length <= headLength ? headEnd : end, isWhole: length === term.length }
+    }
+}
