@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Api } from '../client/api.ts'
 import { createPostgresDatabase, keepPostgresDatabase } from '@sheaf/server/testing/postgres'
+import { until } from '../client/processes.ts'
 import { Server } from '../client/server.ts'
+import { watchProcess } from '../load/process-figures.ts'
 import { runOnLoadCore, SERVER_CORE } from './machine.ts'
 import { numberOf, round, textOf, type Goal, type Scenario } from './scenario.ts'
 
@@ -14,6 +17,9 @@ const PREFIX = 'sheaf_bench_'
 /** Everybody's, on a site that FILL made. */
 const PASSWORD = 'a good password'
 const WARM_UPS = 5
+const IDLE_WITHIN_MS = 300_000
+/** Of one core. */
+const IDLE_PERCENT = 5
 const GOAL_MS = 50
 /** What a call may take on the whole site, in times of what it takes on a tenth of it. */
 const FLAT = 1.5
@@ -45,6 +51,8 @@ export const fillBigSite = async (
 
 interface Served {
   readonly server: Server
+  /** Whether its database, where that is a program of its own, has nothing to do. */
+  readonly isDatabaseIdle: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
@@ -63,7 +71,7 @@ const serveSqlite = async (site: Site, name: string): Promise<Served> => {
   }
   const server = await Server.create({ cores: SERVER_CORE })
   copyFileSync(file, path.join(server.dataDir, 'sheaf.sqlite'))
-  return { server, close: () => server.dispose() }
+  return { server, isDatabaseIdle: async () => true, close: () => server.dispose() }
 }
 
 const servePostgres = async (site: Site, name: string): Promise<Served> => {
@@ -76,6 +84,7 @@ const servePostgres = async (site: Site, name: string): Promise<Served> => {
   const server = await Server.create({ databaseUrl: database.url, cores: SERVER_CORE })
   return {
     server,
+    isDatabaseIdle: database.isIdle,
     close: async () => {
       await server.dispose()
       await database.drop()
@@ -129,13 +138,25 @@ const measure = async (call: () => Promise<unknown>, times: number): Promise<{ m
   return { medianMs: at(0.5), p95Ms: at(0.95) }
 }
 
+/** After a start search looks through all pads, which takes seconds of a large site: no call is measured meanwhile. */
+const idle = async ({ server, isDatabaseIdle }: Served): Promise<void> => {
+  if (!watchProcess(server.pid)()) throw new Error('Without /proc nobody can tell when the server has nothing to do')
+  await until('The server has nothing to do', IDLE_WITHIN_MS, async () => {
+    const used = watchProcess(server.pid)
+    await sleep(1000)
+    return (used()?.cpuPercent ?? 100) < IDLE_PERCENT && (await isDatabaseIdle())
+  })
+}
+
 type Figures = Readonly<Record<string, { readonly medianMs: number; readonly p95Ms: number }>>
 
 const figuresOf = async (site: Site, database: string, times: number): Promise<Figures> => {
   const name = `${PREFIX}${VERSION}_${site.pads}_${site.groups}_${site.users}`
-  const { server, close } = await (database === 'postgres' ? servePostgres : serveSqlite)(site, name)
+  const served = await (database === 'postgres' ? servePostgres : serveSqlite)(site, name)
+  const { server, close } = served
   try {
     await server.start()
+    await idle(served)
     const figures: Record<string, { medianMs: number; p95Ms: number }> = {}
     for (const [what, call] of Object.entries(await callsOf(new Api(server.url))))
       figures[what] = await measure(call, times)

@@ -35,6 +35,7 @@ import { mountUsers } from './features/users/users.routes.ts'
 import { mountUserLists } from './features/user-lists/user-lists.routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { compressReplies } from './http/encoding.ts'
+import { handleClientError } from './http/client-error.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
@@ -43,6 +44,7 @@ import { mounter, type Mount } from './http/mount.ts'
 import { padPageStatus } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
 import { requestsUnderWay } from './http/under-way.ts'
+import { UNFRAMED } from './http/unframed.ts'
 import { passwordHasher, type PasswordHasher } from './identity/password-hasher.ts'
 import { secretBoxes } from './identity/secret-box.ts'
 import { readSecretKey } from './identity/secret-key.ts'
@@ -149,6 +151,7 @@ export const buildApp = async ({
     requestTimeout: REQUESTS_MAX_MS,
     // An address that cannot be read is refused in our own form, too.
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    clientErrorHandler: handleClientError,
     routerOptions: {
       // Longer than any header, so that each route answers for its own ids.
       maxParamLength: 256 * 1024,
@@ -158,8 +161,7 @@ export const buildApp = async ({
   })
   http.setErrorHandler(handleError)
   http.addHook('onRequest', async (request, reply) => {
-    // SEC-3: what is no page is no frame either. Pages say more than this for themselves.
-    void reply.headers({ 'x-request-id': request.id, 'content-security-policy': "frame-ancestors 'none'" })
+    void reply.headers({ 'x-request-id': request.id, ...UNFRAMED })
   })
   const requests = requestsUnderWay(http)
   // Who keeps a connection for the next request would hold up the end until that connection times out.

@@ -17,8 +17,8 @@ export const ATTEMPTS = {
   /** Recovery mails for one mail address, and asked for from one address. */
   recover: [5, 3600],
   recoverAddress: [60, 3600],
-  /** Calls for others to look by one account. */
-  notify: [20, 3600],
+  /** People whom one account calls to look, each call counted for ten at least. */
+  notify: [200, 3600],
   /** Archives of groups and accounts by one account. */
   export: [30, 3600],
   /** Pads taken as files from one address. */

@@ -46,9 +46,9 @@ export const rejection = (route: Route, error: z.ZodError, part: Part): Rejected
   return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))
 }
 
-/** What Fastify itself refuses before a route is reached. */
-const keyOfStatus = (status: number): ErrorKey =>
-  status === 413 ? 'BACKEND.ERROR.TYPE.TOO_LARGE' : 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED'
+/** What Node or Fastify itself refuses before a route is reached. */
+export const keyOfStatus = (status: number): ErrorKey =>
+  status === 413 || status === 431 ? 'BACKEND.ERROR.TYPE.TOO_LARGE' : 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED'
 
 /** WIRE-4: what no route defines is JSON too. */
 export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>

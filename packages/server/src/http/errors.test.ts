@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { encoded, groupCast } from '../testing/group-cast.ts'
@@ -35,6 +38,33 @@ test('[ERR-3] NOT_AUTH is 400 for a pending key that does not hold, and 401 for 
     status: 401,
     body: { error: key('AUTHENTICATION.NOT_AUTH') },
   })
+})
+
+test.each([
+  [
+    'a method that nobody knows',
+    'FOO /api/group HTTP/1.1\r\nhost: localhost\r\n\r\n',
+    '400 Bad Request',
+    'PARAMS_REQUIRED',
+  ],
+  ['a request that does not end', 'GET /api/group HT', '408 Request Timeout', 'PARAMS_REQUIRED'],
+  [
+    'a header without an end',
+    `GET /api/group HTTP/1.1\r\nhost: localhost\r\nx-long: ${'x'.repeat(128 * 1024)}`,
+    '431 Request Header Fields Too Large',
+    'TOO_LARGE',
+  ],
+])('[ERR-1, ERR-9] %s is refused with a key', async (_, sent, status, error) => {
+  const { http } = await testApp()
+  const { port, hostname } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))
+  // The minute of a test.
+  Object.assign(http.server, { headersTimeout: 200, requestTimeout: 200 })
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  socket.write(sent)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`)
+  expect(JSON.parse(body)).toEqual({ error: key(`TYPE.${error}`) })
 })
 
 test('[ERR-4] what is absent is 404', async () => {
@@ -129,13 +159,14 @@ test('[ERR-8, OPS-25] a failure nobody foresaw is logged with its request id, an
   const app = await testApp({ log: pino({ level: 'error' }, stream) })
   const ada = await app.user('ada')
   await app.database.db.schema.dropTable('user_list_members').execute()
+  await app.database.db.schema.dropTable('user_lists').execute()
   const reply = await ada.get('/userlist')
   expect(reply.status).toBe(500)
   expect(reply.body).toEqual({ error: key('PERMISSION.UNEXPECTED'), requestId: reply.raw.headers['x-request-id'] })
   const line = lines.find(({ reqId }) => reqId === reply.body['requestId'])
   expect(line).toMatchObject({
     msg: 'unexpected error',
-    err: { message: expect.stringContaining('user_list_members') },
+    err: { message: expect.stringContaining('user_lists') },
   })
   expect(JSON.stringify(lines)).not.toContain(ada.token)
 })

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
+import { firstFiles } from './first-files.ts'
+import type { Site } from './site-head.ts'
 
 const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
 
@@ -41,6 +44,22 @@ test.each([
   expect(files.filter((file) => !existsSync(path.join(BUILT, file)))).toEqual([])
   expect(files.some((file) => file.endsWith('.css'))).toBe(true)
   expect(new Set(links).size).toBe(links.length)
+})
+
+test('[SCR-392] where people are led first is what the manager says', () => {
+  const enter = { path: '/enter', files: ['enter.js'] }
+  const start = { path: '/start', signIn: '/enter', files: ['start.js', 'start.css'] }
+  const links = firstFiles({ start: '/start', login: '/enter', screens: [start, enter] }, '/')
+  const site = { defaultLanguage: 'en' } as Site
+  const at = (url: string, cookies = {}) => {
+    const written = links({ url, cookies, headers: {} } as unknown as FastifyRequest, site)
+    return [...written.matchAll(/ href="\.\/([^"]+)"/g)].map(([, href]) => href)
+  }
+  const session = { sheaf_session: 'any' }
+  const toEnter = ['l10n/en.json', 'api/cache/check', 'enter.js']
+  const toStart = ['l10n/en.json', 'start.js', 'start.css']
+  expect(['/', '/start', '/enter'].map((url) => at(url))).toEqual([toEnter, toEnter, toEnter])
+  expect(['/', '/start', '/enter'].map((url) => at(url, session))).toEqual([toStart, toStart, toEnter])
 })
 
 test('[SCR-392] an address without a screen asks for the texts alone', async () => {

@@ -1,3 +1,4 @@
+import type { FirstFiles } from '@sheaf/contract/first-files'
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
@@ -5,22 +6,6 @@ import { matchLanguage } from '@sheaf/l10n/match-language'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from './session.ts'
 import type { Site } from './site-head.ts'
-
-/** A row of what the build of the manager tells. */
-export interface Screen {
-  /** Below the base, with its parameters named. */
-  readonly path: string
-  readonly audience: string
-  /** Scripts and style sheets, below the base too. */
-  readonly files: readonly string[]
-}
-
-/** What `/` leads to. */
-const HOME = '/mypads'
-const LOGIN = '/login'
-
-/** Where those are led who come without a session, by whom the screen is for. */
-const SIGN_IN: Readonly<Record<string, string>> = { user: LOGIN, signedIn: LOGIN, siteAdmin: '/admin' }
 
 const preload = (call: string): string => `<link rel="preload" as="fetch" crossorigin href="./${call}" />`
 
@@ -40,7 +25,7 @@ const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage 
  * What a page of the manager needs besides its script, as links: a browser finds that out only once the script runs, and
  * on a slow connection each finding is a journey more. A wrong guess costs bytes and nothing else.
  */
-export const firstFiles = (screens: readonly Screen[], base: string) => {
+export const firstFiles = ({ start, login, screens }: FirstFiles, base: string) => {
   const table = screens.map((screen) => ({
     ...screen,
     pattern: new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}/?$`),
@@ -50,12 +35,12 @@ export const firstFiles = (screens: readonly Screen[], base: string) => {
   return (request: FastifyRequest, site: Site): string => {
     const hasSession = request.cookies[SESSION_COOKIE] !== undefined
     const path = `/${request.url.slice(base.length).split('?', 1)[0]}`
-    const asked = screenAt(path === '/' ? HOME : path)
-    const signIn = hasSession ? undefined : SIGN_IN[asked?.audience ?? '']
+    const asked = screenAt(path === '/' ? start : path)
+    const signIn = hasSession ? undefined : asked?.signIn
     const screen = signIn === undefined ? asked : screenAt(signIn)
     return [
       preload(`l10n/${likelyLanguage(request, site)}.json`),
-      ...(screen?.path === LOGIN ? [preload(`api${checkCache.path}`)] : []),
+      ...(screen?.path === login ? [preload(`api${checkCache.path}`)] : []),
       ...(screen?.files ?? []).map(linkTo),
     ].join('\n    ')
   }

@@ -62,10 +62,14 @@ export const openCounters = async (figures: LimitFigures, redisUrl: string, site
   return {
     attempt: async (name, from, count = 1) => {
       const key = networkOf(from)
+      // What counts for more than a window holds takes all of one, and not longer than any wait.
+      const points = Math.min(count, figures[name])
       try {
-        await limiters[name].consume(key, count, { customDuration: await windowOf(name, key) })
+        await limiters[name].consume(key, points, { customDuration: await windowOf(name, key) })
       } catch (reason) {
         if (!(reason instanceof RateLimiterRes)) throw reason
+        // Counted before it was refused: what counts for less may still come.
+        if (points > 1) await limiters[name].reward(key, points)
         throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {
           retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
         })

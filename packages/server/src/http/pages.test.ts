@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { messagesOf } from '../messages.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../../manager/public', import.meta.url))
@@ -92,6 +93,14 @@ test('[LANG-6] a language file comes compressed, and not again while it is the s
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
   expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
   expect((await get({ 'if-none-match': String(plain.headers['etag']) })).statusCode).toBe(304)
+})
+
+test('[A11Y-8] a language file has the texts of pages, and not those of mails', async () => {
+  const app = await testApp({ withPages: true })
+  const texts = JSON.parse((await app.http.inject({ url: '/l10n/fr.json' })).body) as Record<string, string>
+  const keys = Object.keys(messagesOf('fr'))
+  expect(keys.some((key) => key.startsWith('MAIL.'))).toBe(true)
+  expect(Object.keys(texts).toSorted()).toEqual(keys.filter((key) => !key.startsWith('MAIL.')).toSorted())
 })
 
 test('[CFG-41] a description of the administrator stands in place of the usual one', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { firstFilesSchema } from '@sheaf/contract/first-files'
 import { icons } from '@sheaf/contract/icons'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,7 +11,7 @@ import type { Config } from '../config.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { encodingFor } from './encoding.ts'
 import { handleNotFound } from './error-handler.ts'
-import { firstFiles, type Screen } from './first-files.ts'
+import { firstFiles } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
 import type { PadPageStatus } from './pad-page.ts'
@@ -42,9 +43,9 @@ const shell = (name: 'manager' | 'editor', base: string): string => {
   return readFileSync(file, 'utf8').replace('<head>', `<head>\n    <base href="${base}" />`)
 }
 
-/** What the build of the manager tells of its screens. */
-const screensOfManager = () =>
-  JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/first-files.json'), 'utf8')) as readonly Screen[]
+/** What the build of the manager tells of its screens' files. */
+const firstFilesOfManager = () =>
+  firstFilesSchema.parse(JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/first-files.json'), 'utf8')))
 
 /** What the administrator adds to the head of both pages, clean, as it is now. */
 type ExtraHead = () => Promise<string>
@@ -99,7 +100,7 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const links = firstFiles(screensOfManager(), base)
+  const links = firstFiles(firstFilesOfManager(), base)
   const page = async (shell: string, linksFor: (site: Site) => string = () => '') => {
     const site = await settings.read()
     const rest = [linksFor(site), await extraHead()].filter((part) => part !== '')

@@ -177,8 +177,9 @@ export const endOidcVisit = async (
 }
 
 /**
- * The provider's sign-out, if it has one, which leads back to `returnTo` where it allows that address. Who asks is told by
- * the client's id alone: of an identity nothing is kept that could be its hint. Throws PROVIDER_UNAVAILABLE.
+ * The provider's sign-out, if it has one, which leads back to `returnTo` where that address is registered: a provider
+ * refuses any other, and nobody could sign out. Who asks is told by the client's id alone: of an identity nothing is kept
+ * that could be its hint. Throws PROVIDER_UNAVAILABLE.
  */
 export const oidcLogoutAddress = async (
   { settings, clock, log }: OidcCtx,
@@ -186,8 +187,9 @@ export const oidcLogoutAddress = async (
 ): Promise<URL | undefined> => {
   try {
     const configuration = await configurationOf(settings, clock)
+    const leadsBack = settings.postLogoutRedirect === true && returnTo !== undefined
     return configuration.serverMetadata().end_session_endpoint
-      ? client.buildEndSessionUrl(configuration, returnTo === undefined ? {} : { post_logout_redirect_uri: returnTo })
+      ? client.buildEndSessionUrl(configuration, leadsBack ? { post_logout_redirect_uri: returnTo } : {})
       : undefined
   } catch (error) {
     throw refusal(log, error)

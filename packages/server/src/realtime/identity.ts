@@ -1,14 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import { presenceUserSchema } from '@sheaf/contract/realtime'
+import { presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity } from '../features/accounts/accounts.service.ts'
 import type { PadAuthor } from './pad-log.store.ts'
-
-/** Under which the log keeps the site administrator, who has no account. */
-const SITE_ADMIN_AUTHOR = 's.admin'
 
 /** Stable for one browser, and no way back to what the browser sent. */
 const guestAuthor = (guest: string): string =>

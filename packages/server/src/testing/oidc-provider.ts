@@ -11,6 +11,15 @@ export interface OidcUser extends Record<string, unknown> {
   sub: string
 }
 
+export const ada: OidcUser = {
+  sub: 'a-123',
+  preferred_username: 'ada',
+  email: 'ada@example.org',
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+}
+
 /** A real OpenID Connect provider, at which somebody is signed in. */
 export interface OidcSite {
   readonly issuer: string

@@ -21,6 +21,8 @@ const urlOf = (database: string): string => {
 export interface PostgresDatabase {
   readonly name: string
   readonly url: string
+  /** Whether the server does nothing in it. */
+  readonly isIdle: () => Promise<boolean>
   readonly drop: () => Promise<void>
 }
 
@@ -31,6 +33,10 @@ export const createPostgresDatabase = async (template = 'template1'): Promise<Po
   return {
     name,
     url: urlOf(name),
+    isIdle: async () => {
+      const active = `select pid from pg_stat_activity where datname = '${name}' and state = 'active'`
+      return (await administer(active)).length === 0
+    },
     drop: async () => void (await administer(`drop database if exists ${name} with (force)`)),
   }
 }

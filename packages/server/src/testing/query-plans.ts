@@ -47,6 +47,9 @@ const readBySqlite = async (db: Db, query: CompiledQuery): Promise<string[]> => 
 
 interface PlanNode {
   readonly 'Node Type': string
+  /** Only of a query that was run. */
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
@@ -88,14 +91,26 @@ const readInPlan = (node: PlanNode, indexes: ReadonlyMap<string, Index>, heap?: 
   return index && !isBounded(node, index) ? [index.isPartial ? index.name : table, ...below] : below
 }
 
+const explain = async (db: Db, query: CompiledQuery, how: string): Promise<PlanNode[]> => {
+  const explained = CompiledQuery.raw(`explain (${how}) ${query.sql}`, [...query.parameters])
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(explained)
+  return (rows[0]?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan)
+}
+
+/** `Actual Rows` is what a loop made on the average. */
+const rowsIn = ({ 'Actual Rows': rows = 0, 'Actual Loops': loops = 1, Plans = [] }: PlanNode): number =>
+  Math.max(rows * loops, ...Plans.map(rowsIn))
+
+/** How many rows the largest step of a query made, as PostgreSQL goes about it when it may join as it likes. */
+export const mostRowsOf = async (db: Db, query: CompiledQuery): Promise<number> =>
+  Math.max(...(await explain(db, query, 'analyze, format json')).map(rowsIn))
+
 /** Small tables are quicker to read than to look up, and large ones are not at hand: so it may not. */
 const readByPostgres = async (db: Db, query: CompiledQuery): Promise<string[]> =>
   db.transaction().execute(async (db) => {
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await sql.raw(`set local enable_${way} = off`).execute(db)
     const indexes = await readIndexes(db)
-    const explained = CompiledQuery.raw(`explain (format json) ${query.sql}`, [...query.parameters])
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(explained)
-    return (rows[0]?.['QUERY PLAN'] ?? []).flatMap(({ Plan }) => readInPlan(Plan, indexes))
+    return (await explain(db, query, 'format json')).flatMap((plan) => readInPlan(plan, indexes))
   })
 
 /** The tables, and the indexes of some of their rows, that a query goes through from an end, in whole or until it has enough. */

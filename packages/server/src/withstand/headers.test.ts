@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -46,6 +48,14 @@ test('[SEC-3, W-32] nobody frames anything of ours but pads', async () => {
   for (const page of ['/', '/group/x/view', '/api/docs']) expect([page, await framedBy(page)]).toEqual([page, "'self'"])
   for (const other of ['/api/configuration', '/api/no/call', '/api/pad/x/export/html', '/l10n/en.json', '/healthz'])
     expect([other, await framedBy(other)]).toEqual([other, "'none'"])
+})
+
+test('[SEC-3, W-32] what cannot be read as a request is answered as no frame either', async () => {
+  const http = await withPages()
+  const { port, hostname } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), hostname)
+  socket.write('FOO / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  expect(await text(socket)).toContain("\r\ncontent-security-policy: frame-ancestors 'none'\r\n")
 })
 
 test('[SEC-3, W-32] a pad is framed by the sites that the configuration names', async () => {

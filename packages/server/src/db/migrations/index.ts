@@ -19,6 +19,7 @@ import * as digestActs from './015-digest-acts.ts'
 import * as digestMoves from './016-digest-moves.ts'
 import * as publicPads from './017-public-pads.ts'
 import * as nameKeys from './018-name-keys.ts'
+import * as padsOfGroup from './019-pads-of-group.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '016-digest-moves': digestMoves,
   '017-public-pads': publicPads,
   '018-name-keys': nameKeys,
+  '019-pads-of-group': padsOfGroup,
 }

@@ -33,7 +33,13 @@ export const accountToUser = async (
   ctx: Pick<Ctx, 'db' | 'settings' | 'clock'>,
   { passwordHash: _, ...account }: store.Account,
 ): Promise<User> => {
-  const marks = await listReadableMarks(ctx, account)
+  // At once, since each is a way to PostgreSQL and back.
+  const [marks, pendingEmail, groups, userlists] = await Promise.all([
+    listReadableMarks(ctx, account),
+    findPendingEmail(ctx.db, account._id, ctx.clock.now()),
+    listGroupIdsOf(ctx.db, account._id),
+    listUserListsOf(ctx.db, account._id),
+  ])
   const marked = (kind: Mark['kind']): User['bookmarks'] => {
     const targets = (type: Mark['type']) =>
       marks.filter((mark) => mark.kind === kind && mark.type === type).map((mark) => mark.target)
@@ -41,11 +47,11 @@ export const accountToUser = async (
   }
   return {
     ...account,
-    pendingEmail: (await findPendingEmail(ctx.db, account._id, ctx.clock.now())) ?? '',
-    groups: await listGroupIdsOf(ctx.db, account._id),
+    pendingEmail: pendingEmail ?? '',
+    groups,
     bookmarks: marked('bookmark'),
     watchlist: marked('watch'),
-    userlists: await listUserListsOf(ctx.db, account._id),
+    userlists,
   }
 }
 

@@ -1,30 +1,6 @@
-import type { AuditEntry } from '@sheaf/contract/entities/audit'
-import { expect, test } from 'vitest'
-import { DAY_MS } from '../../clock.ts'
-import { ADMIN_PASSWORD, PASSWORD, testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
-import { recordActs } from './record-act.ts'
-import { sweepAudit } from './sweep-audit.ts'
-
-const trail = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
-  (await admin.get(`/audit?limit=200${query}`)).body['value'] as AuditEntry[]
-
-/** The trail in the order in which it came about, in short: who, what, on whom. */
-const told = async (admin: Caller, query = ''): Promise<string[]> =>
-  (await trail(admin, query))
-    .toReversed()
-    .map(({ act, actor, on }) =>
-      [actor.login, act, on.user?.login, on.group?.name, on.pad?.name, on.setting].filter(Boolean).join(' '),
-    )
-
-/** Ada's group `Board` with a pad in it, and bob and eve at hand. */
-const withBoard = async (fields: Record<string, unknown> = {}) => {
-  const app = await testApp()
-  const admin = await app.siteAdmin()
-  const [ada, bob, eve] = [await app.user('ada'), await app.user('bob'), await app.user('eve')]
-  const group = (await ada.post('/group', { name: 'Board', ...fields })).body['key'] as string
-  const pad = (await ada.post('/pad', { name: 'Notes', group })).body['key'] as string
-  return { app, admin, ada, bob, eve, group, pad }
-}
+import { expect, test, vi } from 'vitest'
+import { ADMIN_PASSWORD, PASSWORD, testApp } from '../../testing/test-app.ts'
+import { told, trail, withBoard } from '../../testing/audit-trail.ts'
 
 test('[ADM-14] an entry says who, what, when, on whom and from where', async () => {
   const { app, admin, ada, bob, group } = await withBoard()
@@ -177,10 +153,50 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
     'admin siteAdmin.signIn',
   ])
   expect((await trail(again, '&setting=title')).map(({ details }) => details)).toEqual([
-    { value: 'Sheaf' },
-    { value: 'Ours' },
+    { value: { from: 'Ours', to: 'Sheaf' } },
+    { value: { from: 'Sheaf', to: 'Ours' } },
   ])
   expect((await trail(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
+})
+
+test("[ADM-19] of a setting's long values their difference is told, wherever it is", async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const long = 'x'.repeat(500)
+  for (const en of ['short', `a${long}`, `b${long}`, `b${long}old`, `b${long}new${long}`])
+    expect((await admin.put('/configuration/loginMsg', { value: { en } })).status).toBe(200)
+  const details = (await trail(admin, '&setting=loginMsg')).toReversed().map((entry) => entry.details)
+  const begin = (letter: string) => `{"en":"${letter}${long.slice(0, 192)}…`
+  const before = `…${long.slice(0, 20)}`
+  expect(details).toEqual([
+    { value: { from: {}, to: { en: 'short' } } },
+    { value: { from: { en: 'short' }, to: begin('a') } },
+    { value: { from: begin('a'), to: begin('b') } },
+    { value: { from: `${before}"}`, to: `${before}old"}` } },
+    { value: { from: `${before}old"}`, to: `${before}new${long.slice(0, 177)}…` } },
+  ])
+})
+
+test('[ADM-19] saving a setting as it is tells nothing and closes no pads', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const closed = vi.spyOn(app.services.livePads, 'accessChanged')
+  const save = async (key: string, value: unknown) =>
+    expect(await admin.put(`/configuration/${key}`, { value })).toMatchObject({ status: 200, body: { value } })
+  await save('publicNeedsAccount', false)
+  await save('SMTPPass', 'secret')
+  expect(closed.mock.calls).toEqual([[{ pads: [] }]])
+  await save('SMTPPass', 'secret')
+  await admin.delete('/configuration/allowEtherPads')
+  await admin.delete('/configuration/publicNeedsAccount')
+  expect(closed).toHaveBeenCalledTimes(1)
+  await save('publicNeedsAccount', true)
+  expect(closed.mock.calls.at(-1)).toEqual([{ everything: true }])
+  expect(await told(admin, '&act=setting.save')).toEqual([
+    'admin setting.save SMTPPass',
+    'admin setting.save publicNeedsAccount',
+  ])
+  expect(await told(admin, '&act=setting.reset')).toEqual([])
 })
 
 test("[ADM-14] what the site admin does in others' groups is told whole, what members do there by their rights alone", async () => {
@@ -235,183 +251,4 @@ test('[ADM-16] the trail holds no password, token or code', async () => {
   expect(rows).toContain('authOidcSettings')
   for (const secret of [...secrets, PASSWORD, ADMIN_PASSWORD, admin.token as string, ada.token as string, 'argon2'])
     expect(rows).not.toContain(secret)
-})
-
-/** `count` entries, a second apart, oldest first. */
-const fill = async (app: TestApp, count: number): Promise<void> => {
-  for (let n = 0; n < count; n++) {
-    app.clock.advance(1000)
-    await recordActs(
-      { db: app.database.db, clock: app.clock, actor: { kind: 'siteAdmin', login: 'admin' }, address: '127.0.0.1' },
-      [{ act: 'setting.save', on: { setting: n % 2 ? 'title' : 'rootUrl' }, details: { n } }],
-    )
-  }
-}
-
-test('[ADM-15] the trail is read a page at a time, newest first, each entry once', async () => {
-  const app = await testApp()
-  const admin = await app.siteAdmin()
-  await fill(app, 7)
-  const numbers: unknown[] = []
-  let next: string | null = ''
-  const sizes: number[] = []
-  while (next !== null) {
-    const { body } = await admin.get(`/audit?act=setting.save&limit=3${next && `&cursor=${next}`}`)
-    const entries = body['value'] as AuditEntry[]
-    sizes.push(entries.length)
-    numbers.push(...entries.map(({ details }) => details['n']))
-    next = body['next'] as string | null
-  }
-  expect(numbers).toEqual([6, 5, 4, 3, 2, 1, 0])
-  expect(sizes).toEqual([3, 3, 1])
-})
-
-test('[ADM-15] entries of one instant are neither lost nor doubled between pages', async () => {
-  const app = await testApp()
-  const admin = await app.siteAdmin()
-  await recordActs(
-    { db: app.database.db, clock: app.clock, actor: { kind: 'visitor' }, address: '' },
-    Array.from({ length: 5 }, (_, n) => ({ act: 'setting.save', details: { n } }) as const),
-  )
-  const first = (await admin.get('/audit?act=setting.save&limit=2')).body
-  const second = (await admin.get(`/audit?act=setting.save&limit=200&cursor=${first['next']}`)).body
-  expect([...first['value'], ...second['value']].map(({ details }) => details.n)).toEqual([4, 3, 2, 1, 0])
-})
-
-test('[ADM-15] the trail is filtered by actor, act, target and time', async () => {
-  const { app, admin, ada, group, pad } = await withBoard()
-  const start = app.clock.now()
-  app.clock.advance(60_000)
-  await ada.post('/group/invite', { gid: group, invite: true, loginsOrEmails: ['bob'] })
-  await ada.put(`/pad/${pad}`, { readonly: true })
-  await admin.put('/configuration/title', { value: 'Ours' })
-  const now = app.clock.now()
-  expect(await told(admin, '&actor=ada&act=pad.save')).toEqual(['ada pad.save Board Notes'])
-  expect(await told(admin, '&user=bob')).toEqual(['ada group.invite bob Board'])
-  expect(await told(admin, '&setting=title')).toEqual(['admin setting.save title'])
-  expect(await told(admin, `&pad=${pad}`)).toHaveLength(1)
-  expect(await told(admin, `&from=${now}`)).toHaveLength(3)
-  expect(await told(admin, `&from=${start}&to=${now}&group=${group}`)).toEqual([
-    'ada group.create Board',
-    'ada group.share ada Board',
-  ])
-  expect(await told(admin, '&actor=nobody')).toEqual([])
-  for (const filter of ["' or 1=1 --", '%', '__proto__'])
-    expect(await told(admin, `&actor=${encodeURIComponent(filter)}`)).toEqual([])
-})
-
-test.each([
-  'cursor=x',
-  `cursor=${Buffer.from('[1,"x"]').toString('base64url')}`,
-  `cursor=${Buffer.from('[1e999,1]').toString('base64url')}`,
-  'limit=0',
-  'limit=201',
-  'limit=x',
-  'limit=1.5',
-  'act=group.destroy',
-  'from=yesterday',
-  'to=-1',
-  `actor=${'x'.repeat(101)}`,
-  'actor=%00',
-])('[ADM-15, ERR-9] %s is refused', async (query) => {
-  const app = await testApp()
-  const reply = await (await app.siteAdmin()).get(`/audit?${query}`)
-  expect(reply).toMatchObject({ status: 400, body: { field: query.split('=')[0] } })
-  expect(reply.body['error']).toMatch(/^BACKEND\.ERROR\.TYPE\./)
-})
-
-test('[ADM-15] only the site admin reads and exports the trail, and nobody changes it', async () => {
-  const { app, admin, ada } = await withBoard()
-  for (const caller of [app.visitor, ada])
-    for (const path of ['/audit', '/audit/export', '/audit/export?format=jsonl'])
-      expect(await caller.get(path)).toMatchObject({
-        status: 401,
-        body: { error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' },
-      })
-  const [entry] = await trail(admin)
-  for (const path of ['/audit', `/audit/${entry?._id}`, '/audit/export'])
-    for (const reply of [await admin.delete(path), await admin.put(path), await admin.post(path)])
-      expect(reply.status).toBe(404)
-  expect((await trail(admin))[0]).toEqual(entry)
-})
-
-test('[ADM-15] the trail is exported whole as JSON lines, with the filters of the list', async () => {
-  const app = await testApp()
-  const admin = await app.siteAdmin()
-  await fill(app, 3)
-  const reply = await app.http.inject({
-    url: '/api/audit/export?format=jsonl&setting=rootUrl',
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
-  expect(reply.headers).toMatchObject({
-    'content-type': 'application/jsonl; charset=utf-8',
-    'content-disposition': 'attachment; filename=audit.jsonl',
-    'cache-control': 'no-store',
-  })
-  const lines = reply.body
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as AuditEntry)
-  expect(lines).toEqual(await trail(admin, '&setting=rootUrl'))
-  expect(lines.map(({ details }) => details['n'])).toEqual([2, 0])
-})
-
-test('[ADM-15, W-26] a table prefixes cells that a spreadsheet would compute', async () => {
-  const { app, admin, ada } = await withBoard()
-  for (const name of ['=HYPERLINK("http://evil")', '+1', '-1', '@sum', 'plain, with "quotes"'])
-    await ada.post('/group', { name })
-  const reply = await app.http.inject({
-    url: '/api/audit/export?act=group.create',
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
-  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
-  const [header, ...lines] = reply.body.replace('\uFEFF', '').trimEnd().split('\n')
-  expect(header).toBe('time,act,actor,actorKind,address,user,userId,group,groupId,pad,padId,setting,details')
-  expect(lines.map((line) => line.split(',,,')[1]?.slice(0, 16))).toEqual([
-    '"plain, with ""q',
-    expect.stringMatching(/^'@sum,/),
-    expect.stringMatching(/^'-1,/),
-    expect.stringMatching(/^'\+1,/),
-    `"'=HYPERLINK(""h`,
-    expect.stringMatching(/^Board,/),
-  ])
-})
-
-test('[ADM-15] an export longer than a batch is whole', async () => {
-  const app = await testApp()
-  const admin = await app.siteAdmin()
-  await recordActs(
-    { db: app.database.db, clock: app.clock, actor: { kind: 'visitor' }, address: '' },
-    Array.from({ length: 1234 }, (_, n) => ({ act: 'setting.save', details: { n } }) as const),
-  )
-  const { body } = await app.http.inject({
-    url: '/api/audit/export?format=jsonl&act=setting.save',
-    headers: { authorization: `Bearer ${admin.token}` },
-  })
-  const numbers = body
-    .trimEnd()
-    .split('\n')
-    .map((line) => (JSON.parse(line) as AuditEntry).details['n'])
-  expect(numbers).toEqual(Array.from({ length: 1234 }, (_, n) => 1233 - n))
-})
-
-test('[ADM-17] what is older than auditDays goes, in slices, and the rest stays', async () => {
-  const app = await testApp()
-  const { db } = app.database
-  const as = { db, clock: app.clock, actor: { kind: 'visitor' }, address: '' } as const
-  await recordActs(
-    as,
-    Array.from({ length: 1500 }, () => ({ act: 'setting.save' }) as const),
-  )
-  app.clock.advance(300 * DAY_MS)
-  await recordActs(as, [{ act: 'setting.reset' }])
-  const ctx = { ...app.services, db }
-  await sweepAudit(ctx)
-  const count = async () => (await db.selectFrom('audit_entries').select('id').execute()).length
-  expect(await count()).toBe(1501)
-  await app.set({ auditDays: 30 })
-  expect(await sweepAudit(ctx)).toEqual({ again: true, delayMs: 0 })
-  expect(await count()).toBe(501)
-  expect(await sweepAudit(ctx)).toEqual({ again: true, delayMs: 3_600_000 })
-  expect(await count()).toBe(1)
 })

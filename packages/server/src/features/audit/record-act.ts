@@ -1,5 +1,6 @@
 import type { ActName, Details } from '@sheaf/contract/entities/audit'
-import type { Actor } from '@sheaf/contract/policy/actor'
+import type { UserId } from '@sheaf/contract/ids'
+import { userActor, type Actor } from '@sheaf/contract/policy/actor'
 import type { Ctx } from '../../context.ts'
 import { insertAuditEntries, type NewAuditEntry } from './audit.store.ts'
 
@@ -50,3 +51,10 @@ export const recordActs = async (ctx: Recording, acts: readonly Act[]): Promise<
  * worth keeping is recorded outside of one.
  */
 export const recordAct = (ctx: Recording, act: Act): Promise<void> => recordActs(ctx, [act])
+
+/** ADM-14: who is still signing in has proved the password, and is no visitor to their own account. */
+export const recordByOwner = (
+  ctx: Recording,
+  act: ActName,
+  owner: { readonly _id: UserId; readonly login: string },
+): Promise<void> => recordAct({ ...ctx, actor: userActor(owner) }, { act, on: { user: owner } })

@@ -1,25 +1,32 @@
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
+import { watchedSince } from './digests.store.ts'
 
 export interface ChangedPad {
   readonly id: PadId
   readonly name: string
   /** The newest entry of its log. */
   readonly upTo: number
+  /** Since when the watcher that was asked for watches it or its group. */
+  readonly watchedSince: number | undefined
 }
 
-const selectPads = (db: Db) =>
+const selectPads = (db: Db, watcher?: UserId) =>
   db
     .selectFrom('pads as p')
     .leftJoin('groups as g', 'g.id', 'p.group_id')
     .select(['p.id', 'p.name', 'p.log_head'])
+    .$if(watcher !== undefined, (query) => query.select(watchedSince(watcher!)))
     .where('p.removed_at', 'is', null)
     .where('g.removed_at', 'is', null)
 
-const toChanged = (row: { id: string; name: string; log_head: number }): ChangedPad => ({
+type PadRow = Awaited<ReturnType<ReturnType<typeof selectPads>['executeTakeFirstOrThrow']>>
+
+const toChanged = (row: PadRow): ChangedPad => ({
   id: row.id as PadId,
   name: row.name,
   upTo: row.log_head,
+  watchedSince: row.watched_since ?? undefined,
 })
 
 export const findPadWithLog = async (db: Db, id: PadId): Promise<ChangedPad | undefined> => {
@@ -48,7 +55,7 @@ export const listChangedIn = (db: Db, group: GroupId, since: number, limit: numb
 /** Of the pads that this person watches, or whose group they watch. */
 export const listChangedWatchedBy = (db: Db, user: UserId, since: number, limit: number): Promise<ChangedPad[]> =>
   listChanged(
-    selectPads(db).where('p.id', 'in', (select) =>
+    selectPads(db, user).where('p.id', 'in', (select) =>
       select
         .selectFrom('marks as k')
         .select('k.target_id as id')

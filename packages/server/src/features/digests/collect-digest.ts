@@ -1,5 +1,6 @@
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { DIGEST_LINE_MAX, DIGEST_LINES_MAX, DIGEST_PADS_MAX } from '@sheaf/contract/limits'
+import { userActor } from '@sheaf/contract/policy/actor'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
 import { padIdentity } from '../accounts/accounts.service.ts'
@@ -8,8 +9,7 @@ import { authorNames } from './author-names.ts'
 import * as store from './digests.store.ts'
 import type { WaitingPad } from './digests.store.ts'
 import { findFolderLeft, findReadable, type Reader } from './find-readable.ts'
-import { mentions } from './mentions.ts'
-import { readChanges } from './pad-changes.ts'
+import { namesReader, newsOf, readNews, type PadNews } from './pad-news.ts'
 
 export interface ToldLine {
   readonly sign: '+' | '-'
@@ -55,47 +55,43 @@ const cut = (text: string): string => {
   return characters.length <= DIGEST_LINE_MAX ? text : `${characters.slice(0, DIGEST_LINE_MAX).join('')}…`
 }
 
-/** MAIL-14, MAIL-16: a line in which others had a part; of a pad that is not watched those that mention the reader. */
-export const concerns = ({ id, login }: Reader, isWatched: boolean, { sign, text, authors }: LineChange): boolean =>
-  authors.some((author) => author !== id) && (isWatched || (sign === '+' && mentions(text, login)))
-
 type ToldText = Pick<ToldPad, 'isMentioned' | 'lines' | 'moreLines'>
 
 const NO_TEXT: ToldText = { isMentioned: false, lines: [], moreLines: 0 }
 
-/** What of a stretch this person is told; nothing when there is nothing to tell. */
+/** As many as a mail shows, in their order: those that mention its reader first of all. */
+const shown = (lines: readonly LineChange[], naming: ReadonlySet<LineChange>): LineChange[] => {
+  const others = lines.filter((line) => !naming.has(line))
+  const chosen = new Set([...naming, ...others].slice(0, DIGEST_LINES_MAX))
+  return lines.filter((line) => chosen.has(line))
+}
+
+/** What of the news of a pad this person is told; nothing when there is nothing to tell. */
 const tellText = async (
   ctx: JobCtx,
   reader: Reader,
-  id: PadId,
-  { after, upTo, isMentioned, isWatched }: Pick<WaitingPad, 'after' | 'upTo' | 'isMentioned'> & { isWatched: boolean },
+  { id, isMentioned }: WaitingPad,
+  news: PadNews,
 ): Promise<ToldText | undefined> => {
-  const { changes, omitted } = await readChanges(ctx, { id, after, upTo })
-  const lines = changes.filter((change) => concerns(reader, isWatched, change))
-  if (lines.length === 0) return undefined
+  const { changes, omitted } = await readNews(ctx, reader, news)
+  if (changes.length === 0) return undefined
   const namesOf = await authorNames(ctx.db, id)
+  const naming = new Set(isMentioned ? changes.filter((change) => namesReader(reader, change)) : [])
   return {
-    isMentioned: isMentioned && lines.some(({ sign, text }) => sign === '+' && mentions(text, reader.login)),
-    lines: lines.slice(0, DIGEST_LINES_MAX).map(({ sign, text, line, authors }) => ({
+    isMentioned: naming.size > 0,
+    lines: shown(changes, naming).map(({ sign, text, line, authors }) => ({
       sign,
       text: cut(text),
       line,
       by: namesOf(authors),
     })),
-    moreLines: Math.max(lines.length - DIGEST_LINES_MAX, 0) + (isWatched ? omitted : 0),
+    moreLines: Math.max(changes.length - DIGEST_LINES_MAX, 0) + omitted,
   }
-}
-
-/** What is told of watching begins with the watching. */
-const stretchOf = async (ctx: JobCtx, waiting: WaitingPad): Promise<store.Stretch> => {
-  const { id, upTo, watchedSince, isMentioned } = waiting
-  if (watchedSince === undefined || isMentioned) return waiting
-  return { id, upTo, after: await store.findSeqBefore(ctx.db, waiting, watchedSince) }
 }
 
 /** Under which name somebody made or removed a pad: the one that they have in pads. */
 const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
-  id === undefined ? '' : ((await padIdentity(ctx, { kind: 'user', id, login: '' }))?.name ?? '')
+  id === undefined ? '' : ((await padIdentity(ctx, userActor({ _id: id, login: '' })))?.name ?? '')
 
 const whereabouts = (removedAt: number | undefined): Whereabouts =>
   removedAt === undefined ? 'in place' : 'in the trash'
@@ -143,20 +139,18 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
 
   const collect = async (waiting: WaitingPad): Promise<void> => {
     const { id, isMentioned, removedAt, left } = waiting
-    const isWatched = waiting.watchedSince !== undefined
-    const concernsText = removedAt === undefined && (isWatched || isMentioned)
+    const concernsText = removedAt === undefined && (waiting.watchedSince !== undefined || isMentioned)
     if (!concernsText && actOf(reader, waiting) === undefined && !hasLeft(reader, waiting)) return
     const readable = await findReadable(ctx, reader, id, whereabouts(removedAt))
     const act = await tellAct(waiting, readable?.folder !== undefined)
     if (!readable && act?.kind !== 'movedOut') return
-    const stretch = await stretchOf(ctx, waiting)
-    const hasText = concernsText && readable && (await store.hasForeignEntry(ctx.db, stretch, reader.id))
-    if (!hasText && !act) return
+    const news = concernsText && readable ? await newsOf(ctx, reader, waiting) : undefined
+    if (!news && !act) return
     if (pads.length === DIGEST_PADS_MAX) {
       morePads += 1
       return
     }
-    const text = hasText ? await tellText(ctx, reader, id, { ...stretch, isMentioned, isWatched }) : undefined
+    const text = news && (await tellText(ctx, reader, waiting, news))
     if (!text && !act) return
     const isThere = readable !== undefined && removedAt === undefined
     // What it is called elsewhere is for those who may read it there.

@@ -69,6 +69,36 @@ test('[ADM-10, MAIL-14, MAIL-15] what a user would be told is without their own 
   })
 })
 
+test('[ADM-10, MAIL-12, MAIL-16] what a user would be told begins as in the digest: with their watching', async () => {
+  const { siteAdmin, pad, admin, user, watch, write, after } = await digestSite()
+  const id = await pad()
+  await write(id, admin, 'Before')
+  await write(id, admin, 'Before, for @user')
+  await watch(user, id)
+  await write(id, admin, 'After')
+  expect((await siteAdmin.get('/stats/watchUser/user')).body['result']).toMatchObject({
+    actualChanges: [
+      { padId: id, changes: [line('+', 'Before, for @user', 2, 'admin'), line('+', 'After', 3, 'admin')] },
+    ],
+  })
+  const [mail] = await after(DAY_MS)
+  expect(mail?.text?.match(/^[+-] .*$/gm)).toEqual(['+ Before, for @user  (admin)', '+ After  (admin)'])
+})
+
+test('[MAIL-13, MAIL-16] a line that was taken away is told before the line with a mention that has its place now', async () => {
+  const { siteAdmin, pad, admin, user, watch, edit, write, after } = await digestSite()
+  const id = await pad()
+  await write(id, admin, 'Old')
+  await write(id, admin, 'For @user')
+  await watch(user, id)
+  await edit(id, admin, (doc) => doc.getXmlFragment('default').delete(0, 1))
+  expect((await siteAdmin.get('/stats/watchUser/user')).body['result']).toMatchObject({
+    actualChanges: [{ changes: [line('-', 'Old', 1, 'admin'), line('+', 'For @user', 1, 'admin')] }],
+  })
+  const [mail] = await after(DAY_MS)
+  expect(mail?.text?.match(/^[+-] .*$/gm)).toEqual(['- Old  (admin)', '+ For @user  (admin)'])
+})
+
 test('[ADM-10, MAIL-18] a pad that cannot be read is left out', async () => {
   const { db, gid, siteAdmin, pad, admin, user, watch, write } = await digestSite()
   await watch(user, gid, 'groups')

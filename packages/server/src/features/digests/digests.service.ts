@@ -4,40 +4,42 @@ import { DIGEST_PADS_MAX } from '@sheaf/contract/limits'
 import type { ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/digests'
 import type { PadDifference } from '@sheaf/contract/routes/digests'
-import type { LineChange } from '@sheaf/document/line-changes'
+import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { getEditableAccount } from '../accounts/accounts.service.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { authorNames } from './author-names.ts'
-import { concerns } from './collect-digest.ts'
 import * as changed from './changed-pads.store.ts'
 import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
 import { readChanges } from './pad-changes.ts'
+import { newsOf, readNews } from './pad-news.ts'
 import { ASKED_FOR, START_DIGESTS } from './start-digests.ts'
 
 /* ADM-9 to ADM-11: the routes' audience is the site administrator. */
 
-type Keep = (change: LineChange) => boolean
+/** What of a stretch of a pad is told. */
+type Read = (pad: changed.ChangedPad & store.Stretch) => Promise<LineChanges>
 
 const differenceOf = async (
   ctx: Ctx,
   pad: changed.ChangedPad,
   since: number,
-  keep: Keep = () => true,
+  read: Read = (pad) => readChanges(ctx, pad),
 ): Promise<PadDifference> => {
   const after = await store.findSeqBefore(ctx.db, { ...pad, after: 0 }, since)
-  const { changes, omitted } = await readChanges(ctx, { ...pad, after })
-  const kept = changes.filter(keep)
+  const { changes, omitted } = await read({ ...pad, after })
   const namesOf = await authorNames(ctx.db, pad.id)
   return {
     padId: pad.id,
     name: pad.name,
-    splices: kept.map(({ sign, text, line }) => (sign === '+' ? [line - 1, 0, text, line] : [line - 1, 1, '', line])),
-    authors: namesOf(kept.flatMap(({ authors }) => authors)),
-    changes: kept.map(({ authors, ...change }) => ({ ...change, authors: namesOf(authors) })),
+    splices: changes.map(({ sign, text, line }) =>
+      sign === '+' ? [line - 1, 0, text, line] : [line - 1, 1, '', line],
+    ),
+    authors: namesOf(changes.flatMap(({ authors }) => authors)),
+    changes: changes.map(({ authors, ...change }) => ({ ...change, authors: namesOf(authors) })),
     omitted,
   }
 }
@@ -47,12 +49,12 @@ const differencesOf = async (
   ctx: Ctx,
   pads: readonly changed.ChangedPad[],
   since: number,
-  keep?: Keep,
+  read?: Read,
 ): Promise<PadDifference[] | null> => {
   const differences: PadDifference[] = []
   for (const pad of pads)
     try {
-      const difference = await differenceOf(ctx, pad, since, keep)
+      const difference = await differenceOf(ctx, pad, since, read)
       if (difference.changes.length > 0) differences.push(difference)
     } catch (error) {
       ctx.log.error({ err: error, pad: pad.id }, 'a pad could not be read for what changed')
@@ -97,6 +99,10 @@ export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Prom
   const pads = []
   for (const pad of await changed.listChangedWatchedBy(ctx.db, id, since, DIGEST_PADS_MAX))
     if (await findReadable(ctx, reader, pad.id)) pads.push(pad)
-  const actualChanges = await differencesOf(ctx, pads, since, (change) => concerns(reader, true, change))
+  const actualChanges = await differencesOf(ctx, pads, since, async (pad) => {
+    // No mention is noted for a stretch that is asked for by its age, so every line is looked at.
+    const news = await newsOf(ctx, reader, { ...pad, isMentioned: true })
+    return readNews(ctx, reader, news ?? {})
+  })
   return { watcherList: [known], actualChanges }
 }

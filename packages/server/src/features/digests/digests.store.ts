@@ -1,6 +1,8 @@
 import type { User } from '@sheaf/contract/entities/user'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /*
  * `digest_feed`: pads that changed, until their watchers are noted. `digest_cursors`: for each person and pad the entry of
@@ -108,6 +110,21 @@ export interface WaitingPad {
     | undefined
 }
 
+/** Since when this person watches the pad `p` or its group, if they do. */
+export const watchedSince = (user: UserId) => (select: ExpressionBuilder<Tables & { p: Tables['pads'] }, 'p'>) =>
+  select
+    .selectFrom('marks as k')
+    .select((of) => of.fn.min('k.created_at').as('since'))
+    .where('k.user_id', '=', user)
+    .where('k.kind', '=', 'watch')
+    .where((where) =>
+      where.or([
+        where.and([where('k.type', '=', 'pads'), where('k.target_id', '=', where.ref('p.id'))]),
+        where.and([where('k.type', '=', 'groups'), where('k.target_id', '=', where.ref('p.group_id'))]),
+      ]),
+    )
+    .as('watched_since')
+
 /** The pads of which something waits for this person, those with the latest news first. */
 export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[]> => {
   const rows = await db
@@ -126,20 +143,7 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
         .where('k.target_id', '=', select.ref('c.left_group'))
         .as('left_watched_since'),
     )
-    .select((select) =>
-      select
-        .selectFrom('marks as k')
-        .select((of) => of.fn.min('k.created_at').as('since'))
-        .where('k.user_id', '=', user)
-        .where('k.kind', '=', 'watch')
-        .where((where) =>
-          where.or([
-            where.and([where('k.type', '=', 'pads'), where('k.target_id', '=', where.ref('p.id'))]),
-            where.and([where('k.type', '=', 'groups'), where('k.target_id', '=', where.ref('p.group_id'))]),
-          ]),
-        )
-        .as('watched_since'),
-    )
+    .select(watchedSince(user))
     .where('c.user_id', '=', user)
     .where('c.from_seq', 'is not', null)
     .orderBy((of) => of.fn.coalesce('p.removed_at', 'p.last_edited_at', 'p.ctime'), 'desc')

@@ -253,6 +253,37 @@ test('[MAIL-16, MAIL-14] who watches and is mentioned is told everything, once',
   expect(mails[0]?.text).toContain('You were mentioned here.')
 })
 
+test('[MAIL-12, MAIL-16] who watches a pad and is mentioned in it is told that line, and nothing older than the watch but mentions', async () => {
+  const { pad, admin, user, watch, edit, write, after } = await digestSite()
+  const { appendParagraphs } = await import('@sheaf/document/seed')
+  const lines = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ text: `${name} ${index}`, author: admin.id }))
+  const id = await pad()
+  await edit(id, admin, (doc) => appendParagraphs(doc, lines('Old', 35)))
+  await watch(user, id)
+  await write(id, admin, 'Please look @user now')
+  const [first] = await after(DAY_MS)
+  expect(linesOf(first)).toEqual(['+ Please look @user now  (admin)'])
+  expect(first?.text).toContain('You were mentioned here.')
+  expect(first?.text).not.toContain('more line')
+
+  await edit(id, admin, (doc) => appendParagraphs(doc, lines('New', DIGEST_LINES_MAX + 2)))
+  await write(id, admin, 'And here @user too')
+  const [second] = await after(DAY_MS)
+  expect(linesOf(second)).toHaveLength(DIGEST_LINES_MAX)
+  expect(linesOf(second).at(-1)).toBe('+ And here @user too  (admin)')
+  expect(second?.text).toContain('And 3 more lines changed.')
+
+  const other = await pad()
+  await write(other, admin, 'Before @user watched')
+  await write(other, admin, 'Before it too')
+  await watch(user, other)
+  await write(other, admin, 'After it')
+  const [third] = await after(DAY_MS)
+  expect(linesOf(third)).toEqual(['+ Before @user watched  (admin)', '+ After it  (admin)'])
+  expect(third?.text).toContain('You were mentioned here.')
+})
+
 test('[MAIL-13] a digest has so many pads and so many lines of each, and says how much it leaves out', async () => {
   const { gid, pad, admin, user, watch, edit, write, after } = await digestSite()
   await watch(user, gid, 'groups')

@@ -1,5 +1,6 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { userActor } from '@sheaf/contract/policy/actor'
 import { canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import { findGroup } from '../groups/groups.store.ts'
@@ -29,7 +30,7 @@ export const findReadable = async (
   pad: PadId,
   where?: Whereabouts,
 ): Promise<ReadablePad | undefined> => {
-  const actor = { kind: 'user', id, login } as const
+  const actor = userActor({ _id: id, login })
   const loaded = await loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
   if (!loaded || !canViewPad(actor, loaded.facts).allowed) return undefined
   const mayViewFolder = canViewFolderOf(actor, loaded.facts).allowed
@@ -44,7 +45,7 @@ export const findFolderLeft = async (
   pad: PadId,
   left: GroupId,
 ): Promise<string | undefined> => {
-  const actor = { kind: 'user', id, login } as const
+  const actor = userActor({ _id: id, login })
   const load = (where: Whereabouts) => loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
   const loaded = (await load('in place')) ?? (await load('in the trash'))
   const folder = await findGroup(ctx.db, left, id)

@@ -26,7 +26,3 @@ export const peopleGone = (before: People, after: People): UserId[] => {
   const stays = new Set([...after.admins, ...after.users])
   return [...before.admins, ...before.users].filter((id) => !stays.has(id))
 }
-
-/** GRP-19, GRP-47: whether a change would take the last admin. A group that has none gets no worse. */
-export const losesItsAdmins = (before: People, after: People): boolean =>
-  before.admins.length > 0 && after.admins.length === 0

@@ -11,7 +11,7 @@ import type { Ctx } from '../../context.ts'
 import { recordOf, type WithWritten } from '../../written-json.ts'
 import { listMarksOf, type Mark } from '../marks/marks.store.ts'
 import { listMarkedPads } from '../pads/pads.store.ts'
-import { writePadsOfMember, type WrittenPads } from '../pads/written-pads.store.ts'
+import { eachWritten, idsOfWritten, writePadsOfMember, type WrittenPads } from '../pads/written-pads.store.ts'
 import { listPeopleConcerning } from './groups.members.store.ts'
 import { listGroupsConcerning, type SeenGroup } from './groups.store.ts'
 import { byId, idsOf, padFactsIn, toFacts, toGroup, toMembers } from './groups.views.service.ts'
@@ -55,7 +55,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const mineIds = new Set(mine.map((group) => group._id))
   // A group that one has joined or left between the queries is left out.
   const pads = written.filter(({ group }) => mineIds.has(group))
-  const idsIn = new Map(pads.map(({ group, pads }) => [group, pads.map(({ _id }) => _id)]))
+  const idsIn = new Map(pads.map((written) => [written.group, idsOfWritten(written)]))
   const markedPadsIn = Map.groupBy(markedPads, (pad) => pad.group)
 
   const listedIn = (group: SeenGroup): readonly PadId[] => {
@@ -107,7 +107,7 @@ export const listGroups = async (ctx: Ctx): Promise<WithWritten<GroupIndex>> => 
   }
   return {
     groups: byId(groups),
-    pads: recordOf(pads.flatMap(({ pads }) => pads.map(({ _id, json }) => `"${_id}":${json}`))),
+    pads: recordOf(pads.map(({ json }) => json)),
     users,
     admins: {},
     watchers: {},
@@ -127,7 +127,7 @@ export const listRelevantPads = async (ctx: Ctx): Promise<WithWritten<RelevantPa
   const { groups, pads, users, marked, padsOf, groupNamesOf } = await loadPossessions(ctx)
   const watched = marked('watch')
   const padsFromGroups = padsOf(watched.groups)
-  const own = pads.flatMap(({ pads }) => pads)
+  const own = pads.flatMap(eachWritten)
   const ownGroups = new Set(pads.map(({ group }) => group))
   const others = [...watched.pads, ...padsFromGroups].filter((pad) => !ownGroups.has(pad.group))
   return {

@@ -142,11 +142,14 @@ const selectPersons = (db: Db, groups: Groups) =>
 
 /** Who comes or goes between the queries is left out. */
 const listNamed = async (db: Db, groups: Groups): Promise<NamedPeople> => {
+  // One after the other: a transaction has one connection.
+  const users = await selectPersons(db, groups).execute()
+  const lists = await selectNamed(db, groups).execute()
   const persons = new Map<UserId, Person>()
-  for (const { id, login, firstname, lastname, email } of await selectPersons(db, groups).execute())
+  for (const { id, login, firstname, lastname, email } of users)
     persons.set(id as UserId, { _id: id as UserId, login, firstname, lastname, email })
   const named = new Map<string, readonly UserId[]>()
-  for (const { group_id, as, ids } of await selectNamed(db, groups).execute())
+  for (const { group_id, as, ids } of lists)
     named.set(
       `${group_id} ${as}`,
       (ids.split(',') as UserId[]).filter((id) => persons.has(id)),

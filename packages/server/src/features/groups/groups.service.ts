@@ -3,8 +3,10 @@ import type { Group, GroupCreation, GroupSave } from '@sheaf/contract/entities/g
 import type { Presence } from '@sheaf/contract/entities/user-list'
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
+import { userActor } from '@sheaf/contract/policy/actor'
 import { permit, type Decision } from '@sheaf/contract/policy/decision'
 import {
+  canChangeAdmins,
   canEditGroup,
   canInvite,
   canRemoveGroup,
@@ -23,7 +25,7 @@ import { recordAct, recordActs } from '../audit/record-act.ts'
 import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
 import { listPadsOf, updatePadsOfGroupsRemoved } from '../pads/pads.store.ts'
 import { hashToKeep, hashTyped } from '../pads/private-password.ts'
-import { losesItsAdmins, peopleAfter, peopleGone, peopleWithout } from './group-people.ts'
+import { peopleAfter, peopleGone, peopleWithout } from './group-people.ts'
 import { countUsersAmong, listMembers, replaceMembers, type People } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
@@ -98,14 +100,14 @@ const changePeople = async (
 ): Promise<void> => {
   const before = await listMembers(ctx.db, group._id)
   const after = change(before)
-  if (losesItsAdmins(before, after)) throw new AppError('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN')
+  permit(canChangeAdmins(before.admins, after.admins))
   await replaceMembers(ctx.db, group._id, after)
   await recordMembership(ctx, group, before, after)
   const [stranger, ...others] = peopleGone(before, after)
   if (!stranger) return
   const gone = [stranger, ...others]
   // They are strangers now, all alike.
-  const actor = { kind: 'user', id: stranger, login: '' } as const
+  const actor = userActor({ _id: stranger, login: '' })
   const facts = toFacts({ ...group, role: 'none', otherAdmins: true }, site)
   const unreadable = (await listPadsOf(ctx.db, group._id)).filter(
     (pad) => !canViewPad(actor, padFactsIn(facts, pad)).allowed,

@@ -9,15 +9,21 @@ export type Block =
   /** Words of somebody else, marked as such. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
-  /** Small print, and the address that it speaks of. */
-  | { readonly kind: 'note'; readonly text: string; readonly url?: string }
+  /** Small print, and the place that it speaks of. */
+  | { readonly kind: 'note'; readonly text: string; readonly place?: Place }
+
+/** Where a link leads, and its words in the HTML part. */
+export interface Place {
+  readonly label: string
+  readonly url: string
+}
 
 /** A line that was written or taken away, by whom, and where it stands now. */
 export interface Change {
   readonly sign: '+' | '-'
   readonly text: string
   readonly by: string
-  readonly place?: { readonly label: string; readonly url: string }
+  readonly place?: Place
 }
 
 export interface Letter {

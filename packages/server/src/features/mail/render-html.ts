@@ -37,7 +37,7 @@ const blockHtml = (block: Block): string => {
     case 'text':
       return `<p class="ink" style="${STYLE.text}">${lines(block.text)}</p>`
     case 'note':
-      return `<p class="quiet" style="${STYLE.note}">${lines(block.text)}${block.url === undefined ? '' : `<br>${link(block.url, block.url)}`}</p>`
+      return `<p class="quiet" style="${STYLE.note}">${lines(block.text)}${block.place === undefined ? '' : `<br>${link(block.place.url, block.place.label)}`}</p>`
     case 'heading':
       return `<h2 class="ink" style="${STYLE.heading}">${block.url === undefined ? lines(block.text) : link(block.url, block.text)}</h2>`
     case 'action':

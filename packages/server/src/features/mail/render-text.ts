@@ -11,8 +11,9 @@ const marked = (mark: string, text: string): string =>
 
 const blockText = (block: Block): string => {
   switch (block.kind) {
-    case 'heading':
     case 'note':
+      return block.place === undefined ? block.text : `${block.text}\n${block.place.url}`
+    case 'heading':
       return block.url === undefined ? block.text : `${block.text}\n${block.url}`
     case 'action':
       return `${block.label}\n${block.url}`

@@ -1,5 +1,6 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { userActor } from '@sheaf/contract/policy/actor'
 import { canViewGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
@@ -12,10 +13,10 @@ import * as store from './marks.store.ts'
 /** MRK-11: a user's marks on what they may read without typing anything, in the order in which they were made. */
 export const listReadableMarks = async (
   ctx: Pick<Ctx, 'db' | 'settings'>,
-  { _id, login }: { readonly _id: UserId; readonly login: string },
+  account: { readonly _id: UserId; readonly login: string },
 ): Promise<store.Mark[]> => {
-  const [site, marks] = [await ctx.settings.read(), await store.listSeenMarksOf(ctx.db, _id)]
-  const owner = { kind: 'user', id: _id, login } as const
+  const [site, marks] = [await ctx.settings.read(), await store.listSeenMarksOf(ctx.db, account._id)]
+  const owner = userActor(account)
   return marks.filter(({ group: seen, pad }) => {
     const group = { ...seen, otherAdmins: false, password: 'none', site } as const
     return (pad ? canViewPad(owner, { ...pad, password: 'none', group }) : canViewGroup(owner, group)).allowed

@@ -7,10 +7,13 @@ import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import { loadOpenable } from '../pads/anonymous-pads.service.ts'
-import { ownAddress, padNamedBy } from './own-address.ts'
+import { ownAddress, padsNamedBy } from './own-address.ts'
 
 /** The job that finds out who is meant and who may look, and writes to them. */
 export const NOTIFY = 'notify-users'
+
+/** For how many people a call counts at least, so that nobody is called without end. */
+const CALL_MIN = 10
 
 /** What that job is told. */
 export interface Notification {
@@ -19,7 +22,7 @@ export interface Notification {
   readonly url: string
   readonly text: string
   /** What they must be able to read. */
-  readonly pad: PadId | undefined
+  readonly pads: readonly PadId[]
 }
 
 /** Who is told to type a password knows of the pad; for everybody else that cannot read it there is none (W-13). */
@@ -45,9 +48,9 @@ export const notifyUsers = async (
   permit(canNotify(actor, settings))
   const url = ownAddress(settings, given)
   if (!url) throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'url' })
-  await ctx.limits.attempt('notify', actor.id)
-  const name = padNamedBy(url)
-  const pad = name === undefined ? undefined : await requireKnownPad(ctx, name)
-  const payload: Notification = { by: actor.login, loginsOrEmails, url: url.href, text, pad }
+  await ctx.limits.attempt('notify', actor.id, Math.max(CALL_MIN, loginsOrEmails.length))
+  const pads: PadId[] = []
+  for (const name of new Set(padsNamedBy(settings, url))) pads.push(await requireKnownPad(ctx, name))
+  const payload: Notification = { by: actor.login, loginsOrEmails, url: url.href, text, pads }
   await ctx.jobs.enqueue(ctx.db, { kind: NOTIFY, key: newId(), payload })
 }

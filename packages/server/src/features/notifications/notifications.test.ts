@@ -3,6 +3,7 @@ import { groupCast } from '../../testing/group-cast.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
+import { NOTIFY } from './notifications.service.ts'
 
 const EVERYBODY = ['admin', 'user', 'stranger', 'nobody', 'waiting', 'nobody@example.org']
 const ROOT = 'https://pads.example.org'
@@ -78,10 +79,11 @@ test('[MAIL-9] clients of the old system name the people as their form did', asy
 test('[MAIL-11, W-13] a pad that the caller may not know of answers as one that does not exist', async () => {
   const { stranger, pad, reached } = await withPad()
   const replies = []
-  for (const name of [pad, 'ffffffffffffffffffffffffff', '%ff']) {
+  const moving = `mypads/group/group-1/pad/move?pad=${pad}`
+  for (const path of [`p/${pad}`, `p//${pad}`, moving, 'p/ffffffffffffffffffffffffff', 'p/%ff']) {
     const { status, body } = await stranger.post('/notify-users', {
       loginsOrEmails: EVERYBODY,
-      url: `${ROOT}/p/${name}`,
+      url: `${ROOT}/${path}`,
     })
     replies.push({ status, body })
   }
@@ -89,7 +91,7 @@ test('[MAIL-11, W-13] a pad that the caller may not know of answers as one that 
     status: 404,
     body: { error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', field: 'url' },
   })
-  expect(replies.slice(1)).toEqual([replies[0], replies[0]])
+  expect(replies.slice(1)).toEqual(Array(4).fill(replies[0]))
   expect(await reached()).toEqual([])
 })
 
@@ -129,9 +131,9 @@ test.each([
   })
 })
 
-test('[MAIL-10] calling people needs the session of a user, and is limited for each', async () => {
-  const { visitor, siteAdmin, user, admin, url } = await withPad({}, { env: { SHEAF_LIMITS: 'notify=1' } })
-  const call = { loginsOrEmails: ['admin'], url }
+test('[MAIL-10] calling people needs the session of a user, and is limited for each by those whom they call', async () => {
+  const { visitor, siteAdmin, user, admin, url } = await withPad({}, { env: { SHEAF_LIMITS: 'notify=2' } })
+  const call = { loginsOrEmails: ['admin', 'stranger'], url }
   expect((await visitor.post('/notify-users', call)).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT')
   expect((await siteAdmin.post('/notify-users', call)).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   expect((await user.post('/notify-users', call)).status).toBe(200)
@@ -145,4 +147,14 @@ test('[MAIL-11] a page of the site that is no pad needs no right', async () => {
   const { user, reached } = await withPad()
   expect((await user.post('/notify-users', { loginsOrEmails: ['stranger'], url: '/mypads' })).status).toBe(200)
   expect(await reached()).toEqual(['stranger@example.org'])
+})
+
+test.each([
+  ['the one pad', true, ['admin', 'user']],
+  ['no pad', false, ['admin', 'stranger', 'user']],
+])('[OPS-97, MAIL-11] a call about %s that an older release queued reaches whom it may', async (_, ofPad, logins) => {
+  const { app, pad, url, reached } = await withPad()
+  const payload = { by: 'user', loginsOrEmails: EVERYBODY, url, text: '', ...(ofPad ? { pad } : {}) }
+  await app.services.jobs.enqueue(app.database.db, { kind: NOTIFY, key: 'older', payload })
+  expect(await reached()).toEqual(logins.map((login) => `${login}@example.org`))
 })

@@ -1,3 +1,5 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { userActor } from '@sheaf/contract/policy/actor'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import { transact } from '../../db/transact.ts'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
@@ -7,23 +9,25 @@ import { loadOpenable } from '../pads/anonymous-pads.service.ts'
 import type { Notification } from './notifications.service.ts'
 import { listRecipients, type Recipient } from './notifications.store.ts'
 
-const mayLook = async (
-  ctx: JobCtx,
-  { id, login }: Recipient,
-  pad: NonNullable<Notification['pad']>,
-): Promise<boolean> => {
-  const actor = { kind: 'user', id, login } as const
-  const loaded = await loadOpenable({ ...ctx, actor, address: '' }, pad)
-  return loaded !== undefined && canViewPad(actor, loaded.facts).allowed
+const mayLook = async (ctx: JobCtx, { id, login }: Recipient, pads: readonly PadId[]): Promise<boolean> => {
+  const actor = userActor({ _id: id, login })
+  for (const pad of pads) {
+    const loaded = await loadOpenable({ ...ctx, actor, address: '' }, pad)
+    if (loaded === undefined || !canViewPad(actor, loaded.facts).allowed) return false
+  }
+  return true
 }
 
-/** MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read the pad. */
+/** OPS-97: what an older release queued names one pad, or none. */
+type Queued = Omit<Notification, 'pads'> & { readonly pads?: readonly PadId[]; readonly pad?: PadId }
+
+/** MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad it names. */
 export const notifyPeople: JobHandler = async (ctx, { payload }) => {
-  const { by, loginsOrEmails, url, text, pad } = payload as Notification
+  const { by, loginsOrEmails, url, text, pad, pads = pad === undefined ? [] : [pad] } = payload as Queued
   const { ids } = await resolveLogins(ctx, loginsOrEmails, await ctx.settings.read())
   const called: Recipient[] = []
   for (const recipient of await listRecipients(ctx.db, ids))
-    if (pad === undefined || (await mayLook(ctx, recipient, pad))) called.push(recipient)
+    if (await mayLook(ctx, recipient, pads)) called.push(recipient)
   await transact(ctx, async (ctx) => {
     for (const { email: to, lang, login } of called)
       await queueMail(ctx, { to, lang, template: 'notify-user', data: { login, by, text, url } })

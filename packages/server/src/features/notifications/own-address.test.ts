@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { firstFilesSchema } from '@sheaf/contract/first-files'
 import { expect, test } from 'vitest'
-import { ownAddress, padNamedBy } from './own-address.ts'
+import { ownAddress, padsNamedBy } from './own-address.ts'
 
 const site = { rootUrl: 'https://pads.example.org/pads/' }
 
@@ -32,19 +34,47 @@ test.each([
   expect(ownAddress(site, given)).toBeUndefined()
 })
 
-test.each([
-  ['p/abc', 'abc'],
-  ['p/%61bc', 'abc'],
-  ['p/%ff', '%ff'],
-  ['p/abc?lineNumber=3', 'abc'],
-  ['mypads/group/g1/pad/view/abc?lineNumber=3', 'abc'],
-  ['MyPads/Group/g1/Pad/View/abc', 'abc'],
-  ['mypads/group/g1/pad/remove/chat/history/abc', 'abc'],
-  ['mypads/index.html?/mypads/group/g1/pad/view/abc', 'abc'],
-  ['mypads/group/g1/view', undefined],
-  ['mypads/group/g1/pad/add', undefined],
-  ['', undefined],
-])('[MAIL-11] %s names the pad %s', (given, pad) => {
+test.each<[given: string, pads: string[]]>([
+  ['p/abc', ['abc']],
+  ['p//abc', ['abc']],
+  ['/p/abc', []],
+  ['/pads//p/abc', ['abc']],
+  ['p/%61bc', ['abc']],
+  ['%70/abc', ['abc']],
+  ['p%2fabc', ['abc']],
+  ['p/%ff', ['%ff']],
+  ['p/abc?lineNumber=3', ['abc']],
+  ['p/abc/export/txt', ['abc']],
+  ['mypads/group/g1/pad/view/abc?lineNumber=3', ['abc']],
+  ['MyPads/Group/g1/Pad/View/abc', ['abc']],
+  ['mypads/group/g1/pad/view/abc?a=/p/own', ['abc']],
+  ['mypads/group/g1/pad/view/abc?a=/pad/view/own', ['abc']],
+  ['mypads/group/g1/pad/remove/abc', ['abc']],
+  ['mypads/group/g1/pad/remove/chat/history/abc', ['abc']],
+  ['mypads/group/g1/pad/move?pad=abc', ['abc']],
+  ['mypads/group/g1/pad/move?pad=abc&pad=own', ['abc', 'own']],
+  ['mypads/index.html?/mypads/group/g1/pad/view/abc', ['abc']],
+  ['mypads/?/mypads/?/mypads/group/g1/pad/view/abc?a=/p/own', ['abc']],
+  ['mypads/?/mypads/group/g1/pad/move?pad=abc', ['abc']],
+  ['mypads/group/g1/pad/move?x=?&pad=abc', ['abc']],
+  ['mypads/?/x/../p/abc', ['abc']],
+  ['mypads/?/x/%2e%2e/p/abc', ['abc']],
+  ['mypads/group/g1/view', []],
+  ['mypads/group/g1/view?a=/p/own', []],
+  ['mypads/group/g1/pad/add', []],
+  ['', []],
+])('[MAIL-11] %s names the pads %j', (given, pads) => {
   const url = ownAddress(site, given)
-  expect(url && padNamedBy(url)).toBe(pad)
+  expect(url ? padsNamedBy(site, url) : []).toEqual(pads)
+})
+
+test('[MAIL-11] every screen of the manager that is about a pad names it by its address', () => {
+  const built = new URL('../../../../manager/dist/first-files.json', import.meta.url)
+  const { screens } = firstFilesSchema.parse(JSON.parse(readFileSync(built, 'utf8')))
+  const ofPads = screens.filter(({ path }) => path.includes('/:pad'))
+  expect(ofPads.length).toBeGreaterThan(3)
+  for (const { path } of ofPads) {
+    const url = new URL(path.slice(1).replace('/:pad', '/abc').replaceAll(/:\w+/g, 'any'), site.rootUrl)
+    expect([path, padsNamedBy(site, url)]).toEqual([path, ['abc']])
+  }
 })

@@ -44,11 +44,15 @@ export const loadOpenable = async (
   return { pad: { _id: name, name }, facts }
 }
 
+/** A link to read an Etherpad must not become an empty pad that anybody fills. */
+const ETHERPAD_READ_ONLY = /^r\.[0-9a-f]{32}$/i
+
 /**
  * Something that people say and write down. A name in the form of our ids is none: what is hidden behind one must answer
  * as what does not exist, and that must not spring into being (ERR-10).
  */
-const isName = (name: PadId): boolean => /[A-Za-z0-9]/.test(name) && !looksLikeId(name)
+const isName = (name: PadId): boolean =>
+  /[A-Za-z0-9]/.test(name) && !looksLikeId(name) && !ETHERPAD_READ_ONLY.test(name)
 
 /** Throws what opening a name answers under which there is nothing, unless the reader may have a pad made there. */
 const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId): Promise<void> => {

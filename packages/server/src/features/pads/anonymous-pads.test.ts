@@ -125,15 +125,23 @@ test('[PAD-51, ERR-10] the address of a pad of a group stays its own, hidden or 
   expect(await madeIn(site)).toEqual([])
 })
 
-test.each(['.', '..', '~', '-_-', 'a b', 'é', 'x'.repeat(101), '', '__proto__/x'])(
-  '[PAD-55, W-27, W-35] the name %j makes no pad',
-  async (name) => {
-    const site = await realtimeSite()
-    const page = await site.open(name, { opened: false })
-    await waitUntil(() => page.reasons.length > 0, { interval: 5 })
-    expect(await madeIn(site)).toEqual([])
-  },
-)
+test.each([
+  '.',
+  '..',
+  '~',
+  '-_-',
+  'r.0123456789abcdef0123456789ABCDEF',
+  'a b',
+  'é',
+  'x'.repeat(101),
+  '',
+  '__proto__/x',
+])('[PAD-55, W-27, W-35] the name %j makes no pad', async (name) => {
+  const site = await realtimeSite()
+  const page = await site.open(name, { opened: false })
+  await waitUntil(() => page.reasons.length > 0, { interval: 5 })
+  expect(await madeIn(site)).toEqual([])
+})
 
 test('[PAD-54] those in which nobody wrote are deleted after a week, and made anew when they are opened again', async () => {
   const site = await realtimeSite()

@@ -171,7 +171,11 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSav
     const moves = sent.group !== undefined && sent.group !== before.group
     if (moves) await permitInGroup(ctx, site, target, canReceivePads)
     const visibility = sent.visibility === undefined ? before.visibility : sent.visibility
-    const values = { ...sent, visibility, passwordHash: hashToKeep(before, visibility, typedHash) }
+    const values = {
+      ...sent,
+      visibility,
+      passwordHash: hashToKeep(password === null ? undefined : before, visibility, typedHash),
+    }
     await store.updatePad(ctx.db, id, values)
     const after = await padAfter(ctx, id)
     const isRenamed = after.name !== before.name

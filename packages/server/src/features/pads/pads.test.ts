@@ -200,6 +200,19 @@ test('[PAD-30, PAD-20] an empty password keeps the old one, a new one replaces i
   expect(await at('new')).toEqual(OK)
 })
 
+test.each([{ password: null }, { password: null, visibility: 'private' as const }])(
+  '[PAD-30] %j would leave a private pad without a password, and changes nothing',
+  async (sent) => {
+    const { pad, admin, stranger } = await groupCast()
+    const id = await pad({ visibility: 'private', password: 'old' })
+    const refused = await admin.put(`/pad/${id}`, { ...sent, name: 'Renamed' })
+    expect(outcome(refused)).toEqual({ status: 400, error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' })
+    const still = await stranger.get(`/pad/${id}?password=${encoded('old')}`)
+    expect(outcome(still)).toEqual(OK)
+    expect(still.raw.body).not.toContain('Renamed')
+  },
+)
+
 test('[PAD-29, PAD-9, WIRE-14] null makes a pad follow its group again, and what is not sent stays', async () => {
   const { pad, admin, stranger } = await groupCast()
   const id = await pad({ visibility: 'public', readonly: true })

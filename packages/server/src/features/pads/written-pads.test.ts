@@ -1,19 +1,24 @@
 import { padSchema } from '@sheaf/contract/entities/pad'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import type { UserId } from '@sheaf/contract/ids'
-import { expect, test } from 'vitest'
+import { CompiledQuery } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openTestDatabase } from '../../testing/databases.ts'
 import { groupCast } from '../../testing/group-cast.ts'
+import { watched } from '../../testing/query-plans.ts'
 import { listPadsOf } from './pads.store.ts'
-import { writePadsOfMember } from './written-pads.store.ts'
+import { eachWritten, idsOfWritten, writePadsOfMember } from './written-pads.store.ts'
 
 test('[WIRE-40, W-29] pads that the database writes are what it reads, field by field, and nothing else', async () => {
   const { app, gid, group, pad, admin, user, stranger } = await groupCast()
   const { db } = app.database
   const of = async (id: string) => {
     const written = await writePadsOfMember(db, id as UserId)
-    return written.map(({ group, pads }) => ({
-      group,
-      pads: pads.map(({ json, ...known }) => ({ ...padSchema.strict().parse(JSON.parse(json)), known })),
+    return written.map((pads) => ({
+      group: pads.group,
+      ids: idsOfWritten(pads),
+      record: JSON.parse(`{${pads.json}}`) as unknown,
+      pads: eachWritten(pads).map(({ json, ...known }) => ({ ...padSchema.strict().parse(JSON.parse(json)), known })),
     }))
   }
   expect(await of(user.id)).toEqual([])
@@ -38,6 +43,10 @@ test('[WIRE-40, W-29] pads that the database writes are what it reads, field by 
   // Such a name cannot be typed, but who knows what a database has seen.
   await db.updateTable('pads').set({ name: 'a,\n"b":\t1' }).where('id', '=', ids[1]!).execute()
   await admin.delete(`/pad/${ids.pop()}`)
+  // Made in the same millisecond, they stand in the order of their ids.
+  const together = ids.slice(2, 6)
+  await db.updateTable('pads').set({ ctime: 1 }).where('id', 'in', together).execute()
+  ids.splice(0, ids.length, ...together.toSorted(), ...ids.filter((id) => !together.includes(id)))
   await group({ name: 'Of nobody else' }, stranger)
 
   const pads = await listPadsOf(db, gid as never)
@@ -46,8 +55,26 @@ test('[WIRE-40, W-29] pads that the database writes are what it reads, field by 
     ...pad,
     known: { _id: pad._id, ctime: pad.ctime, lastEdited: pad.lastEdited },
   }))
-  expect(await of(user.id)).toEqual([{ group: gid, pads: written }])
+  expect(await of(user.id)).toEqual([
+    { group: gid, ids, record: Object.fromEntries(pads.map((pad) => [pad._id, pad])), pads: written },
+  ])
   expect(await of(stranger.id)).toEqual([])
   await admin.delete(`/group/${gid}`)
   expect(await of(user.id)).toEqual([])
 })
+
+test.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
+  '[OPS-98] SQLite writes the pads of a group from their index alone',
+  async () => {
+    const database = await openTestDatabase()
+    onTestFinished(() => database.close())
+    const queries: CompiledQuery[] = []
+    await writePadsOfMember(watched(database, (query) => void queries.push(query)).db, 'user' as UserId)
+    const [{ sql, parameters }] = queries as [CompiledQuery]
+    const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
+    const { rows } = await database.db.executeQuery<{ detail: string }>(explain)
+    expect(rows.map(({ detail }) => detail).filter((detail) => detail.includes('pads'))).toEqual([
+      expect.stringContaining('USING COVERING INDEX pads_of_group'),
+    ])
+  },
+)

@@ -1,47 +1,16 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asksForCode, enableTwoFactor } from '../../testing/authenticator.ts'
-import { FORGERIES, forgingProvider } from '../../testing/forging-provider.ts'
 import { freePort } from '../../testing/free-port.ts'
-import { CLIENT, startOidcSite, type OidcSite, type OidcUser } from '../../testing/oidc-provider.ts'
+import { CLIENT } from '../../testing/oidc-provider.ts'
 import { readOnly } from '../../testing/stuck-storage.ts'
-import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
+import { KEY, provider, site, users } from '../../testing/oidc-site.ts'
 
-const KEY = 'BACKEND.ERROR.AUTHENTICATION'
 const DENIED = { status: 401, body: { error: `${KEY}.DENIED` } }
 const VISIT = 'sheaf_oidc_visit'
 const PROVEN = 'sheaf_oidc_proven'
-
-const ada: OidcUser = {
-  sub: 'a-123',
-  preferred_username: 'ada',
-  email: 'ada@example.org',
-  email_verified: true,
-  given_name: 'Ada',
-  family_name: 'Lovelace',
-}
-
-interface Site {
-  readonly app: TestApp
-  readonly browser: TestBrowser
-}
-
-let provider: OidcSite
-beforeAll(async () => {
-  provider = await startOidcSite(ada, [`http://localhost${RETURN}`, `http://localhost/pads${RETURN}`])
-})
-afterAll(() => provider.stop())
-
-const site = async (changes: object = {}, options: TestAppOptions = {}, user = ada): Promise<Site> => {
-  const app = await testApp(options)
-  provider.user = { ...user }
-  const authOidcSettings = { issuer: provider.issuer, ...CLIENT, defaultLang: 'en', ...changes }
-  await app.set({ authMethod: 'oidc', authOidcSettings })
-  return { app, browser: new TestBrowser(app, provider) }
-}
-
-const users = (app: TestApp) => app.database.db.selectFrom('users').selectAll().execute()
 
 test('[AUTH-36, AUTH-46] the browser goes to the provider with PKCE, state and nonce, and its page takes both steps', async () => {
   const { app, browser } = await site()
@@ -198,115 +167,6 @@ test.each(['', 'x', 'v1.', 'v1.AAAA', '{"state":"x"}'])('[AUTH-37] the cookie %j
   expect(told(await browser.get(back))).toBe(`${KEY}.PROVIDER_REFUSED`)
 })
 
-/** A site whose provider signs as it is told. */
-const forgedSite = async () => {
-  const app = await testApp()
-  const browser = new TestBrowser(app, provider)
-  let [state, nonce] = ['', '']
-  const forger = await forgingProvider(CLIENT.clientId, CLIENT.clientSecret, () => nonce)
-  forger.claims = { ...ada }
-  await app.set({ authMethod: 'oidc', authOidcSettings: { issuer: forger.issuer, ...CLIENT } })
-  const signIn = async (): Promise<string | null> => {
-    const asked = new URL((await browser.get(START)).headers.location ?? '').searchParams
-    ;[state, nonce] = [asked.get('state') ?? '', asked.get('nonce') ?? '']
-    return told(await browser.get(`${RETURN}?code=x&state=${state}`))
-  }
-  return { app, provider: forger, signIn }
-}
-
-test('[AUTH-50, W-7, W-9] an identity counts when the provider has signed it, and in no other way', async () => {
-  const { app, provider, signIn } = await forgedSite()
-  for (const forgery of FORGERIES) {
-    provider.forgery = forgery
-    expect([forgery, await signIn()]).toEqual([forgery, `${KEY}.PROVIDER_REFUSED`])
-  }
-  expect(await users(app)).toEqual([])
-  provider.forgery = undefined
-  expect(await signIn()).toBe('done')
-})
-
-test('[AUTH-37, AUTH-50, W-7, W-9] an identity counts for this site, this visit and its time', async () => {
-  const { app, provider, signIn } = await forgedSite()
-  for (const claims of [
-    { nonce: 'another' },
-    { nonce: undefined },
-    { aud: 'another client' },
-    { aud: ['sheaf', 'another'], azp: 'another' },
-    { iss: 'https://evil.example' },
-    { exp: 1 },
-    { exp: undefined },
-    { sub: undefined },
-    { sub: 5 },
-    { sub: 'a\0da' },
-  ]) {
-    provider.claims = { ...ada, ...claims }
-    expect([claims, await signIn()]).toEqual([claims, `${KEY}.PROVIDER_REFUSED`])
-  }
-  expect(await users(app)).toEqual([])
-})
-
-test('[AUTH-38] an account is known by issuer and subject, and follows names and address', async () => {
-  const { app, browser } = await site()
-  await browser.signIn()
-  Object.assign(provider.user, { preferred_username: 'countess', email: 'c@example.org', family_name: 'King' })
-  expect(await browser.signIn()).toBe('done')
-  expect((await browser.post(START)).json().user).toMatchObject({
-    login: 'ada',
-    email: 'c@example.org',
-    lastname: 'King',
-  })
-  const identities = await app.database.db.selectFrom('identities').select(['method', 'issuer', 'subject']).execute()
-  expect(identities).toEqual([{ method: 'oidc', issuer: provider.issuer, subject: 'a-123' }])
-})
-
-test('[AUTH-38, AUTH-39, AUTH-53, W-10] another subject with the same login or address does not get the account', async () => {
-  const { app, browser } = await site()
-  await browser.signIn()
-  provider.user = { ...ada, sub: 'b-456', email: 'other@example.org' }
-  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.ALREADY_EXISTS')
-  provider.user = { ...ada, sub: 'b-456', preferred_username: 'other' }
-  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS')
-  expect(await users(app)).toHaveLength(1)
-})
-
-test('[AUTH-39, AUTH-45] an account from before is joined neither by login nor by address, unless the site says so', async () => {
-  const { app, browser } = await site()
-  await app.set({ authMethod: 'internal' })
-  const before = await app.user('ada')
-  await app.set({ authMethod: 'oidc' })
-  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.ALREADY_EXISTS')
-  provider.user['preferred_username'] = 'countess'
-  expect(await browser.signIn()).toBe('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS')
-  provider.user['preferred_username'] = 'ada'
-  await app.set({ authOidcSettings: { issuer: provider.issuer, ...CLIENT, adoptLogins: true } })
-  expect(await browser.signIn()).toBe('done')
-  expect((await browser.post(START)).json().user._id).toBe(before.id)
-  expect((await before.get('/userlist')).status).toBe(401)
-  await app.set({ authMethod: 'internal' })
-  expect((await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).status).toBe(400)
-})
-
-const NO_MAIL = `${KEY}.LDAP_NO_VALID_MAIL`
-
-test.each([
-  [{ email_verified: false }, {}, NO_MAIL],
-  [{ email_verified: undefined }, {}, NO_MAIL],
-  [{ email_verified: 'no' }, {}, NO_MAIL],
-  [{ email_verified: undefined }, { assumeEmailVerified: true }, 'done'],
-  [{ email_verified: false }, { assumeEmailVerified: true }, NO_MAIL],
-  [{ email: undefined }, {}, NO_MAIL],
-  [{ email: 'ada' }, {}, NO_MAIL],
-  [{}, { properties: { email: 'preferred_username' } }, NO_MAIL],
-  [{ preferred_username: undefined }, {}, `${KEY}.INVALID_LOGIN`],
-  [{ preferred_username: 'bob@example.org' }, {}, `${KEY}.INVALID_LOGIN`],
-  [{ preferred_username: 'ada@example.org' }, {}, 'done'],
-  [{}, { properties: { login: 'family_name' } }, 'done'],
-])('[AUTH-38, AUTH-52, W-9, W-10] a person of %j, by the settings %j', async (claims, settings, expected) => {
-  const { app, browser } = await site(settings, {}, { ...ada, ...claims })
-  expect(await browser.signIn()).toBe(expected)
-  expect(await users(app)).toHaveLength(expected === 'done' ? 1 : 0)
-})
-
 test('[AUTH-40, SEC-7, W-9] whatever a request asks for, the browser goes to the provider and to our own page', async () => {
   const { browser } = await site()
   const evil = 'https://evil.example'
@@ -371,14 +231,19 @@ test('[CFG-7, CFG-32] what is no settings of a provider is refused', async () =>
   }
 })
 
-test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the provider, and from there back', async () => {
+test('[AUTH-51, AUTH-55, SEC-7] signing out leads to the sign-out of the provider, and from there back where it allows that', async () => {
   const { app, browser } = await site()
-  const address = new URL((await browser.get('/api/auth/logout/provider?url=//evil.example')).headers.location ?? '')
-  expect(address.origin).toBe(provider.issuer)
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    client_id: 'sheaf',
-    post_logout_redirect_uri: 'http://localhost/login',
-  })
+  const settings = { issuer: provider.issuer, ...CLIENT }
+  for (const [postLogoutRedirect, back] of [
+    [undefined, {}],
+    [false, {}],
+    [true, { post_logout_redirect_uri: 'http://localhost/login' }],
+  ] as const) {
+    await app.set({ authOidcSettings: { ...settings, postLogoutRedirect } })
+    const address = new URL((await browser.get('/api/auth/logout/provider?url=//evil.example')).headers.location ?? '')
+    expect(address.origin).toBe(provider.issuer)
+    expect(Object.fromEntries(address.searchParams)).toEqual({ client_id: 'sheaf', ...back })
+  }
   for (const authMethod of ['internal', 'ldap'] as const) {
     await app.set({ authMethod })
     expect(told(await browser.get('/api/auth/logout/provider'))).toBeNull()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { excerptOf } from './excerpt.ts'
-import { queryWords } from './terms.ts'
+import { queryWords } from '@sheaf/contract/search-terms'
 
 const excerpt = (text: string, query: string): string => excerptOf(text, queryWords(query, 20)).html
 

@@ -1,6 +1,6 @@
 import { BEHIND_NAME } from '@sheaf/contract/routes/search'
 import { escapeHtml } from '@sheaf/document/export/html'
-import { matchesOf, type Match } from './matches.ts'
+import { matchesOf, type Match } from '@sheaf/contract/search-terms'
 
 /** About 35 words. */
 const EXCERPT_LENGTH = 240

@@ -1,5 +1,5 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { matchesOf } from './matches.ts'
+import { matchesOf } from '@sheaf/contract/search-terms'
 
 /** As much of each text as ranking reads. Beyond it a text is no better for saying a word once more. */
 export const RANKED_TEXT_MAX = 20_000

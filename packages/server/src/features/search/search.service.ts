@@ -2,12 +2,12 @@ import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX, PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults } from '@sheaf/contract/routes/search'
+import { queryWords } from '@sheaf/contract/search-terms'
 import type { Ctx } from '../../context.ts'
 import { excerptByName, excerptOf } from './excerpt.ts'
 import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
 import * as store from './search.store.ts'
 import type { FoundPad, Reader } from './search.store.ts'
-import { queryWords } from './terms.ts'
 
 /** Characters of long texts that one search reads to find where a word stands. */
 const LONG_TEXTS_MAX = 2_000_000

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import { isBroad } from '@sheaf/contract/search-terms'
 import { sql, type RawBuilder } from 'kysely'
-import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
 import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
 import { postgresSearch } from './search.postgres.store.ts'
 import { sqliteSearch } from './search.sqlite.store.ts'
-import { isBroad } from './terms.ts'
 
 /** `names` holds the terms of the name, `words` those of name and text. */
 export type SearchColumn = 'names' | 'words'
@@ -20,8 +19,8 @@ export interface SearchEngine {
   readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
   /** A condition on the row `t` of `pad_terms`: it holds every word. Without the index, for few rows. */
   readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
-  /** The same by the full-text index. Without it, where `bounds.listed` has the matches listed first. */
-  readonly holdsByIndex?: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
+  /** Whether so few terms of this column begin with so few letters that the full-text index is of help. */
+  readonly tellsBroad: (column: SearchColumn) => boolean
   /** A condition on the row `t` of `pad_terms`: it is one of these, however many they are. */
   readonly among: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
@@ -54,13 +53,21 @@ export const putPad = async (db: Db, { id, group, editedAt, names, words }: Inde
     where pad_terms.names <> excluded.names or pad_terms.words <> excluded.words`.execute(db)
 }
 
-/** The policy's `canViewPad` without a password, for pad `p` of group `g`. A property test holds the two equal. */
+/**
+ * The policy's `canViewPad` without a password, for pad `p`. A property test holds the two equal. The group is looked up
+ * for each pad and not joined: PostgreSQL, which guesses a word to be far more common than it is, would read all groups of
+ * the site to join the few that it is in.
+ */
 const mayRead = (reader: Reader): RawBuilder<boolean> =>
+  sql<boolean>`p.removed_at is null and (
+    select g.removed_at is null and (${isOpenTo(reader)}) from groups g where g.id = p.group_id)`
+
+/** `g` is the group that {@link mayRead} looks up. */
+const isOpenTo = (reader: Reader): RawBuilder<boolean> =>
   reader === 'everything'
-    ? sql<boolean>`p.removed_at is null and g.removed_at is null`
-    : sql<boolean>`p.removed_at is null and g.removed_at is null and (
-        coalesce(p.visibility, g.visibility) = 'public'
-        or exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader}))`
+    ? sql<boolean>`true`
+    : sql<boolean>`coalesce(p.visibility, g.visibility) = 'public'
+        or exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
 
 /** Where one way of finding gives up in favour of the next. */
 export interface Bounds {
@@ -77,8 +84,15 @@ const LOOK = 400
 /** Of the reader's own, at most so many times as many as before. */
 const LOOK_GROWTH = 8
 
-/** Rather than look at so many in one query, the full-text index is asked which of the rest hold the words. */
-const SIFTED = 4 * LOOK
+/** Queries of one search at once on PostgreSQL. Their connections are those of the pads' log too; SQLite has but one. */
+const AT_ONCE = 3
+
+/** As many even parts as there may be queries, in their order. */
+const partsOf = (db: Db, docs: readonly number[]): (readonly number[])[] => {
+  const count = engineOf(db) === 'postgres' ? AT_ONCE : 1
+  const size = Math.max(LOOK, Math.ceil(docs.length / count))
+  return Array.from({ length: Math.ceil(docs.length / size) }, (_, n) => docs.slice(n * size, (n + 1) * size))
+}
 
 interface Row {
   readonly id: string
@@ -124,23 +138,22 @@ export const finderOf = (
 ): FindNewestPads => {
   const engine = searchEngineOf(db)
   const telling = words.filter((word) => !isBroad(word))
-  const broad = words.filter(isBroad)
 
   /** Few pads hold the words: their rights are looked at. Nothing when there are many. */
   const findAmongMatches: FindMaybe = async (column, limit) => {
-    if (telling.length === 0) return undefined
+    const [told, broad] = engine.tellsBroad(column) ? [words, []] : [telling, words.filter(isBroad)]
+    if (told.length === 0) return undefined
     const { rows } = await sql<Row>`
-      with matches as materialized (${engine.matching(column, telling, bounds.matches + 1)}),
+      with matches as materialized (${engine.matching(column, told, bounds.matches + 1)}),
       hits as (
         select s.pad_id as id, s.edited_at as number
         from matches c
         cross join pad_search s
         ${broad.length === 0 ? sql`` : sql`cross join pad_terms t`}
         cross join pads p
-        cross join groups g
         where (select count(*) from matches) <= ${bounds.matches} and s.doc = c.doc
           ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.holds(column, broad)}`}
-          and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}
+          and p.id = s.pad_id and ${mayRead(reader)}
         order by s.edited_at desc, s.pad_id desc
         limit ${limit})
       select id, number from hits union all select '', count(*) from matches`.execute(db)
@@ -151,16 +164,16 @@ export const finderOf = (
   const hitsAmong = async (docs: readonly number[]): Promise<Hit[]> => {
     const { rows } = await sql<{ doc: number; id: PadId; inName: boolean | 0 | 1 }>`
       select t.doc, s.pad_id as id, ${engine.holds('names', words)} as "inName"
-      from pad_terms t cross join pad_search s cross join pads p cross join groups g
+      from pad_terms t cross join pad_search s cross join pads p
       where ${engine.among(docs)} and ${engine.holds('words', words)}
-        and s.doc = t.doc and p.id = s.pad_id and g.id = p.group_id and ${mayRead(reader)}`.execute(db)
+        and s.doc = t.doc and p.id = s.pad_id and ${mayRead(reader)}`.execute(db)
     const hits = new Map(rows.map(({ doc, id, inName }) => [doc, { id, inName: Boolean(inName) }]))
     return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
-  /** The same, of any number: PostgreSQL looks for several chunks at a time. */
+  /** The same, of any number. */
   const hitsAmongAll = async (docs: readonly number[]): Promise<Hit[]> =>
-    (await Promise.all([...chunksOf(docs)].map(hitsAmong))).flat()
+    (await Promise.all(partsOf(db, docs).map(hitsAmong))).flat()
 
   /** What the reader may read, newest first, without those that the full-text index soon tells to be none. */
   const listCandidates = async (reader: UserId): Promise<number[] | undefined> => {
@@ -171,14 +184,6 @@ export const finderOf = (
     return matching ? docs.filter((doc) => matching.has(doc)) : docs
   }
 
-  /** Those of these that hold the words of which the index can tell. */
-  const sift = async (docs: readonly number[]): Promise<number[]> => {
-    if (!engine.holdsByIndex || telling.length === 0) return [...docs]
-    const held = sql`select t.doc from pad_terms t where ${engine.among(docs)} and ${engine.holdsByIndex('words', telling)}`
-    const holding = new Set(await listInOneText(db, held, docs.length))
-    return docs.filter((doc) => holding.has(doc))
-  }
-
   let candidates: ReturnType<typeof listCandidates> | undefined
   /** Those of the candidates that have been looked at and are hits. */
   const seen: Hit[] = []
@@ -187,15 +192,11 @@ export const finderOf = (
   /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
   const findAmongReadable: FindMaybe = async (column, limit) => {
     if (reader === 'everything') return undefined
-    let docs = await (candidates ??= listCandidates(reader))
+    const docs = await (candidates ??= listCandidates(reader))
     if (!docs) return undefined
     let found = idsIn(column, seen)
     while (looked < docs.length && found.length < limit) {
       const next = looked === 0 ? LOOK : lookFor(limit - found.length, found.length, looked)
-      if (looked === LOOK && next >= SIFTED) {
-        docs = [...docs.slice(0, looked), ...(await sift(docs.slice(looked)))]
-        candidates = Promise.resolve(docs)
-      }
       seen.push(...(await hitsAmongAll(docs.slice(looked, looked + next))))
       looked += next
       found = idsIn(column, seen)
@@ -253,7 +254,7 @@ const listInOneText = async (db: Db, docs: RawBuilder<unknown>, max: number): Pr
 const listReadable = (db: Db, reader: UserId, max: number): Promise<number[] | undefined> => {
   const isForeign = sql`not exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
   const readable = sql`
-    with readable as materialized (
+    select doc from (
       select s.doc, s.pad_id, s.edited_at from memberships m cross join pad_search s
       where m.user_id = ${reader} and s.group_id = m.group_id
       union all
@@ -262,8 +263,8 @@ const listReadable = (db: Db, reader: UserId, max: number): Promise<number[] | u
       union all
       select s.doc, s.pad_id, s.edited_at from pads p cross join groups g cross join pad_search s
       where p.visibility = 'public' and g.id = p.group_id and g.visibility <> 'public' and s.pad_id = p.id and ${isForeign}
-      limit ${max + 1})
-    select doc from readable order by edited_at desc, pad_id desc`
+      limit ${max + 1}) as readable
+    order by edited_at desc, pad_id desc`
   return listInOneText(db, readable, max)
 }
 
@@ -347,7 +348,8 @@ export const listIndexStates = async (
 ): Promise<{ id: PadId; isBehind: boolean }[]> => {
   const rows = await db
     .selectFrom('pads as p')
-    .leftJoin('pad_texts as t', 't.pad_id', 'p.id')
+    // The place is told of both: PostgreSQL would go through all texts before it, for each page again.
+    .leftJoin('pad_texts as t', (join) => join.onRef('t.pad_id', '=', 'p.id').on('t.pad_id', '>', after))
     .select(['p.id', 'p.log_head', 'p.removed_at', 't.seq'])
     .where('p.id', '>', after)
     .where('p.group_id', 'is not', null)

@@ -12,7 +12,7 @@ import { watched } from '../../testing/query-plans.ts'
 import { searchSite } from '../../testing/search-site.ts'
 import { catchUpIndex } from './index-pad.ts'
 import { finderOf } from './search.store.ts'
-import { queryWords } from './terms.ts'
+import { queryWords } from '@sheaf/contract/search-terms'
 
 const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
 

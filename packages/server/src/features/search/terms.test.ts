@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { queryWords, termsOf, tokensOf } from './terms.ts'
+import { queryWords, tokensOf } from '@sheaf/contract/search-terms'
+import { termsOf } from './terms.ts'
 
 /** Whether what is typed finds what is written. */
 const finds = (query: string, text: string): boolean => {

@@ -8,6 +8,7 @@ import { permit } from '@sheaf/contract/policy/decision'
 import { canHaveSession } from '@sheaf/contract/policy/site'
 import type { Ctx, Services } from '../../context.ts'
 import { cannotStore } from '../../db/cannot-store.ts'
+import { commitLazily } from '../../db/commit-lazily.ts'
 import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
 import { hashToken, newId, newToken } from '../../ids.ts'
@@ -155,9 +156,10 @@ export const toPending = async (ctx: Ctx, account: Account, pending: OpenedSessi
 export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSignIn> => {
   if (!account.active) throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')
   const who = { userId: account._id, login: account.login }
-  const pending = await transact(ctx, async (ctx) => {
-    if (!(await holdPassword(ctx.db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
-    return open(ctx, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
+  // Whoever lost it with the power would sign in once more. The session that follows it waits for the disk.
+  const pending = await commitLazily(ctx.db, async (db) => {
+    if (!(await holdPassword(db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+    return open({ ...ctx, db }, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
   })
   return toPending(ctx, account, pending)
 }

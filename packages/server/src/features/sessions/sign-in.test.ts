@@ -320,3 +320,14 @@ test('[W-6] a sign-in takes up no token from outside, and leaves none that was t
     expect((await app.as(first.token.key).get('/configuration')).body['auth']).toBe(false)
   }
 })
+
+test('[OPS-22] of a sign-in, the session waits for the disk, and the key that leads to it does not', async () => {
+  const { app, workOf } = await appWithWork()
+  await app.user('ada')
+  const waitsForNoDisk = (queries: readonly string[]) =>
+    queries.some((query) => /synchronous = normal|synchronous_commit = off/.test(query))
+  let token = ''
+  const first = await workOf(async () => void (token = await pendingKey(app, 'ada')))
+  const second = await workOf(() => app.visitor.post('/auth/loginotp', { login: 'ada', token }))
+  expect([first, second].map(({ queries }) => waitsForNoDisk(queries))).toEqual([true, false])
+})

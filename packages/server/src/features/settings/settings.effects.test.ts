@@ -142,8 +142,10 @@ test.runIf(hasRedis)('[CFG-11, RT-20] another server that is told goes by a chan
   const title = async () => (await other.visitor.get('/configuration')).body['value'].title
   expect(await title()).toBe('Sheaf')
   // Its clock stands still, so that what it remembers never gets too old.
+  let times = 0
   await waitFor(async () => {
-    await save(one, 'title', 'Our pads')
-    expect(await title()).toBe('Our pads')
+    const own = `Our pads ${++times}`
+    await save(one, 'title', own)
+    expect(await title()).toBe(own)
   })
 })

@@ -69,26 +69,39 @@ export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<
   return loaded && canViewPad(ctx.actor, loaded.facts).allowed ? loaded.pad.group : undefined
 }
 
-/** Longer values are named in the audit trail by their beginning. */
+/** Of a longer value the audit trail keeps a part … */
 const TOLD_MAX = 200
+/** … which begins so far before the first difference. */
+const TOLD_BEFORE = 20
 
-/** What the audit trail keeps of a value: of a secret nothing (ADM-16). */
-const toldOf = (key: SettingKey, value: unknown): Details => {
+const told = (json: string, difference: number): Details[string] => {
+  if (json.length <= TOLD_MAX) return JSON.parse(json) as Details[string]
+  const begin = difference < TOLD_MAX / 2 ? 0 : difference - TOLD_BEFORE
+  const end = begin + TOLD_MAX
+  return `${begin > 0 ? '…' : ''}${json.slice(begin, end)}${end < json.length ? '…' : ''}`
+}
+
+/** What the audit trail keeps of a change (ADM-19): of a secret nothing (ADM-16). */
+const changeOf = (key: SettingKey, before: string, after: string): Details => {
   if (SETTINGS[key].isSecret) return {}
-  const json = JSON.stringify(value)
-  return { value: json.length > TOLD_MAX ? `${json.slice(0, TOLD_MAX)}…` : (JSON.parse(json) as Details[string]) }
+  let difference = 0
+  while (before[difference] === after[difference]) difference += 1
+  return { value: { from: told(before, difference), to: told(after, difference) } }
 }
 
 /** Writes a setting, or with `undefined` none, while nobody else writes one. */
 const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promise<unknown> =>
   transact(ctx, async (ctx) => {
     await store.lockSettings(ctx.db)
+    const before = await loadSettings(ctx)
     if (value === undefined) await store.deleteSetting(ctx.db, key)
     else await store.upsertSetting(ctx.db, key, sealSetting(ctx.secretBox, key, value))
     const settings = await loadSettings(ctx)
     const wrong = inconsistencyIn(settings)
     if (wrong) throw value === undefined ? new AppError(wrong, { key }) : refusedValue(wrong, key)
-    await recordAct(ctx, { act, on: { setting: key }, details: toldOf(key, settings[key]) })
+    const [was, is] = [JSON.stringify(before[key]), JSON.stringify(settings[key])]
+    if (was === is) return settings[key]
+    await recordAct(ctx, { act, on: { setting: key }, details: changeOf(key, was, is) })
     ctx.afterCommit(() => {
       ctx.settings.forget()
       if (key === 'useFirstLastNameInPads') return ctx.livePads.everybodyChanged()

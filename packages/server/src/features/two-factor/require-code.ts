@@ -3,7 +3,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import type { Ctx } from '../../context.ts'
 import { recoveryCodeHash } from '../../identity/recovery-codes.ts'
 import { fittingStep, isOneTimeCode, stepAt } from '../../identity/totp.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordByOwner } from '../audit/record-act.ts'
 import { openSecret } from './otp-secret.ts'
 import * as store from './two-factor.store.ts'
 
@@ -30,7 +30,7 @@ const useOneTimeCode = async (ctx: Ctx, { _id }: Owner, typed: string): Promise<
 
 const useRecoveryCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<boolean> => {
   const wasUnused = await store.deleteRecoveryCode(ctx.db, owner._id, recoveryCodeHash(owner._id, typed))
-  if (wasUnused) await recordAct(ctx, { act: 'twoFactor.recoveryCode', on: { user: owner } })
+  if (wasUnused) await recordByOwner(ctx, 'twoFactor.recoveryCode', owner)
   return wasUnused
 }
 

@@ -3,7 +3,7 @@ import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { AUTH, enrolled, firstCall, pendingKey, secondCall, signIn, trail } from '../../testing/second-step.ts'
 
-test('[OTP-22] where two-factor is required, no session is given before it is set up', async () => {
+test('[OTP-22, ADM-14] where two-factor is required, no session is given before it is set up', async () => {
   const app = await testApp()
   await app.user('ada')
   await app.set({ twoFactorRequired: true })
@@ -20,6 +20,7 @@ test('[OTP-22] where two-factor is required, no session is given before it is se
   })
   expect(enabled.status).toBe(200)
   expect(enabled.raw.cookies).toEqual([])
+  expect((await trail(app)).at(-1)).toBe('ada twoFactor.enable ada')
   expect((await signIn(app, codeOf(app, otpSecret, 1))).status).toBe(200)
 })
 

@@ -9,7 +9,7 @@ import { fittingStep, newOtpSecret, otpauthAddress } from '../../identity/totp.t
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
 import { findAccount, findAccountByLogin, holdAccount, type Account } from '../accounts/accounts.store.ts'
-import { recordAct } from '../audit/record-act.ts'
+import { recordAct, recordByOwner } from '../audit/record-act.ts'
 import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { checkPassword, findPending } from '../sessions/sessions.service.ts'
@@ -102,7 +102,7 @@ export const enable = async (
     if (!(await store.enableSecret(ctx.db, _id, pending.sealed))) throw invalid()
     await useStep(ctx, _id, step)
     await revokeOtherSessions(ctx, _id)
-    await recordAct(ctx, { act: 'twoFactor.enable', on: { user: account } })
+    await recordByOwner(ctx, 'twoFactor.enable', account)
     return replaceRecoveryCodes(ctx, _id)
   })
   await forgiveTries(ctx, account)

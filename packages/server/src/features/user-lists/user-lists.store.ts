@@ -18,6 +18,7 @@ export const listUserListsOf = async (db: Db, owner: UserId): Promise<UserLists>
     .orderBy('ctime')
     .orderBy('id')
     .execute()
+  if (lists.length === 0) return {}
   const members = await db
     .selectFrom('user_list_members as member')
     .innerJoin('user_lists as list', 'list.id', 'member.list_id')

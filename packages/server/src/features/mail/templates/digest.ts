@@ -81,7 +81,11 @@ export const digest: Template<DigestData> = (data, site) => {
       { kind: 'text', text: t('MAIL.DIGEST.TEXT', { title }) },
       ...pads.flatMap((pad) => padBlocks(pad, site)),
       ...(morePads === 0 ? [] : [{ kind: 'note', text: t('MAIL.DIGEST.MORE_PADS', { count: morePads }) } as const]),
-      { kind: 'note', text: t(`MAIL.DIGEST.WHY.${rhythm}`), url: watchlistUrl },
+      {
+        kind: 'note',
+        text: t(`MAIL.DIGEST.WHY.${rhythm}`),
+        place: { label: t('MENU.WATCHLIST'), url: watchlistUrl },
+      },
     ],
     unsubscribeUrl,
   }

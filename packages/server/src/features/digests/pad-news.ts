@@ -1,0 +1,49 @@
+import type { LineChange, LineChanges } from '@sheaf/document/line-changes'
+import type { JobCtx } from '../../jobs/job.ts'
+import { findSeqBefore, hasForeignEntry, type Stretch, type WaitingPad } from './digests.store.ts'
+import type { Reader } from './find-readable.ts'
+import { mentions } from './mentions.ts'
+import { readChanges } from './pad-changes.ts'
+
+type NewsCtx = Pick<JobCtx, 'db' | 'log'>
+
+/** Of which stretches somebody is told: of one all that changed, of the other the lines that mention them. */
+export interface PadNews {
+  readonly watched?: Stretch | undefined
+  readonly mentioned?: Stretch | undefined
+}
+
+/** MAIL-12, MAIL-16: what is told of watching begins with the watching. Nothing where nobody else wrote. */
+export const newsOf = async (
+  { db }: NewsCtx,
+  { id: reader }: Reader,
+  { id, after, upTo, watchedSince, isMentioned }: Pick<WaitingPad, keyof Stretch | 'watchedSince' | 'isMentioned'>,
+): Promise<PadNews | undefined> => {
+  const whole = { id, after, upTo }
+  if (!(await hasForeignEntry(db, whole, reader))) return undefined
+  if (watchedSince === undefined) return isMentioned ? { mentioned: whole } : undefined
+  const since = { ...whole, after: await findSeqBefore(db, whole, watchedSince) }
+  const isAll = since.after === after
+  const watched = isAll || (await hasForeignEntry(db, since, reader)) ? since : undefined
+  const mentioned = isMentioned && !isAll ? whole : undefined
+  return watched || mentioned ? { watched, mentioned } : undefined
+}
+
+/** Whether the line that was written mentions them. */
+export const namesReader = ({ login }: Reader, { sign, text }: LineChange): boolean =>
+  sign === '+' && mentions(text, login)
+
+const NOTHING: LineChanges = { changes: [], omitted: 0 }
+
+/** MAIL-14: the lines of these stretches in which others had a part, in the order of the pad. */
+export const readNews = async (ctx: NewsCtx, reader: Reader, { watched, mentioned }: PadNews): Promise<LineChanges> => {
+  const foreign = ({ authors }: LineChange) => authors.some((author) => author !== reader.id)
+  const { changes, omitted } = watched ? await readChanges(ctx, watched) : NOTHING
+  const all = changes.filter(foreign)
+  const known = new Set(all.filter(({ sign }) => sign === '+').map(({ line }) => line))
+  const older = mentioned ? await readChanges(ctx, mentioned) : NOTHING
+  const naming = older.changes.filter(
+    (change) => foreign(change) && namesReader(reader, change) && !known.has(change.line),
+  )
+  return { changes: [...all, ...naming].sort((one, other) => one.line - other.line), omitted }
+}

@@ -1,0 +1,24 @@
+import type { AuditEntry } from '@sheaf/contract/entities/audit'
+import { testApp, type Caller } from './test-app.ts'
+
+/** As the site admin reads it, newest first. */
+export const trail = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
+  (await admin.get(`/audit?limit=200${query}`)).body['value'] as AuditEntry[]
+
+/** The trail in the order in which it came about, in short: who, what, on whom. */
+export const told = async (admin: Caller, query = ''): Promise<string[]> =>
+  (await trail(admin, query))
+    .toReversed()
+    .map(({ act, actor, on }) =>
+      [actor.login, act, on.user?.login, on.group?.name, on.pad?.name, on.setting].filter(Boolean).join(' '),
+    )
+
+/** Ada's group `Board` with a pad in it, and bob and eve at hand. */
+export const withBoard = async (fields: Record<string, unknown> = {}) => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const [ada, bob, eve] = [await app.user('ada'), await app.user('bob'), await app.user('eve')]
+  const group = (await ada.post('/group', { name: 'Board', ...fields })).body['key'] as string
+  const pad = (await ada.post('/pad', { name: 'Notes', group })).body['key'] as string
+  return { app, admin, ada, bob, eve, group, pad }
+}

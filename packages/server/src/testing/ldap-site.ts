@@ -1,0 +1,71 @@
+import type { LdapSettings } from '@sheaf/contract/entities/sign-in-settings'
+import { afterAll, beforeAll } from 'vitest'
+import { BASE, hasSlapd, READER, startSlapd, type Slapd } from './slapd.ts'
+import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-app.ts'
+
+export const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
+export const ADA = { login: 'ada', password: 'lovelace' }
+
+/** Runs for the tests of each file that imports this. */
+export let slapd: Slapd
+
+const person = (uid: string, fields: Record<string, string | string[]> = {}) => ({
+  uid,
+  cn: uid,
+  sn: 'Somebody',
+  mail: `${uid}@example.org`,
+  userPassword: `${uid} pass`,
+  ...fields,
+})
+
+beforeAll(async () => {
+  if (!hasSlapd) return
+  slapd = await startSlapd([
+    person('ada', {
+      sn: 'Lovelace',
+      givenName: 'Ada Zoë',
+      mail: ['ada@example.org', 'countess@example.org'],
+      userPassword: 'lovelace',
+    }),
+    person('bob'),
+    person('eve', { mail: [] }),
+    person('mallory', { mail: 'mallory' }),
+    person('dots', { uid: '..', dn: `cn=dots,ou=people,${BASE}` } as Record<string, string>),
+    person('zoé', { mail: 'zoe@example.org' }),
+    person('nopass', { userPassword: [] }),
+    ...['one', 'two', 'three'].map((cn) =>
+      person('twin', { cn, dn: `cn=${cn},ou=people,${BASE}`, mail: `${cn}@example.org` }),
+    ),
+  ])
+}, 60_000)
+
+afterAll(() => slapd?.stop())
+
+export const settings = (changes: Partial<LdapSettings> = {}): LdapSettings => ({
+  url: slapd.url,
+  bindDN: READER.dn,
+  bindCredentials: READER.password,
+  searchBase: BASE,
+  searchFilter: '(uid={{username}})',
+  tlsOptions: { rejectUnauthorized: true },
+  properties: { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' },
+  defaultLang: 'en',
+  ...changes,
+})
+
+/** A site whose people come from the directory. */
+export const ldapApp = async (changes: Partial<LdapSettings> = {}, options: TestAppOptions = {}): Promise<TestApp> => {
+  const app = await testApp(options)
+  await app.set({ authMethod: 'ldap', authLdapSettings: settings(changes) })
+  return app
+}
+
+export const signIn = (app: TestApp, credentials: { login: string; password: string } = ADA): Promise<Reply> =>
+  app.visitor.post('/auth/login', credentials)
+
+/** Signed in, through both steps. */
+export const enter = async (app: TestApp, credentials = ADA) => {
+  const { body } = await signIn(app, credentials)
+  const second = await app.visitor.post('/auth/loginotp', { login: body['user'].login, token: body['token'].key })
+  return app.as(second.body['token'] as string)
+}
