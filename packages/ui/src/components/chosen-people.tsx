@@ -1,23 +1,42 @@
 import { ActionIcon, Badge, Group, Paper, ScrollArea, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { IconUser, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 
 interface ChosenPeopleProps {
   readonly title: string
   readonly before: readonly string[]
   readonly people: readonly string[]
+  /** What is known of somebody besides. */
+  readonly about?: ((person: string) => string | undefined) | undefined
   readonly onChange: (people: readonly string[]) => void
+  /** Why the last one cannot be taken out, where it is so. */
+  readonly lastStays?: string | undefined
   /** The last one was taken out: where the focus goes. */
   readonly onEmpty: () => void
 }
 
+const Person = ({ person, more }: { readonly person: string; readonly more: string | undefined }) => (
+  <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+    <bdi>{person}</bdi>
+    {more && (
+      <Text span size="xs" c="dimmed">
+        {' · '}
+        <bdi>{more}</bdi>
+      </Text>
+    )}
+  </Text>
+)
+
 /** Who is chosen, each with a button to take them out; the focus then moves to the neighbour. */
-export const ChosenPeople = ({ title, before, people, onChange, onEmpty }: ChosenPeopleProps) => {
+export const ChosenPeople = ({ title, before, people, about, onChange, lastStays, onEmpty }: ChosenPeopleProps) => {
   const t = useT()
+  const reason = useId()
   const list = useRef<HTMLUListElement>(null)
   const known = new Set(before.map((person) => person.toLowerCase()))
+  const isLast = lastStays !== undefined && people.length === 1
   const remove = (at: number) => {
+    if (isLast) return
     onChange(people.filter((_, index) => index !== at))
     setTimeout(() => {
       const buttons = list.current?.querySelectorAll('button')
@@ -51,9 +70,7 @@ export const ChosenPeople = ({ title, before, people, onChange, onEmpty }: Chose
             {people.map((person, index) => (
               <Group component="li" key={person} gap="xs" wrap="nowrap" py={2}>
                 <IconUser size={16} aria-hidden />
-                <Text size="sm" flex={1}>
-                  <bdi>{person}</bdi>
-                </Text>
+                <Person person={person} more={about?.(person)} />
                 {!known.has(person.toLowerCase()) && (
                   <Badge size="sm" variant="light">
                     {t('GROUP.INVITE_USER.NEW')}
@@ -62,6 +79,10 @@ export const ChosenPeople = ({ title, before, people, onChange, onEmpty }: Chose
                 <ActionIcon
                   size="md"
                   aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })}
+                  // It keeps the focus that a neighbour left to it, and the reason can be read there.
+                  {...(isLast
+                    ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reason, bg: 'transparent' }
+                    : {})}
                   onClick={() => remove(index)}
                 >
                   <IconX size={16} />
@@ -70,6 +91,11 @@ export const ChosenPeople = ({ title, before, people, onChange, onEmpty }: Chose
             ))}
           </ul>
         </ScrollArea.Autosize>
+      )}
+      {isLast && (
+        <Text size="xs" c="dimmed" id={reason}>
+          {lastStays}
+        </Text>
       )}
     </Paper>
   )

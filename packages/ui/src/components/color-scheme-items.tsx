@@ -1,14 +1,14 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { CheckIcon, Menu, useMantineColorScheme } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { colorSchemes } from './color-schemes.ts'
+import { ICON_FIRST } from '../lib/icon-first.ts'
 
-/** As other items have it: the icon leads, and what is chosen is marked behind the words. */
-const ICON_FIRST = {
-  itemSection: { order: -1, marginInline: '0 var(--mantine-spacing-xs)' },
-  itemIndicator: { order: 1, marginInline: 'var(--mantine-spacing-xs) 0' },
+interface ColorSchemeItemsProps {
+  /** Where they are the whole menu, it opens at the one in force. */
+  readonly isAlone?: boolean
 }
 
-export const ColorSchemeItems = () => {
+export const ColorSchemeItems = ({ isAlone = false }: ColorSchemeItemsProps) => {
   const t = useT()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -18,7 +18,14 @@ export const ColorSchemeItems = () => {
     >
       <Menu.Label>{t('GLOBAL.COLOR_SCHEME.LABEL')}</Menu.Label>
       {colorSchemes.map(({ value, label, Icon }) => (
-        <Menu.RadioItem key={value} value={value} styles={ICON_FIRST} rightSection={<Icon size={16} />}>
+        <Menu.RadioItem
+          key={value}
+          value={value}
+          styles={ICON_FIRST}
+          checkIcon={<CheckIcon size={10} />}
+          rightSection={<Icon size={16} />}
+          data-autofocus={(isAlone && value === colorScheme) || undefined}
+        >
           {t(label)}
         </Menu.RadioItem>
       ))}

@@ -14,7 +14,7 @@ export const ColorSchemeToggle = () => {
       label={t('GLOBAL.COLOR_SCHEME.LABEL')}
       icon={<Icon size={20} />}
       fetchItems={fetchItems}
-      itemProps={{}}
+      itemProps={{ isAlone: true }}
     />
   )
 }

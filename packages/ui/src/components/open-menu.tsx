@@ -8,8 +8,8 @@ interface OpenMenuProps extends MenuButtonProps {
   readonly children: ReactNode
 }
 
-/** As high as there is room for it; the rest is scrolled to. */
-const IN_THE_WINDOW = { size: { padding: 8 } }
+/** Where it fits neither below its button nor above, it lies over it; what is higher than the window is scrolled to. */
+const IN_THE_WINDOW = { shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }
 
 /** A menu that opens at once: it takes the place of the button that asked for it. */
 export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {

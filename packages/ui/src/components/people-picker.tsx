@@ -20,8 +20,12 @@ interface PeoplePickerProps {
   /** Logins or mail addresses. */
   readonly value: readonly string[]
   readonly onChange: (people: readonly string[]) => void
+  /** What is known of somebody besides. */
+  readonly about?: (person: string) => string | undefined
   /** Ready-made lists to take everybody from; without any, the choice is not shown. */
   readonly lists?: readonly PickableList[]
+  /** Why the last one cannot be taken out, where it is so. */
+  readonly lastStays?: string | undefined
   /** What completes the typed text. The owner asks for them when `onType` tells what is typed. */
   readonly suggestions?: readonly string[]
   readonly onType?: (text: string) => void
@@ -51,7 +55,9 @@ export const PeoplePicker = ({
   before,
   value,
   onChange,
+  about,
   lists = [],
+  lastStays,
   suggestions = [],
   onType,
   onPending,
@@ -112,8 +118,8 @@ export const PeoplePicker = ({
         label={unbroken(t('GROUP.INVITE_USER.PLACEHOLDER'))}
         description={unbroken(t('GROUP.INVITE_USER.INPUT_HELP'))}
         inputContainer={(field) => (
-          <Group gap="xs" align="flex-end" wrap="nowrap">
-            <Box flex={1}>{field}</Box>
+          <Group gap="xs" align="flex-end">
+            <Box flex="1 1 14rem">{field}</Box>
             <Button variant="default" leftSection={<IconPlus size={16} />} onClick={addTyped}>
               {t('ACTIONS.ADD')}
             </Button>
@@ -176,7 +182,9 @@ export const PeoplePicker = ({
         title={title}
         before={before}
         people={value}
+        about={about}
         onChange={onChange}
+        lastStays={lastStays}
         onEmpty={() => input.current?.focus()}
       />
     </Stack>

@@ -81,6 +81,21 @@ test('[SCR-164] a double click undoes once', async () => {
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
+test('[A11Y-3, SCR-164] who has undone by the keyboard goes on at the heading of the page', async () => {
+  render(
+    <AppProviders env="test">
+      <main>
+        <h1 tabIndex={-1}>Kettles</h1>
+      </main>
+    </AppProviders>,
+  )
+  await screen.findByRole('region', { name: 'Notifications' })
+  act(() => void toast.success('The kettle is off.', { label: 'Undo', onClick: () => {} }))
+  screen.getByRole('button', { name: 'Undo' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Kettles' }))
+})
+
 test('[SCR-290] two notifications are told where the page is not served over HTTPS', async () => {
   // As browsers do there.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })

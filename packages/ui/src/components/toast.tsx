@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { TOAST_ALERT_MS, TOAST_MS } from '@sheaf/contract/limits'
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
@@ -25,9 +25,12 @@ export interface ToastAction {
 const withAction = (message: string, { label, onClick }: ToastAction, hide: () => void) => {
   // It stays for as long as it takes to leave, and a second click would act again.
   let isTaken = false
-  const take = () => {
+  const take = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isTaken) return
     isTaken = true
+    // It goes with the focus in it, which would be nowhere then.
+    if (currentTarget === document.activeElement)
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     hide()
     onClick()
   }

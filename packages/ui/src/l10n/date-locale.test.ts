@@ -12,6 +12,8 @@ test.each([
   ['en', ['en'], '22 Nov 2026'],
   ['en', ['de-DE', 'de'], '22 Nov 2026'],
   ['en', ['en-US@posix'], '22 Nov 2026'],
+  ['en', ['en-USA'], '22 Nov 2026'],
+  ['en', ['en-USA', 'en-US'], 'Nov 22, 2026'],
   ['de', ['de-AT', 'en-US'], '22.11.2026'],
   ['fr', ['fr-CA'], '22 nov. 2026'],
   ['ar', ['ar-EG'], '22/11/2026'],

@@ -8,8 +8,11 @@ const SCHEMES = {
 
 export type Scheme = keyof typeof SCHEMES
 
-/** WCAG AA for text. */
+/** WCAG AA for text (1.4.3), and for what is drawn (1.4.11). */
 const CONTRAST_MIN = 4.5
+const LINE_CONTRAST_MIN = 3
+/** What a colour is mixed with to stand out more. */
+const STRONGEST = { light: '#000000', dark: '#ffffff' } as const
 const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 
 /** The author's colour behind their text, as strong as the text on it stays readable. */
@@ -20,4 +23,12 @@ export const authorGround = (color: string, scheme: Scheme): string => {
     if (inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) return ground
   }
   return paper
+}
+
+/** A thin line in the author's colour, on the paper and on what they wrote: as much of it as can be seen there. */
+export const authorLine = (color: string, scheme: Scheme): string => {
+  const grounds = [SCHEMES[scheme].paper, authorGround(color, scheme)]
+  const isSeen = (line: string) => grounds.every((ground) => contrast(line, ground) >= LINE_CONTRAST_MIN)
+  const lines = SHARES.map((share) => mix(color, STRONGEST[scheme], share))
+  return lines.find(isSeen) ?? STRONGEST[scheme]
 }
