@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { Opening } from './features/access/opening.tsx'
-import { tellClosed } from './features/frame/manager-messages.ts'
+import { tellClosed, tellSessionEnded } from './features/frame/manager-messages.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
@@ -25,19 +25,21 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
     if (padName !== undefined) document.title = `${padName} - ${siteTitle}`
   }, [padName, siteTitle])
 
-  if (access.kind === 'refused' && tools) {
+  if (access.kind === 'refused' && access.errorKey !== undefined && tools) {
     return (
       <tools.Refused
-        key={String(session.hasTriedPassword)}
+        key={`${session.hasTriedPassword} ${access.errorKey}`}
         errorKey={access.errorKey}
         unsentText={access.unsentText}
         hasTriedPassword={session.hasTriedPassword}
         wasOpen={access.wasOpen}
-        site={{ base: address.base, token: address.query.token }}
+        base={address.base}
+        login={access.login}
         siteTitle={siteTitle}
         onPassword={session.enterPassword}
         onRetry={session.retry}
         onClosed={tellClosed}
+        onSessionEnded={tellSessionEnded}
       />
     )
   }

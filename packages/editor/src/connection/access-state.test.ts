@@ -3,30 +3,20 @@ import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { describe, expect, it } from 'vitest'
 import { Store } from '../lib/store.ts'
+import { writer } from '../testing/writer.ts'
 import type { StrandedText } from './stranded.ts'
 import { type AccessEvent, type AccessState, CONNECTING, mayWrite, nextAccess } from './access-state.ts'
 
 const doc = new Y.Doc()
 const stranded = new Store<readonly StrandedText[]>([])
 const pad = { doc, awareness: new Awareness(doc), stranded, onWriting: () => {} }
-const writer: Welcome = {
-  type: 'welcome',
-  author: 'ada',
-  name: 'Ada',
-  color: '#aabbcc',
-  readonly: false,
-  isArchived: false,
-  padName: 'Minutes',
-  isGuest: false,
-  isDamaged: false,
-  beside: { mayNotify: false, mayDownload: false },
-}
 const reader: Welcome = { ...writer, readonly: true }
 const opened = (welcome: Welcome): AccessEvent => ({ type: 'opened', welcome, pad, unsentText: '' })
 const refused: AccessEvent = {
   type: 'refused',
   errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
   unsentText: 'not sent',
+  login: null,
 }
 
 const after = (...events: AccessEvent[]): AccessState => events.reduce(nextAccess, CONNECTING)
@@ -56,6 +46,7 @@ describe('what the page may show', () => {
       errorKey: 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED',
       unsentText: 'not sent',
       wasOpen: true,
+      login: null,
     })
     expect(after(refused)).toMatchObject({ wasOpen: false })
     expect(state).not.toHaveProperty('pad')

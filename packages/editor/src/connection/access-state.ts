@@ -11,7 +11,7 @@ export interface OpenPad {
   readonly awareness: Awareness
   /** What lost its place and is to be written again. */
   readonly stranded: Store<readonly StrandedText[]>
-  /** Tells that it is, at once, from now on. */
+  /** The editor says that it is there: what comes into `stranded` is written at once from now on. */
   readonly onWriting: () => void
 }
 
@@ -21,7 +21,15 @@ export type AccessState =
   /** `unsentText`: what was typed while it was still allowed and never arrived. */
   | { readonly kind: 'reading'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
   /** The text is gone from the page, if it had it; what was never sent is still its writer's. */
-  | { readonly kind: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string; readonly wasOpen: boolean }
+  | {
+      readonly kind: 'refused'
+      /** Undefined until it is known who is told: only then is there something to say. */
+      readonly errorKey: ErrorKey | undefined
+      readonly unsentText: string
+      readonly wasOpen: boolean
+      /** Of whoever reads it, null for visitors: what is hidden is told like what is unknown, to everybody. Undefined until known. */
+      readonly login: string | null | undefined
+    }
   /** The page has the text and goes on as it was allowed last. */
   | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad }
 
@@ -32,7 +40,7 @@ export type AccessEvent =
   /** Authorised, and the text is complete; what was kept on this device comes into it once it is shown. */
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
   | { readonly type: 'lost' }
-  | { readonly type: 'refused'; readonly errorKey: ErrorKey; readonly unsentText: string }
+  | ({ readonly type: 'refused' } & Omit<Extract<AccessState, { readonly kind: 'refused' }>, 'kind' | 'wasOpen'>)
   | { readonly type: 'asked-again' }
   /** The page begins with an empty document, because the one it has is not to be shown or sent any more. */
   | { readonly type: 'started-over' }
@@ -51,8 +59,11 @@ export const nextAccess = (state: AccessState, event: AccessEvent): AccessState 
       }
       // A refusal closes the connection, and stays a refusal.
       return state.kind === 'connecting' ? { kind: 'connecting', isUnreachable: true } : state
-    case 'refused':
-      return { kind: 'refused', errorKey: event.errorKey, unsentText: event.unsentText, wasOpen: 'pad' in state }
+    case 'refused': {
+      const wasOpen = state.kind === 'refused' ? state.wasOpen : 'pad' in state
+      const { errorKey, unsentText, login } = event
+      return { kind: 'refused', errorKey, unsentText, wasOpen, login }
+    }
     case 'asked-again':
       return state.kind === 'refused' ? CONNECTING : state
     case 'started-over':

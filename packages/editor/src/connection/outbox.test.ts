@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import * as Y from 'yjs'
 import { Outbox } from './outbox.ts'
+import { PutAside } from './put-aside.ts'
 import { type Owner, UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 
@@ -19,6 +20,7 @@ const page = (outbox: Outbox) => {
 const into = (doc: Y.Doc) => ({
   isWanted: () => true,
   apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
+  putAside: new PutAside(),
 })
 
 const reopened = async (database: UnsentDatabase, owner: Owner): Promise<string> => {
@@ -66,6 +68,34 @@ describe('what was not sent', () => {
     page(outbox).write('quick')
     outbox.flush()
     await Promise.resolve()
+    outbox.acknowledge(1)
+    await outbox.close()
+    expect(await database.list(ada)).toEqual([])
+  })
+
+  it('[RT-12] is on its way to the device when the page is left, also while another write is under way', async () => {
+    const asked = vi.spyOn(database, 'put')
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    write('first ')
+    outbox.flush()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    write('last')
+    outbox.leave()
+    // In the same breath: the page may not live to see another.
+    expect(asked).toHaveBeenCalledTimes(2)
+    outbox.leave()
+    expect(asked).toHaveBeenCalledTimes(2)
+    await outbox.close()
+    expect(outbox.isStored).toBe(true)
+    expect(await database.list(ada)).toHaveLength(2)
+    expect(await reopened(database, ada)).toBe('first last')
+  })
+
+  it('[RT-13] leaves the device also when it is acknowledged while the page is being left', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    page(outbox).write('quick')
+    outbox.leave()
     outbox.acknowledge(1)
     await outbox.close()
     expect(await database.list(ada)).toEqual([])
@@ -162,6 +192,25 @@ describe('what was not sent', () => {
     expect(await reopened(database, ada)).toBe('xy')
   })
 
+  it.each(['list', 'put'] as const)(
+    '[RT-12, W-16] goes into the document again from the page where the device took nothing (%s fails)',
+    async (failing) => {
+      vi.spyOn(database, 'put').mockRejectedValue(new Error('full'))
+      if (failing === 'list') vi.spyOn(database, 'list').mockRejectedValue(new Error('no database'))
+      const outbox = new Outbox(database, ada, () => {})
+      page(outbox).write('in memory')
+      await outbox.close()
+      const next = new Outbox(database, ada, () => {})
+      const { doc } = page(next)
+      const putAside = new PutAside()
+      putAside.add(outbox)
+      expect(await next.restoreInto(doc, { ...into(doc), putAside })).toBe(true)
+      expect(putAside.of(ada.author)).toEqual([])
+      expect(doc.getText('t').toJSON()).toBe('in memory')
+      expect(next.unsent).toHaveLength(1)
+    },
+  )
+
   it('[RT-12] stays in few rows however long the page was offline', async () => {
     const outbox = new Outbox(database, ada, () => {})
     const { write } = page(outbox)
@@ -187,6 +236,21 @@ describe('what was not sent', () => {
       outbox.unsent.map(({ number }) => number).toSorted((a, b) => a - b),
     )
     expect(await reopened(database, ada)).toHaveLength((60 * UPDATE_MAX_BYTES) / 32)
+  })
+
+  it('[EDT-77] is read once, also what is in the page again since its many rows could not be made one', async () => {
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    const letters = Array.from({ length: 50 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('')
+    for (const letter of letters) {
+      write(letter)
+      await outbox.close()
+    }
+    vi.spyOn(database, 'put').mockRejectedValue(new Error('full'))
+    write('!')
+    await outbox.close()
+    const all = [...(await database.list(ada)), ...outbox.unstored].map(({ update }) => update)
+    expect(textOfUpdates(all)).toBe(`${letters}!`)
   })
 
   it('[EDT-22] can be read as text by its writer', () => {

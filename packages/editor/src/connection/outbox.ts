@@ -2,6 +2,7 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { contributes } from '@sheaf/document/contributes'
 import * as Y from 'yjs'
 import { oneTabAtATime } from './one-tab.ts'
+import type { PutAside } from './put-aside.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
 /** So short that no one notices, so long that most changes are acknowledged before they would be written. */
@@ -16,6 +17,7 @@ interface Entry {
   readonly number: number
   readonly update: Uint8Array
   key: IDBValidKey | undefined
+  isOnItsWay: boolean
   isGone: boolean
 }
 
@@ -23,6 +25,8 @@ interface Restoring {
   /** Whether the document is still this author's to write in. */
   readonly isWanted: () => boolean
   readonly apply: (update: Uint8Array, origin: unknown, more: readonly Uint8Array[]) => void
+  /** What this page wrote before, of which no device may have taken anything. */
+  readonly putAside: PutAside
 }
 
 /** Neighbours that make one row together. */
@@ -68,7 +72,7 @@ export class Outbox {
   add(update: Uint8Array, number: number): void {
     const key = this.#adopted
     this.#adopted = undefined
-    this.#entries.push({ number, update, key, isGone: false })
+    this.#entries.push({ number, update, key, isOnItsWay: false, isGone: false })
     if (key === undefined) this.#timer ??= setTimeout(this.flush, WRITE_AFTER_MS)
   }
 
@@ -91,7 +95,8 @@ export class Outbox {
     let isComplete = true
     try {
       await oneTabAtATime(`unsent ${base} ${padId} ${author}`, async () => {
-        isComplete = this.#restore(doc, restoring, await this.#database.list(this.#owner))
+        const rows = await this.#database.list(this.#owner).catch(() => [])
+        isComplete = this.#restore(doc, restoring, rows)
         await this.close()
       })
     } catch {
@@ -100,25 +105,28 @@ export class Outbox {
     return isComplete
   }
 
-  #restore(doc: Y.Doc, { isWanted, apply }: Restoring, rows: readonly StoredUpdate[]): boolean {
+  #restore(doc: Y.Doc, { isWanted, apply, putAside }: Restoring, stored: readonly StoredUpdate[]): boolean {
+    if (!isWanted()) return false
+    const unstored = putAside.of(this.author).flatMap((outbox) => outbox.unstored)
+    const rows = [...stored, ...unstored.map(({ update }) => ({ key: undefined, update }))]
     const all = rows.map(({ update }) => update)
     for (const { key, update } of rows) {
-      if (!isWanted()) return false
-      if (this.#entries.some((entry) => entry.key === key)) continue
+      if (key !== undefined && this.#entries.some((entry) => entry.key === key)) continue
       if (!contributes(doc, update)) {
-        this.#do(() => this.#database.remove([key]))
+        if (key !== undefined) this.#do(() => this.#database.remove([key]))
         continue
       }
       this.#adopted = key
       try {
         apply(update, this, all)
       } catch (error) {
-        // The row stays, and the others are tried.
+        // It stays where it is, and the others are tried.
         reportError(error)
       }
       this.#adopted = undefined
     }
-    return true
+    putAside.release(this.author, doc)
+    return all.every((update) => !contributes(doc, update))
   }
 
   /** Everything outstanding, oldest first. */
@@ -126,15 +134,28 @@ export class Outbox {
     return this.#entries
   }
 
+  /** What of it is nowhere but in this page. */
+  get unstored(): readonly { readonly update: Uint8Array }[] {
+    return this.#entries.filter(({ key }) => key === undefined)
+  }
+
   /** A reload would lose nothing. */
   get isStored(): boolean {
-    return this.#entries.every(({ key }) => key !== undefined)
+    return this.unstored.length === 0
   }
 
   readonly flush = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#do(this.#write)
+  }
+
+  /** The page may be gone in a moment: what is nowhere but in it does not wait for what is being written. */
+  readonly leave = (): void => {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const writing = mergeable(this.#unwritten).map((entries) => this.#merge(entries).catch(this.#fail))
+    this.#do(async () => void (await Promise.all(writing)))
   }
 
   /** For what was written before: its rows stay for the next page of the same author. */
@@ -145,24 +166,32 @@ export class Outbox {
 
   readonly #write = async (): Promise<void> => {
     const isCrowded = this.#entries.length > ROWS_MAX
-    const batch = isCrowded ? this.#entries : this.#entries.filter(({ key }) => key === undefined)
+    const batch = isCrowded ? this.#entries : this.#unwritten
     for (const entries of mergeable(batch)) await this.#merge(entries)
   }
 
+  get #unwritten(): readonly Entry[] {
+    return this.#entries.filter(({ key, isOnItsWay }) => key === undefined && !isOnItsWay)
+  }
+
+  /** What is to be one row is on its way when this returns. */
   async #merge(entries: readonly Entry[]): Promise<void> {
-    // What was acknowledged meanwhile has left, and its row with it.
-    const batch = entries.filter(({ isGone }) => !isGone)
+    // What was acknowledged meanwhile has left, and its row with it; what is on its way is not sent twice.
+    const batch = entries.filter((entry) => !entry.isOnItsWay && this.#entries.includes(entry))
     const last = batch.at(-1)
     if (last === undefined || (batch.length === 1 && last.key !== undefined)) return
     const merged: Entry = {
       number: last.number,
       update: Y.mergeUpdates(batch.map(({ update }) => update)),
       key: undefined,
+      isOnItsWay: true,
       isGone: false,
     }
     const replaced = batch.flatMap(({ key }) => (key === undefined ? [] : [key]))
     this.#entries = this.#entries.flatMap((entry) => (entry === last ? [merged] : batch.includes(entry) ? [] : [entry]))
-    const key = await this.#database.put(this.#owner, merged.update, replaced)
+    const key = await this.#database.put(this.#owner, merged.update, replaced).finally(() => {
+      merged.isOnItsWay = false
+    })
     // Acknowledged while it was being written.
     if (merged.isGone) await this.#database.remove([key])
     else merged.key = key

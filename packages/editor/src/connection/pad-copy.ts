@@ -2,6 +2,7 @@ import * as Y from 'yjs'
 import { Store } from '../lib/store.ts'
 import { Outbox } from './outbox.ts'
 import { type StrandedText, StrandedTexts } from './stranded.ts'
+import type { PutAside } from './put-aside.ts'
 import type { Owner, UnsentDatabase } from './unsent-database.ts'
 
 /** This page's copy of a pad's text, with what of it the server has not acknowledged. */
@@ -27,9 +28,15 @@ export class PadCopy {
   readonly onWriting = (): void => this.#writing.resolve()
 
   /** Keeps from now on what is written here; resolves once what an earlier page left unsent is in the document. */
-  keep(database: UnsentDatabase, owner: Owner, isWanted: () => boolean, onChange: () => void): Promise<void> {
+  keep(
+    database: UnsentDatabase,
+    owner: Owner,
+    isWanted: () => boolean,
+    onChange: () => void,
+    putAside: PutAside,
+  ): Promise<void> {
     this.#outbox ??= new Outbox(database, owner, onChange)
-    this.#restored ??= this.#restoreFrom(this.#outbox, isWanted)
+    this.#restored ??= this.#restoreFrom(this.#outbox, isWanted, putAside)
     return this.#restored
   }
 
@@ -37,8 +44,8 @@ export class PadCopy {
    * What was left for a line that is gone leaves the device when the server has it: by then it has to be there again as it
    * is written anew. So the editor has to be there first.
    */
-  async #restoreFrom(outbox: Outbox, isWanted: () => boolean): Promise<void> {
+  async #restoreFrom(outbox: Outbox, isWanted: () => boolean, putAside: PutAside): Promise<void> {
     await this.#writing.promise
-    if (!(await outbox.restoreInto(this.doc, { isWanted, apply: this.apply }))) this.#restored = undefined
+    if (!(await outbox.restoreInto(this.doc, { isWanted, apply: this.apply, putAside }))) this.#restored = undefined
   }
 }

@@ -17,16 +17,15 @@ import { GuestValue } from './guest-value.ts'
 import { PadCopy } from './pad-copy.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
+import { PutAside } from './put-aside.ts'
+import { Refusal } from './refusal.ts'
 import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
 import { listenForSignOut } from './sign-out.ts'
+import { Silence } from './silence.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
 
-/** A server that says nothing for this long while something is expected of it is taken for gone. */
-const SILENCE_MS = 15_000
-/** A server that is only slow must not be asked anew for ever. */
-const SILENCE_MAX_MS = 120_000
 /** After a sleep the connection looks open for minutes; asked directly, it answers at once or never. */
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
@@ -70,9 +69,10 @@ export class PadSession {
   #socket: PadSocket
   #provider: PadProvider
   #closingOutbox: Promise<void> | undefined
+  readonly #putAside = new PutAside()
   #welcome: Welcome | undefined
-  #expectedSince: number | undefined
-  #silenceMs = SILENCE_MS
+  readonly #refusal: Refusal
+  readonly #silence = new Silence(() => this.#socket.drop())
   #isStuck = false
   #reopenMs = REOPEN_FIRST_MS
   #reopenTimer: ReturnType<typeof setTimeout> | undefined
@@ -87,15 +87,29 @@ export class PadSession {
       padId: options.padId,
       send: (request) => this.#provider.sendStateless(JSON.stringify(request)),
     })
+    this.#refusal = new Refusal({
+      site: { base: options.base, token: options.token.token },
+      padId: options.padId,
+      access: () => this.access.get(),
+      dispatch: this.#dispatch,
+      unsentOf: this.#unsentOf,
+      onWorthAnotherTry: this.retry,
+    })
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
-    setInterval(this.#watchSilence, 1_000)
     listenForWaking({
       onWake: this.#wake,
+      onFocus: this.#refusal.visited,
       onNetworkLost: () => this.#socket.drop(),
-      onLeave: () => this.#copy.outbox?.flush(),
+      onLeave: () => {
+        this.#copy.outbox?.leave()
+        this.#refusal.hideUnsent()
+      },
     })
-    listenForSignOut(this.#reconnect)
+    listenForSignOut(() => {
+      this.#refusal.signedOut()
+      this.#reconnect()
+    })
   }
 
   /** The guest's or pad's password as typed; the server is asked again with it. */
@@ -123,7 +137,7 @@ export class PadSession {
   #openSocket(): PadSocket {
     const socket = new PadSocket(socketUrl(this.#options.base))
     socket.on('status', ({ status }: { status: string }) => {
-      if (status === 'connected') this.#expectedSince ??= Date.now()
+      if (status === 'connected') this.#silence.expect(true)
       if (status === 'disconnected' && socket === this.#socket) this.#dispatch({ type: 'lost' })
     })
     return socket
@@ -170,7 +184,9 @@ export class PadSession {
   /** With an empty document: the one at hand holds what is not this author's to send, or not this reader's to see. */
   #startOver(): void {
     clearTimeout(this.#reopenTimer)
-    this.#closingOutbox = this.#copy.outbox?.close()
+    const { outbox } = this.#copy
+    this.#closingOutbox = outbox?.close()
+    if (outbox !== undefined) this.#putAside.add(outbox)
     this.#welcome = undefined
     this.chat.leave()
     this.#close()
@@ -225,6 +241,7 @@ export class PadSession {
       return
     }
     this.#welcome = message.data
+    this.#refusal.letIn(message.data)
     this.chat.enter(author)
     this.authors.learn({ [author]: { name, color } })
     this.#introduce()
@@ -256,10 +273,14 @@ export class PadSession {
     // Begun for an author who has left meanwhile.
     if (copy !== this.#copy) return ''
     if (readonly) {
-      const rows = await this.#database.list(owner).catch(() => [])
-      return textOfUpdates(rows.map(({ update }) => update))
+      const rows = await this.#database.list(owner).catch(() => undefined)
+      const inPage = this.#putAside
+        .of(author)
+        .flatMap((outbox) => (rows === undefined ? outbox.unsent : outbox.unstored))
+      return textOfUpdates([...(rows ?? []), ...inPage].map(({ update }) => update))
     }
-    void copy.keep(this.#database, owner, () => copy === this.#copy && !this.#provider.isReadonly, this.#tell)
+    const isWanted = () => copy === this.#copy && !this.#provider.isReadonly
+    void copy.keep(this.#database, owner, isWanted, this.#tell, this.#putAside)
     return ''
   }
 
@@ -285,10 +306,9 @@ export class PadSession {
   #refuse(reason: string): void {
     if (isErrorKey(reason) && !isPassing(reason)) {
       this.#copy.outbox?.flush()
-      const unsent = this.#copy.outbox?.unsent.map(({ update }) => update) ?? []
       this.#socket.leave()
       this.chat.leave()
-      this.#dispatch({ type: 'refused', errorKey: reason, unsentText: textOfUpdates(unsent) })
+      this.#refusal.begin(reason)
       return
     }
     // The server's trouble, not ours: it may be over in a moment.
@@ -300,21 +320,22 @@ export class PadSession {
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
   }
 
+  readonly #unsentOf = (author: string): string => {
+    const { outbox } = this.#copy
+    const own = [...this.#putAside.of(author), ...(outbox?.author === author ? [outbox] : [])]
+    return textOfUpdates(own.flatMap(({ unsent }) => unsent.map(({ update }) => update)))
+  }
+
   readonly #answered = (): void => {
     this.#copy.outbox?.acknowledge(this.#provider.deliveries.acknowledged)
-    // Slow is not silent.
-    this.#expectedSince = undefined
-    if (this.#isInTouch) {
-      this.#silenceMs = SILENCE_MS
-      this.#isStuck = false
-    }
+    this.#silence.answered(this.#isInTouch)
+    if (this.#isInTouch) this.#isStuck = false
     this.#tell()
   }
 
   readonly #tell = (): void => {
     const { unacknowledged } = this.#provider.deliveries
-    const isExpecting = this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0)
-    this.#expectedSince = isExpecting ? (this.#expectedSince ?? Date.now()) : undefined
+    this.#silence.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
@@ -329,15 +350,12 @@ export class PadSession {
     return this.#provider.isReadonly ? this.#provider.synced : this.#provider.deliveries.isInTouch
   }
 
-  readonly #watchSilence = (): void => {
-    if (this.#expectedSince === undefined || Date.now() - this.#expectedSince < this.#silenceMs) return
-    this.#expectedSince = Date.now()
-    this.#silenceMs = Math.min(this.#silenceMs * 2, SILENCE_MAX_MS)
-    this.#socket.drop()
-  }
-
   readonly #wake = (): void => {
-    if (this.access.get().kind === 'refused') return
+    if (this.access.get().kind === 'refused') {
+      this.#refusal.hideUnsent()
+      this.#refusal.visited()
+      return
+    }
     if (!this.#socket.isOpen) {
       // One that is being opened is not begun again.
       if (this.#socket.status === WebSocketStatus.Disconnected) void this.#socket.connect()
@@ -357,7 +375,5 @@ export class PadSession {
     void this.#socket.connect()
   }
 
-  #dispatch(event: AccessEvent): void {
-    this.access.set(nextAccess(this.access.get(), event))
-  }
+  readonly #dispatch = (event: AccessEvent): void => this.access.set(nextAccess(this.access.get(), event))
 }

@@ -28,6 +28,12 @@ const completion = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('error', fail)
   })
 
+/** Told to end, it does so also when the page is gone before the answers to what was asked for in it. */
+const completed = (transaction: IDBTransaction): Promise<void> => {
+  transaction.commit()
+  return completion(transaction)
+}
+
 const open = async (): Promise<IDBDatabase> => {
   const request = indexedDB.open(DATABASE, 1)
   request.addEventListener('upgradeneeded', () => {
@@ -65,13 +71,13 @@ export class UnsentDatabase {
     const store = transaction.objectStore(STORE)
     for (const key of replaced) store.delete(key)
     const key = answerOf(store.add({ ...owner, update }))
-    await completion(transaction)
+    await completed(transaction)
     return key
   }
 
   async remove(keys: readonly IDBValidKey[]): Promise<void> {
     const transaction = (await this.#database).transaction(STORE, 'readwrite')
     for (const key of keys) transaction.objectStore(STORE).delete(key)
-    await completion(transaction)
+    await completed(transaction)
   }
 }

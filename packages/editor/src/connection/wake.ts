@@ -1,6 +1,8 @@
 interface Awakening {
   /** The page is seen again, or the network is back. */
   readonly onWake: () => void
+  /** Somebody turns to the page. */
+  readonly onFocus: () => void
   /** The browser has no network. */
   readonly onNetworkLost: () => void
   /** The page may be gone in a moment. */
@@ -8,9 +10,10 @@ interface Awakening {
 }
 
 /** What the browser tells about the page's sleep. */
-export const listenForWaking = ({ onWake, onNetworkLost, onLeave }: Awakening): void => {
+export const listenForWaking = ({ onWake, onFocus, onNetworkLost, onLeave }: Awakening): void => {
   const followVisibility = () => (document.visibilityState === 'visible' ? onWake() : onLeave())
   document.addEventListener('visibilitychange', followVisibility)
+  window.addEventListener('focus', onFocus)
   window.addEventListener('online', onWake)
   window.addEventListener('pageshow', ({ persisted }) => persisted && onWake())
   window.addEventListener('offline', onNetworkLost)

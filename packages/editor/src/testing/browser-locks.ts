@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 export const giveLocks = (): void => {
   const last = new Map<string, Promise<unknown>>()
   const request = (name: string, act: () => Promise<unknown>): Promise<unknown> => {
-    const next = (last.get(name) ?? Promise.resolve()).then(act)
+    const next = (last.get(name) ?? Promise.resolve()).catch(() => {}).then(act)
     last.set(name, next)
     return next
   }

@@ -4,10 +4,41 @@ import { onTestFinished } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { PadCopy } from '../connection/pad-copy.ts'
-import type { UnsentDatabase } from '../connection/unsent-database.ts'
+import { PutAside } from '../connection/put-aside.ts'
+import type { Owner, StoredUpdate, UnsentDatabase } from '../connection/unsent-database.ts'
 import { padEditor } from './pad-editor.ts'
 
 type Answer = { readonly update: Uint8Array } | { readonly acknowledged: number }
+
+/** A tab's way to the browser's store. What is on it arrives, also when the tab is gone; nothing more is sent then. */
+class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
+  readonly #store: UnsentDatabase
+  readonly #onItsWay = new Set<Promise<unknown>>()
+  #isCut = false
+
+  constructor(store: UnsentDatabase) {
+    this.#store = store
+  }
+
+  readonly list = (owner: Owner): Promise<StoredUpdate[]> => this.#send(() => this.#store.list(owner))
+
+  readonly put = (owner: Owner, update: Uint8Array, replaced?: readonly IDBValidKey[]): Promise<IDBValidKey> =>
+    this.#send(() => this.#store.put(owner, update, replaced))
+
+  readonly remove = (keys: readonly IDBValidKey[]): Promise<void> => this.#send(() => this.#store.remove(keys))
+
+  async cut(): Promise<void> {
+    this.#isCut = true
+    await Promise.allSettled(this.#onItsWay)
+  }
+
+  async #send<T>(ask: () => Promise<T>): Promise<T> {
+    if (this.#isCut) throw new Error('the tab is gone')
+    const answer = ask()
+    this.#onItsWay.add(answer)
+    return answer.finally(() => this.#onItsWay.delete(answer))
+  }
+}
 
 /**
  * A tab of somebody's browser on a pad, with the browser's store and the server's copy. What is on its way arrives when told,
@@ -18,6 +49,7 @@ export class Tab {
   readonly #server: Y.Doc
   readonly #copy = new PadCopy()
   readonly #restored: Promise<void>
+  readonly #store: WayToStore
   #shown: Editor | undefined
   readonly #toServer: { readonly update: Uint8Array; readonly number: number }[] = []
   readonly #toTab: Answer[] = []
@@ -32,11 +64,13 @@ export class Tab {
     this.#copy.doc.on('update', this.#write)
     server.on('update', this.#hear)
     const owner = { base: 'https://example.org/', padId: 'pad1', author: name }
+    this.#store = new WayToStore(database)
     this.#restored = this.#copy.keep(
-      database,
+      this.#store as unknown as UnsentDatabase,
       owner,
       () => !this.#isClosed,
       () => {},
+      new PutAside(),
     )
     onTestFinished(() => this.#shown?.destroy())
   }
@@ -92,11 +126,22 @@ export class Tab {
     await this.#copy.outbox?.close()
   }
 
+  /** It is left, and puts what is unsent on the device. */
   async close(): Promise<void> {
+    this.#detach()
+    await this.rest()
+  }
+
+  /** It is gone without a word, as with a crash. */
+  async kill(): Promise<void> {
+    this.#detach()
+    await this.#store.cut()
+  }
+
+  #detach(): void {
     this.#server.off('update', this.#hear)
     this.#isClosed = true
     this.#copy.doc.off('update', this.#write)
     this.#shown?.destroy()
-    await this.rest()
   }
 }

@@ -2,32 +2,32 @@ import { MantineProvider } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
 import { render, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Refused } from './refused.tsx'
 
 const base = new URL('https://example.org/')
-const site = { base, token: undefined }
-
-/** Who is asking, as the server knows it. */
-const serve = (configuration: object) => vi.stubGlobal('fetch', async () => Response.json(configuration))
-
-beforeEach(() => void serve({ value: {}, auth: false, admin: false }))
 
 const onClosed = vi.fn()
+const onSessionEnded = vi.fn()
 
-const show = (errorKey: ErrorKey, hasTriedPassword = false, wasOpen = false) =>
+const show = (
+  errorKey: ErrorKey,
+  { hasTriedPassword = false, wasOpen = false, unsentText = '', login = null as string | null } = {},
+) =>
   render(
     <MantineProvider env="test">
       <Refused
         errorKey={errorKey}
-        unsentText=""
+        unsentText={unsentText}
         hasTriedPassword={hasTriedPassword}
         wasOpen={wasOpen}
-        site={site}
+        base={base}
+        login={login}
         siteTitle="Sheaf"
         onPassword={() => {}}
         onRetry={() => {}}
         onClosed={onClosed}
+        onSessionEnded={onSessionEnded}
       />
     </MantineProvider>,
   )
@@ -40,7 +40,7 @@ it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () =>
 })
 
 it('[EDT-28, A11Y-3] after a wrong password that alone is read out, and the field has the focus again', () => {
-  show('BACKEND.ERROR.PERMISSION.UNAUTHORIZED', true)
+  show('BACKEND.ERROR.PERMISSION.UNAUTHORIZED', { hasTriedPassword: true })
   expect(screen.getByRole('alert').textContent).toBe('This password is wrong.')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
@@ -71,8 +71,7 @@ it('[EDT-41, EDT-72, SCR-398] a refused pad says so, and has the choice of langu
 })
 
 it('[EDT-22, EDT-35] whose right ends reads so, and is led to their folders when signed in', async () => {
-  serve({ value: {}, auth: true, admin: false, user: { login: 'ada' } })
-  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', false, true)
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { wasOpen: true, login: 'ada' })
   expect(screen.getByRole('alert').textContent).toBe('This pad has been removed, or you no longer have access to it.')
   const folders = await screen.findByRole('link', { name: 'My folders' })
   expect(folders.getAttribute('href')).toBe('https://example.org/mypads')
@@ -90,3 +89,18 @@ it.each<[ErrorKey, boolean]>([
   show(errorKey)
   expect(onClosed).toHaveBeenCalledTimes(isTold ? 1 : 0)
 })
+
+it.each([
+  ['at once', '', true],
+  ['not while something is to be read', 'Never sent.', false],
+])(
+  '[EDT-76, SES-15] once the session is over that is said, and the page around is told: %s',
+  (_when, unsentText, isTold) => {
+    onSessionEnded.mockClear()
+    show('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', { wasOpen: true, unsentText })
+    expect(screen.getByText('Your session has ended. Sign in again.').closest('[role=alert]')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
+    expect(onSessionEnded).toHaveBeenCalledTimes(isTold ? 1 : 0)
+    expect(screen.queryByText('Never sent.') !== null).toBe(!isTold)
+  },
+)

@@ -1,6 +1,5 @@
 import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
-import type { ErrorKey } from '@sheaf/contract/errors'
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
 import { Gate } from '@sheaf/ui/components/gate'
@@ -10,13 +9,12 @@ import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import type { Site } from '../../lib/call-site.ts'
+import { useEffect, useState } from 'react'
 import { isAlone } from '../../lib/placement.ts'
+import { signInLink } from '../../lib/sign-in-link.ts'
 import { pickLanguage } from './pick-language.ts'
-import { type Remedy as Way, remedyFor } from './refusal.ts'
+import { type Remedy as Way, remedyFor } from './remedy.ts'
 import { UnsentText } from './unsent-text.tsx'
-import { useWhoIsSignedIn } from './use-who-is-signed-in.ts'
 import './access.css'
 
 const SIGN = { size: 32, stroke: 1.6 } as const
@@ -27,29 +25,17 @@ interface RefusedProps {
   readonly hasTriedPassword: boolean
   /** Its text was on this page until now. */
   readonly wasOpen: boolean
-  readonly site: Site
+  readonly base: URL
+  /** Whose session it is, null without one; undefined until it is known. */
+  readonly login: string | null | undefined
   readonly siteTitle: string
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void
   /** The pad is not the reader's to see. */
   readonly onClosed: () => void
+  /** Nobody is signed in any more, and nothing here is to be read first. */
+  readonly onSessionEnded: () => void
 }
-
-/** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
-const rememberThisPage = (base: URL): void => {
-  try {
-    const { pathname, search } = (window.top ?? window).location
-    sessionStorage.setItem(ADDRESS_BEFORE_SIGN_IN, `/${pathname.slice(base.pathname.length)}${search}`)
-  } catch {
-    // The sign-in then leads to one's folders.
-  }
-}
-
-const signInLink = (base: URL) => ({
-  href: new URL('login', base).href,
-  target: '_top',
-  onClick: () => rememberThisPage(base),
-})
 
 const foldersLink = (base: URL) => ({ href: new URL('mypads', base).href, target: '_top' })
 
@@ -62,11 +48,7 @@ const SignIn = ({ base }: { readonly base: URL }) => {
   )
 }
 
-interface ElsewhereProps {
-  readonly base: URL
-  /** Whose session it is; undefined until it is known. */
-  readonly login: string | null | undefined
-}
+type ElsewhereProps = Pick<RefusedProps, 'base' | 'login'>
 
 /** Visitors may be invited under an account that they are not signed in with; others go on where they may read. */
 const Elsewhere = ({ base, login }: ElsewhereProps) => {
@@ -112,7 +94,7 @@ const OtherWay = ({ base, login }: ElsewhereProps) => {
   )
 }
 
-type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'site' | 'onClosed'> & ElsewhereProps
+type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
 
 const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
@@ -162,16 +144,21 @@ const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base
 }
 
 /** In place of the text, for those who may not have it: where no page stands around it, with the way home. */
-export const Refused = ({ unsentText, siteTitle, site, onClosed, ...remedy }: RefusedProps) => {
+export const Refused = ({ unsentText, siteTitle, onClosed, onSessionEnded, ...remedy }: RefusedProps) => {
   const t = useT()
-  const login = useWhoIsSignedIn(site)
-  const { base } = site
+  const { base, login } = remedy
   const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword)
   // The others are about this page, and not about who may see the pad.
   const isClosed = way === 'password' || way === 'nothing-here' || way === 'sign-in'
   useEffect(() => {
     if (isClosed) onClosed()
   }, [isClosed, onClosed])
+  // As it began: what is hidden while nobody looks is still there.
+  const [isToBeRead] = useState(unsentText !== '')
+  const hasEnded = SESSION_ENDING.includes(remedy.errorKey) && !isToBeRead
+  useEffect(() => {
+    if (hasEnded) onSessionEnded()
+  }, [hasEnded, onSessionEnded])
   return (
     <div className="pad-page">
       {isAlone() && (
@@ -188,7 +175,7 @@ export const Refused = ({ unsentText, siteTitle, site, onClosed, ...remedy }: Re
           <Title order={1}>{t(TITLES[way])}</Title>
           <Paper withBorder p="lg" bg="var(--sheaf-surface)">
             <Stack gap="md">
-              <Remedy {...remedy} base={base} login={login} />
+              <Remedy {...remedy} />
               {unsentText !== '' && <UnsentText text={unsentText} />}
             </Stack>
           </Paper>

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenToManager, tellClosed } from './manager-messages.ts'
+import { listenToManager, tellClosed, tellSessionEnded } from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -19,9 +19,9 @@ const framed = () => {
   return { told, onRequest, stop, say }
 }
 
-const request = { type: 'sheaf:go-to', lineNumber: 12 }
+const requests = [{ type: 'sheaf:go-to', lineNumber: 12 }, { type: 'sheaf:write' }]
 
-describe('messages of the page around', () => {
+describe.each(requests)('messages of the page around: $type', (request) => {
   it('[EDT-12, W-32] count from the manager, on the origin of this page', () => {
     const { onRequest, say } = framed()
     say(request)
@@ -34,23 +34,8 @@ describe('messages of the page around', () => {
     say(request, { origin: 'null' })
     say(request, { source: {} })
     say({ type: 'sheaf:something' })
-    say('sheaf:go-to')
+    say(request.type)
     expect(onRequest).not.toHaveBeenCalled()
-  })
-
-  it('[EDT-12, W-32] tells nothing to a page of another origin', () => {
-    const { told } = framed()
-    expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:ready' }, OURS)
-  })
-
-  it('[EDT-70, EDT-12, W-32] learns that the pad is closed, on our origin alone, and a page that stands alone tells nobody', () => {
-    const told = vi.fn()
-    const parent = { postMessage: told } as unknown as Window
-    tellClosed({ parent, location: { origin: OURS } } as unknown as Window)
-    expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:closed' }, OURS)
-    const alone = { postMessage: told, location: { origin: OURS } } as unknown as Window
-    tellClosed(Object.assign(alone, { parent: alone }))
-    expect(told).toHaveBeenCalledOnce()
   })
 
   it('[EDT-12] are not heard any more after stopping, nor by a page that stands alone', () => {
@@ -64,4 +49,27 @@ describe('messages of the page around', () => {
     alone.dispatchEvent(message(request, OURS, alone))
     expect(onRequest).not.toHaveBeenCalled()
   })
+})
+
+describe('the page around', () => {
+  it('[EDT-12, W-32] is told that its requests are heard, on our origin alone', () => {
+    const { told } = framed()
+    expect(told).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:ready' }, OURS)
+  })
+
+  it.each([
+    ['the pad is closed', tellClosed, 'sheaf:closed'],
+    ['the session is over', tellSessionEnded, 'sheaf:session-ended'],
+  ] as const)(
+    '[EDT-70, EDT-12, W-32] learns that %s, on our origin alone, and a page that stands alone tells nobody',
+    (_what, tell, type) => {
+      const told = vi.fn()
+      const parent = { postMessage: told } as unknown as Window
+      tell({ parent, location: { origin: OURS } } as unknown as Window)
+      expect(told).toHaveBeenCalledExactlyOnceWith({ type }, OURS)
+      const alone = { postMessage: told, location: { origin: OURS } } as unknown as Window
+      tell(Object.assign(alone, { parent: alone }))
+      expect(told).toHaveBeenCalledOnce()
+    },
+  )
 })

@@ -10,6 +10,11 @@ export const tellClosed = (page: Window = window): void => {
   if (page.parent !== page) tellManager('sheaf:closed', page)
 }
 
+/** Tells it that it may lead on to the sign-in: nobody is signed in any more, and nothing is shown here that would be lost. */
+export const tellSessionEnded = (page: Window = window): void => {
+  if (page.parent !== page) tellManager('sheaf:session-ended', page)
+}
+
 /**
  * Hears what the manager around this page asks, and tells it that it may. Both only while the page around is our own:
  * to another site nothing is told, and what it says is not heard (EDT-12). Returns how to stop.

@@ -3,7 +3,8 @@ import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
 import type { GroupId } from '@sheaf/contract/ids'
 import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconDownload, IconEye, IconFolder } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolder, IconLogin2 } from '@tabler/icons-react'
+import { signInLink } from '../../lib/sign-in-link.ts'
 
 const SIZE = 16
 
@@ -14,12 +15,12 @@ export interface PadMenuItemsProps {
   readonly base: URL
   readonly padId: string
   readonly folder: GroupId | undefined
-  /** Visitors are not told who else can see what. */
-  readonly mayAskWho: boolean
+  /** Visitors are not told who else can see what, and may have an account. */
+  readonly isGuest: boolean
   readonly mayDownload: boolean
 }
 
-export const PadMenuItems = ({ base, padId, folder, mayAskWho, mayDownload }: PadMenuItemsProps) => {
+export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload }: PadMenuItemsProps) => {
   const t = useT()
   const pad = encodeURIComponent(padId)
   const view = folder && new URL(`mypads/group/${folder}/pad/view/${pad}`, base)
@@ -32,7 +33,7 @@ export const PadMenuItems = ({ base, padId, folder, mayAskWho, mayDownload }: Pa
           {t('EDITOR.OPEN_FOLDER')}
         </Menu.Item>
       )}
-      {view !== undefined && mayAskWho && (
+      {view !== undefined && !isGuest && (
         <Menu.Item component="a" href={`${view.href}?${WHO_CAN_SEE_QUERY}`} leftSection={<IconEye size={SIZE} />}>
           {t('GROUP.WHO.TITLE')}
         </Menu.Item>
@@ -49,6 +50,11 @@ export const PadMenuItems = ({ base, padId, folder, mayAskWho, mayDownload }: Pa
             {t('ACTIONS.DOWNLOAD_AS', { format: FORMATS[format] })}
           </Menu.Item>
         ))}
+      {isGuest && (
+        <Menu.Item component="a" {...signInLink(base)} leftSection={<IconLogin2 size={SIZE} />}>
+          {t('MENU.LOGIN')}
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -19,13 +19,13 @@ export const PadMenu = ({ beside, isGuest, padName, address: { base, padId, quer
   const t = useT()
   // A link carries the cookie and no token.
   const mayDownload = beside.mayDownload && query.token === undefined
-  if (!isAlone() || (!mayDownload && beside.folder === undefined)) return null
+  if (!isAlone() || (!mayDownload && beside.folder === undefined && !isGuest)) return null
   return (
     <MenuLater
       label={t('GROUP.ACTIONS_FOR', { name: padName })}
       icon={<IconDots size={20} stroke={1.6} />}
       fetchItems={fetchItems}
-      itemProps={{ base, padId, folder: beside.folder, mayAskWho: !isGuest, mayDownload }}
+      itemProps={{ base, padId, folder: beside.folder, isGuest, mayDownload }}
     />
   )
 }

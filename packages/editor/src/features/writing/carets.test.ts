@@ -1,3 +1,4 @@
+import { contrast } from '@sheaf/ui/theme/contrast'
 import { relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,6 +14,12 @@ describe('carets of others', () => {
     const caret = drawCaret(readCaretUser({ name: 'Bob', color: '#ffc7c7' }, 'Guest'))
     expect(caret.textContent).toContain('Bob')
     expect(caret.style.getPropertyValue('--caret-color')).toBe('#ffc7c7')
+  })
+
+  it('[EDT-75] a caret in a pale colour is drawn darker on white, and as it is on the dark page', () => {
+    const { style } = drawCaret(readCaretUser({ name: 'Bob', color: '#ffc7c7' }, 'Guest'))
+    expect(contrast(style.getPropertyValue('--caret-light'), '#ffffff')).toBeGreaterThanOrEqual(3)
+    expect(style.getPropertyValue('--caret-dark')).toBe('#ffc7c7')
   })
 
   it.each(['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', '</span><style>*{display:none}</style>'])(

@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { authorLine } from '@sheaf/ui/theme/author-ground'
 import { inkOn } from '@sheaf/ui/theme/contrast'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
@@ -57,6 +58,8 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   caret.dataset['caret'] = ''
   caret.style.setProperty('--caret-color', color)
   caret.style.setProperty('--caret-ink', inkOn(color))
+  caret.style.setProperty('--caret-light', authorLine(color, 'light'))
+  caret.style.setProperty('--caret-dark', authorLine(color, 'dark'))
   // Read out in the middle of a sentence a name would be noise; who is here stands in a list.
   caret.setAttribute('aria-hidden', 'true')
   const label = document.createElement('span')

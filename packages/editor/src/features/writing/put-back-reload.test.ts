@@ -60,15 +60,47 @@ const AS_WRITTEN = ['Title', 'Yours', ' and all']
 describe('what an earlier page left unsent for a line that is gone', () => {
   const untilClosed: Record<string, (bob: Tab) => unknown> = {
     'before the text is shown': () => {},
+    'while the text is being shown': (bob) => void bob.show(),
     'once the text is shown': (bob) => bob.show(),
-    'once it is stored': async (bob) => {
+    'once the server has it, before the page hears of it': async (bob) => {
+      await bob.show()
+      bob.send()
+    },
+    'once the server has all of it': async (bob) => {
+      await bob.show()
+      bob.send()
+      bob.receive()
+    },
+    'once the server has some of it': async (bob) => {
+      await bob.show()
+      bob.send(1)
+      bob.receive()
+    },
+    'once the server has some of it, and the store has heard of that': async (bob) => {
       await bob.show()
       await bob.rest()
       bob.send(1)
       bob.receive()
+      await bob.rest()
+    },
+    'when the server had some of it before it was stored': async (bob) => {
+      const shown = bob.show()
+      for (let turn = 0; turn < 40; turn++) {
+        await Promise.resolve()
+        bob.send(1)
+        bob.receive()
+      }
+      void shown
     },
   }
-  it.each(Object.entries(untilClosed))('[RT-35] is lost by no closing of the page (%s)', async (_when, go) => {
+  const ways: Record<string, (bob: Tab) => Promise<void>> = {
+    closed: (bob) => bob.close(),
+    killed: (bob) => bob.kill(),
+  }
+  const ends = Object.entries(untilClosed).flatMap(([when, go]) =>
+    Object.entries(ways).map(([way, end]) => [way, when, go, end] as const),
+  )
+  it.each(ends)('[RT-35] is lost by no closing of the page (%s %s)', async (_way, _when, go, end) => {
     const ada = await bobLeavesUnsent()
     const bob = new Tab('bob', server, database)
     // Long enough for all that does not wait for the text to be shown.
@@ -78,7 +110,7 @@ describe('what an earlier page left unsent for a line that is gone', () => {
       bob.receive()
     }
     await go(bob)
-    await bob.close()
+    await end(bob)
     const next = await open('bob')
     settle(next, ada)
     expect(linesOf(next)).toEqual(AS_WRITTEN)

@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { describe, expect, it } from 'vitest'
-import { remedyFor, type Remedy } from './refusal.ts'
+import { remedyFor, type Remedy } from './remedy.ts'
 
 const cases: [ErrorKey, boolean, Remedy][] = [
   ['BACKEND.ERROR.TYPE.PASSWORD_MISSING', false, 'password'],

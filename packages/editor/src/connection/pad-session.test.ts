@@ -1,0 +1,221 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
+import { SocketToPad } from '../testing/socket-to-pad.ts'
+import { writer as ada } from '../testing/writer.ts'
+import type { AccessState, OpenState } from './access-state.ts'
+import { PadSession } from './pad-session.ts'
+
+const GONE = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+
+/** Whom the server sees by the cookie. */
+let signedIn: string | undefined
+/** Whether the server has the pad for whoever asks over the API. */
+let isThere: boolean
+/** How often it was asked for that. */
+let looked: number
+/** How often it was asked who there is. */
+let asked: number
+let server: SocketToPad
+let session: PadSession
+
+const is = async (kind: AccessState['kind']): Promise<AccessState> => {
+  await expect.poll(() => session.access.get().kind).toBe(kind)
+  return session.access.get()
+}
+
+/** Letters in a line of their own, as far as the page has them. */
+const type = (text: string): void => {
+  const { doc } = (session.access.get() as OpenState).pad
+  const line = new Y.XmlElement('paragraph')
+  doc.transact(() => {
+    doc.getXmlFragment('default').push([line])
+    line.insert(0, [new Y.XmlText(text)])
+  })
+}
+
+const start = (): PadSession =>
+  new PadSession({
+    base: new URL('http://localhost/'),
+    padId: 'pad1',
+    token: {},
+    wishes: { name: undefined, color: undefined },
+  })
+
+const open = async (): Promise<void> => {
+  session = start()
+  await is('editing')
+}
+
+beforeEach(() => {
+  indexedDB = new IDBFactory()
+  signedIn = ada.author
+  asked = 0
+  isThere = false
+  looked = 0
+  const answer = async (url: URL) => {
+    if (url.pathname === '/api/pad/pad1') {
+      looked += 1
+      return isThere ? Response.json({}) : Response.json({ error: GONE }, { status: 404 })
+    }
+    asked += 1
+    return Response.json({ admin: false, ...(signedIn && { user: { _id: signedIn, login: `of ${signedIn}` } }) })
+  }
+  vi.stubGlobal('fetch', answer)
+  server = new SocketToPad(ada)
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+const told = async () => {
+  await expect.poll(() => (session.access.get() as { errorKey?: string }).errorKey).toBeDefined()
+  return session.access.get()
+}
+
+/** The pad goes while Ada's page, with something unsent, is cut off; this is whom the server sees when it is back. */
+const closeTo = async (reader: string | undefined): Promise<void> => {
+  await open()
+  server.cut()
+  await is('offline')
+  type('of Ada alone')
+  signedIn = reader
+  server.mend(GONE)
+  await is('refused')
+}
+
+it('[RT-13, EDT-76] what was not sent is told to its author, not once they have signed out, and to nobody after them', async () => {
+  await closeTo(ada.author)
+  expect(await told()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone', wasOpen: true })
+  signedIn = undefined
+  new BroadcastChannel(SIGN_OUT_CHANNEL).postMessage(SIGNED_OUT)
+  await expect
+    .poll(() => session.access.get())
+    .toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT', unsentText: '' })
+  signedIn = 'user-bob'
+  window.dispatchEvent(new Event('focus'))
+  await expect.poll(() => session.access.get()).toMatchObject({ errorKey: GONE, unsentText: '' })
+  signedIn = ada.author
+  window.dispatchEvent(new Event('focus'))
+  await expect.poll(() => session.access.get()).toMatchObject({ errorKey: GONE, unsentText: 'of Ada alone' })
+})
+
+it('[RT-13] what was not sent is not told to whoever is signed in by the time that the connection is back', async () => {
+  await closeTo('user-bob')
+  expect(await told()).toMatchObject({ errorKey: GONE, unsentText: '' })
+})
+
+it('[EDT-76, EDT-22] a session that has ended by itself is told as that, with what was not sent', async () => {
+  await closeTo(undefined)
+  expect(await told()).toMatchObject({
+    errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT',
+    unsentText: 'of Ada alone',
+  })
+})
+
+it('[EDT-76] who has signed in again elsewhere is let in again, with what was not sent', async () => {
+  await closeTo(undefined)
+  expect(await told()).toMatchObject({ errorKey: 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' })
+  signedIn = ada.author
+  server.mend(ada)
+  window.dispatchEvent(new Event('focus'))
+  const state = (await is('editing')) as OpenState
+  state.pad.onWriting()
+  await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('of Ada alone')
+})
+
+it.each(['nothing', 'what it has had room for'])(
+  '[W-16] what was written when the right to write went is there to read, and goes into the text when it is back, where the browser keeps %s',
+  async (keeps) => {
+    if (keeps === 'nothing')
+      vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+        throw new DOMException('no', 'SecurityError')
+      })
+    else
+      vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+    await open()
+    server.cut()
+    await is('offline')
+    type('typed in time')
+    server.mend({ ...ada, readonly: true })
+    expect(await is('reading')).toMatchObject({ unsentText: 'typed in time' })
+    server.cut()
+    await is('offline')
+    server.mend(ada)
+    const state = (await is('editing')) as OpenState
+    state.pad.onWriting()
+    await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('typed in time')
+  },
+)
+
+it('[RT-38] what no device took stays in the page while it cannot be put into the text yet', async () => {
+  await open()
+  server.cut()
+  await is('offline')
+  type('kept, ')
+  await expect.poll(() => session.saving.get()).toMatchObject({ unacknowledged: 1, isStored: true })
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  const { doc } = (session.access.get() as OpenState).pad
+  const line = doc.getXmlFragment('default').get(0) as Y.XmlElement
+  ;(line.get(0) as Y.XmlText).insert(6, 'and not kept')
+  server.mend({ ...ada, readonly: true })
+  expect(await is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
+  server.cut()
+  await is('offline')
+  // What stands before it is on the device, which cannot be read now.
+  const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('busy', 'UnknownError')
+  })
+  server.mend(ada)
+  ;((await is('editing')) as OpenState).pad.onWriting()
+  await expect.poll(() => list).toHaveBeenCalled()
+  list.mockRestore()
+  server.cut()
+  await is('offline')
+  server.mend({ ...ada, readonly: true })
+  expect(await is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
+  server.cut()
+  await is('offline')
+  server.mend(ada)
+  ;((await is('editing')) as OpenState).pad.onWriting()
+  await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
+})
+
+it.each([undefined, 'user-ada'])(
+  '[EDT-78] a page that was never let in asks once who reads it, and tells (%s)',
+  async (reader) => {
+    signedIn = reader
+    server.mend(GONE)
+    session = start()
+    await is('refused')
+    const login = reader === undefined ? null : `of ${reader}`
+    await expect.poll(() => session.access.get()).toMatchObject({ errorKey: GONE, login })
+    expect(asked).toBe(1)
+  },
+)
+
+it('[EDT-79] who has a pad open that is removed is in it again by itself once it is restored, with what was not sent', async () => {
+  await closeTo(ada.author)
+  const closed = await told()
+  await expect.poll(() => looked).toBeGreaterThan(0)
+  expect(session.access.get()).toBe(closed)
+  server.mend(ada)
+  isThere = true
+  ;((await is('editing')) as OpenState).pad.onWriting()
+  await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('of Ada alone')
+})
+
+it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent stays to be read', async () => {
+  await closeTo(undefined)
+  isThere = true
+  server.mend({ ...ada, author: 'guest', isGuest: true })
+  const state = await told()
+  expect(state).toMatchObject({ unsentText: 'of Ada alone' })
+  // Longer than it takes to look for the first time.
+  await new Promise((resolve) => setTimeout(resolve, 2500))
+  expect(session.access.get()).toBe(state)
+})

@@ -1,0 +1,140 @@
+import type { ErrorKey } from '@sheaf/contract/errors'
+import type { Welcome } from '@sheaf/contract/realtime'
+import type { Site } from '../lib/call-site.ts'
+import type { AccessEvent, AccessState } from './access-state.ts'
+import { hasPad, mayReadUnsent, type Reader, readReader, reasonFor } from './refusal-reader.ts'
+
+const ASK_AGAIN_MS = 5_000
+/** A pad that is gone may be back: soon after, by an undo, or whenever somebody finds it in the trash. */
+const RETURN_FIRST_MS = 2_000
+const RETURN_GROWTH = 1.5
+const RETURN_MAX_MS = 30_000
+/** Each look keeps a session alive, which nobody does who has gone away (SES-21). */
+const RETURN_WITHIN_MS = 10 * 60_000
+const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
+
+interface RefusalOptions {
+  readonly site: Site
+  readonly padId: string
+  readonly access: () => AccessState
+  readonly dispatch: (event: AccessEvent) => void
+  /** What this author wrote on this page and has not sent. */
+  readonly unsentOf: (author: string) => string
+  /** Somebody reads this page whom the server may let in. */
+  readonly onWorthAnotherTry: () => void
+}
+
+/**
+ * Why this page may not have the pad, as it is told to whoever reads it. They may be another than who wrote here: the server
+ * is asked anew whenever somebody comes to this page.
+ */
+export class Refusal {
+  readonly #options: RefusalOptions
+  #errorKey: ErrorKey | undefined
+  /** Whose page this was last. */
+  #last: Welcome | undefined
+  /** They have signed out in this browser, and have not come back. */
+  #hasLeft = false
+  /** Who was there when it was told; undefined until it has been. */
+  #reader: Reader | undefined
+  /** How often it was asked who reads the refusal. */
+  #asked = 0
+  #askTimer: ReturnType<typeof setTimeout> | undefined
+  #returnMs = RETURN_FIRST_MS
+  #returnsUntil = 0
+  #returnTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: RefusalOptions) {
+    this.#options = options
+  }
+
+  letIn(welcome: Welcome): void {
+    this.#last = welcome
+    this.#hasLeft = false
+    this.#returnMs = RETURN_FIRST_MS
+  }
+
+  begin(errorKey: ErrorKey): void {
+    this.#errorKey = errorKey
+    this.#reader = undefined
+    const wasNobody = this.#last === undefined
+    this.#options.dispatch({
+      type: 'refused',
+      errorKey: wasNobody ? errorKey : undefined,
+      unsentText: '',
+      login: undefined,
+    })
+    void this.#tell()
+    this.#returnsUntil = Date.now() + RETURN_WITHIN_MS
+    this.#lookLater()
+  }
+
+  /** Somebody comes to this page. */
+  readonly visited = (): void => {
+    this.#returnMs = RETURN_FIRST_MS
+    this.#returnsUntil = Date.now() + RETURN_WITHIN_MS
+    void this.#tell()
+    void this.#look()
+  }
+
+  readonly #tell = async (): Promise<void> => {
+    clearTimeout(this.#askTimer)
+    this.#asked += 1
+    const asked = this.#asked
+    const last = this.#last
+    const errorKey = this.#errorKey
+    const { access, dispatch, unsentOf, onWorthAnotherTry } = this.#options
+    if (access().kind !== 'refused' || errorKey === undefined) return
+    const signedIn = await readReader(this.#options.site)
+    const state = access()
+    // Asked again meanwhile, or let in.
+    if (asked !== this.#asked || state.kind !== 'refused') return
+    if (signedIn === undefined) this.#askTimer = setTimeout(() => void this.#tell(), ASK_AGAIN_MS)
+    const reader = signedIn?.reader
+    const login = signedIn ? signedIn.login : state.login
+    // Somebody else has signed in.
+    const isNew = typeof reader === 'string' && this.#reader !== undefined && reader !== this.#reader
+    if (reader !== undefined) this.#reader = reader
+    if (isNew) return onWorthAnotherTry()
+    if (last === undefined) return dispatch({ type: 'refused', errorKey, unsentText: '', login })
+    if (reader === last.author) this.#hasLeft = false
+    const circumstances = { errorKey, last, hasLeft: this.#hasLeft }
+    const unsentText = mayReadUnsent(reader, circumstances) ? unsentOf(last.author) : ''
+    dispatch({ type: 'refused', errorKey: reasonFor(reader, circumstances), unsentText, login })
+  }
+
+  #lookLater(): void {
+    clearTimeout(this.#returnTimer)
+    this.#returnTimer = setTimeout(() => void this.#look(), this.#returnMs)
+    this.#returnMs = Math.min(this.#returnMs * RETURN_GROWTH, RETURN_MAX_MS)
+  }
+
+  /** Whoever had the pad need not come and ask whether it is theirs to see again (EDT-79). */
+  async #look(): Promise<void> {
+    const { access, site, padId, onWorthAnotherTry } = this.#options
+    const last = this.#last
+    if (access().kind !== 'refused' || last === undefined || this.#errorKey !== GONE) return
+    if (Date.now() > this.#returnsUntil) return
+    this.#lookLater()
+    // Anybody else who is let in would write here as a guest, and what was not sent would be out of sight.
+    const isSame = this.#reader === last.author || (this.#reader === null && last.isGuest)
+    if (!isSame || document.visibilityState === 'hidden' || !(await hasPad(site, padId).catch(() => false))) return
+    if (access().kind === 'refused') onWorthAnotherTry()
+  }
+
+  /** Until it is known who is there to read what was not sent. */
+  hideUnsent(): void {
+    // An answer that is on its way may be of who was there before.
+    this.#asked += 1
+    const state = this.#options.access()
+    if (state.kind !== 'refused') return
+    const { errorKey, login } = state
+    this.#options.dispatch({ type: 'refused', errorKey, unsentText: '', login })
+  }
+
+  signedOut(): void {
+    this.#hasLeft = true
+    this.hideUnsent()
+    void this.#tell()
+  }
+}

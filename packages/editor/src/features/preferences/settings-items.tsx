@@ -1,0 +1,35 @@
+import { Menu } from '@mantine/core'
+import { ColorSchemeItems } from '@sheaf/ui/components/color-scheme-items'
+import { ICON_FIRST } from '@sheaf/ui/lib/icon-first'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconListNumbers, IconPalette } from '@tabler/icons-react'
+import { useStore } from '../../lib/store.ts'
+import { prefer, preferences } from './preferences.ts'
+
+/** None of them closes the menu: one sees what it does, and may take it back. */
+export const SettingsItems = () => {
+  const t = useT()
+  const { lineNumbers, authorColors } = useStore(preferences)
+  return (
+    <>
+      <Menu.CheckboxItem
+        checked={lineNumbers}
+        onChange={(checked) => prefer({ lineNumbers: checked })}
+        styles={ICON_FIRST}
+        rightSection={<IconListNumbers size={16} />}
+      >
+        {t('EDITOR.SETTINGS.LINE_NUMBERS')}
+      </Menu.CheckboxItem>
+      <Menu.CheckboxItem
+        checked={authorColors}
+        onChange={(checked) => prefer({ authorColors: checked })}
+        styles={ICON_FIRST}
+        rightSection={<IconPalette size={16} />}
+      >
+        {t('EDITOR.SETTINGS.AUTHOR_COLORS')}
+      </Menu.CheckboxItem>
+      <Menu.Divider />
+      <ColorSchemeItems />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { vi } from 'vitest'
+import * as Y from 'yjs'
+import type { Welcome } from '@sheaf/contract/realtime'
+
+const PAD = 'pad1'
+const [SYNC, AUTH, STATELESS, STATUS] = [0, 2, 5, 8]
+
+type Encoder = encoding.Encoder
+
+/** What the server says of the pad from now on: who one is there, or why one is not let in. */
+type Decision = Welcome | string
+
+/** A server with one pad, in place of the browser's sockets. */
+export class SocketToPad {
+  readonly doc = new Y.Doc()
+  #decision: Decision
+  #isCut = false
+  readonly #open = new Set<FakeSocket>()
+
+  constructor(decision: Decision) {
+    this.#decision = decision
+    const connect = () => new FakeSocket(this)
+    vi.stubGlobal(
+      'WebSocket',
+      Object.assign(
+        function WebSocket() {
+          return connect()
+        },
+        { OPEN: 1 },
+      ),
+    )
+  }
+
+  cut(): void {
+    this.#isCut = true
+    for (const socket of this.#open) socket.end()
+  }
+
+  mend(decision: Decision): void {
+    this.#decision = decision
+    this.#isCut = false
+  }
+
+  /** Whether it is let in. */
+  opens(socket: FakeSocket): boolean {
+    if (!this.#isCut) this.#open.add(socket)
+    return !this.#isCut
+  }
+
+  closed(socket: FakeSocket): void {
+    this.#open.delete(socket)
+  }
+
+  hear(socket: FakeSocket, message: Uint8Array): void {
+    const decoder = decoding.createDecoder(message)
+    decoding.readVarString(decoder)
+    const type = decoding.readVarUint(decoder)
+    if (type === AUTH) return this.#answer(socket)
+    if (type !== SYNC) return
+    const step = decoding.readVarUint(decoder)
+    const content = decoding.readVarUint8Array(decoder)
+    if (step === 0) {
+      const state = Y.encodeStateAsUpdate(this.doc, content)
+      this.#say(socket, SYNC, (to) => {
+        encoding.writeVarUint(to, 1)
+        encoding.writeVarUint8Array(to, state)
+      })
+      const vector = Y.encodeStateVector(this.doc)
+      this.#say(socket, SYNC, (to) => {
+        encoding.writeVarUint(to, 0)
+        encoding.writeVarUint8Array(to, vector)
+      })
+      return
+    }
+    Y.applyUpdate(this.doc, content)
+    this.#say(socket, STATUS, (to) => encoding.writeVarInt(to, 1))
+  }
+
+  #answer(socket: FakeSocket): void {
+    const decision = this.#decision
+    this.#say(socket, AUTH, (to) => {
+      encoding.writeVarUint(to, typeof decision === 'string' ? 1 : 2)
+      encoding.writeVarString(
+        to,
+        typeof decision === 'string' ? decision : decision.readonly ? 'readonly' : 'read-write',
+      )
+    })
+    if (typeof decision !== 'string')
+      this.#say(socket, STATELESS, (to) => encoding.writeVarString(to, JSON.stringify(decision)))
+  }
+
+  #say(socket: FakeSocket, type: number, write: (to: Encoder) => void): void {
+    const to = encoding.createEncoder()
+    encoding.writeVarString(to, PAD)
+    encoding.writeVarUint(to, type)
+    write(to)
+    const { buffer } = encoding.toUint8Array(to).slice()
+    queueMicrotask(() => socket.dispatchEvent(new MessageEvent('message', { data: buffer })))
+  }
+}
+
+class FakeSocket extends EventTarget {
+  readyState = 0
+  readonly #server: SocketToPad
+
+  constructor(server: SocketToPad) {
+    super()
+    this.#server = server
+    queueMicrotask(() => {
+      if (!server.opens(this)) return this.end()
+      this.readyState = 1
+      this.dispatchEvent(new Event('open'))
+    })
+  }
+
+  send(message: Uint8Array): void {
+    this.#server.hear(this, message)
+  }
+
+  end(): void {
+    this.close()
+    this.dispatchEvent(Object.assign(new Event('close'), { code: 1006, reason: '' }))
+  }
+
+  close(): void {
+    this.readyState = 3
+    this.#server.closed(this)
+  }
+}

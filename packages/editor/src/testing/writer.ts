@@ -1,0 +1,15 @@
+import type { Welcome } from '@sheaf/contract/realtime'
+
+/** What the server says to somebody who may write in a pad. */
+export const writer: Welcome = {
+  type: 'welcome',
+  author: 'user-ada',
+  name: 'Ada',
+  color: '#aabbcc',
+  readonly: false,
+  isArchived: false,
+  padName: 'Minutes',
+  isGuest: false,
+  isDamaged: false,
+  beside: { mayNotify: false, mayDownload: false },
+}
