@@ -1,3 +1,4 @@
+import type { FirstFiles } from '@sheaf/contract/first-files'
 import type { Plugin, Rolldown } from 'vite'
 
 /** A module with what it needs itself, in the order in which the build asks for them, but for what every page begins with. */
@@ -17,15 +18,17 @@ export const firstFiles: Plugin = {
   enforce: 'post',
   async generateBundle(_options, bundle) {
     // As it is written, and not as part of these settings: Vite would take the screens in with it.
-    const table = new URL('./src/screens.ts', import.meta.url).href
-    const { screens } = (await import(table)) as typeof import('./src/screens.ts')
+    const read = (file: string) => import(new URL(file, import.meta.url).href) as unknown
+    const { screens } = (await read('./src/screens.ts')) as typeof import('./src/screens.ts')
+    const { HOME, routes, SIGN_IN } = (await read('./src/paths.ts')) as typeof import('./src/paths.ts')
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-    const files = screens.map(([path, audience, screen]) => {
+    const rows = screens.map(([path, audience, screen]) => {
       const [, module] = /import\('\.(\/screens\/.+?)'\)/.exec(String(screen)) ?? []
       const chunk = chunks.find(({ facadeModuleId }) => module !== undefined && facadeModuleId?.endsWith(module))
       if (chunk === undefined) throw new Error(`Nothing was built for ${path}.`)
-      return { path, audience, files: [...filesOf(bundle, chunk.fileName)] }
+      return { path, signIn: SIGN_IN[audience], files: [...filesOf(bundle, chunk.fileName)] }
     })
-    this.emitFile({ type: 'asset', fileName: 'first-files.json', source: JSON.stringify(files) })
+    const told = { start: HOME, login: routes.login, screens: rows } satisfies FirstFiles
+    this.emitFile({ type: 'asset', fileName: 'first-files.json', source: JSON.stringify(told) })
   },
 }

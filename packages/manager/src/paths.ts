@@ -50,6 +50,19 @@ export const routes = {
   adminLogout: '/admin/logout',
 } as const
 
+/** What `/` leads to with a session. */
+export const HOME = routes.groups
+
+/** Where those are led who come without one, by whom the screen is for. */
+export const SIGN_IN = {
+  anyone: undefined,
+  visitor: undefined,
+  user: routes.login,
+  signedIn: routes.login,
+  siteAdmin: routes.admin,
+} as const
+export type Audience = keyof typeof SIGN_IN
+
 /** Whether an address below the base is one of the site administrator's own screens. */
 export const isAdminPath = (path: string): boolean => /^\/admin(?:[/?]|$)/.test(path)
 

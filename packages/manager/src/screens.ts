@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react'
-import type { guards } from './lib/session.ts'
-import { routes } from './paths.ts'
+import { routes, type Audience } from './paths.ts'
 
-export type Audience = keyof ReturnType<typeof guards>
 type Screen = () => Promise<ComponentType>
 
 /**

@@ -3,9 +3,11 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { CardPage } from './card-page.tsx'
 import classes from './confirm-card.module.css'
+import type { Crumb } from './crumbs.tsx'
 
 interface ConfirmCardProps {
   readonly title: string
+  readonly crumbs?: readonly Crumb[]
   readonly question: string
   /** What comes of it. */
   readonly text?: string
@@ -16,10 +18,19 @@ interface ConfirmCardProps {
 }
 
 /** A confirmation that has an address of its own, so that it is a page and no dialog over nothing; laid out as one. */
-export const ConfirmCard = ({ title, question, text, action, isWorking, onConfirm, back }: ConfirmCardProps) => {
+export const ConfirmCard = ({
+  title,
+  crumbs = [],
+  question,
+  text,
+  action,
+  isWorking,
+  onConfirm,
+  back,
+}: ConfirmCardProps) => {
   const t = useT()
   return (
-    <CardPage title={title}>
+    <CardPage title={title} crumbs={crumbs}>
       <Stack>
         <Text>{question}</Text>
         {text !== undefined && (

@@ -10,7 +10,13 @@ export const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
   const { user, value } = useConfiguration()
   if (user?.hideHelp === true || value.hideHelpBlocks === true) return null
   return (
-    <Paper withBorder p="md" bg="var(--sheaf-surface)" role="note" aria-label={t('ACTIONS.HELP')}>
+    <Paper
+      withBorder
+      p="var(--sheaf-help-padding, var(--mantine-spacing-md))"
+      bg="var(--sheaf-surface)"
+      role="note"
+      aria-label={t('ACTIONS.HELP')}
+    >
       <Group gap="xs" mb={4} c="var(--mantine-color-anchor)" aria-hidden>
         <IconHelp size={18} />
         <Text fw={600} size="sm">

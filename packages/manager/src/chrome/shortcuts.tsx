@@ -2,6 +2,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useIsNothingNewOffered } from '../lib/chrome.ts'
 import { readShortcuts } from '../lib/preferences.ts'
 import { SCREEN_KEYS } from '../lib/shortcut-hint.ts'
 import { paths } from '../paths.ts'
@@ -32,6 +33,7 @@ interface ShortcutsProps {
 export const Shortcuts = ({ items, isUser }: ShortcutsProps) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const isNothingNew = useIsNothingNewOffered()
   const goSince = useRef(Number.NEGATIVE_INFINITY)
 
   const searchAll = () => {
@@ -52,7 +54,7 @@ export const Shortcuts = ({ items, isUser }: ShortcutsProps) => {
       case SCREEN_KEYS.add: {
         const control = controlOf(key)
         if (control) return () => control.click()
-        return isUser ? () => void navigate(paths.groupAdd) : undefined
+        return isUser && !isNothingNew ? () => void navigate(paths.groupAdd) : undefined
       }
       default:
         return undefined

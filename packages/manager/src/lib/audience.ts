@@ -3,7 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { UserId } from '@sheaf/contract/ids'
 import { type Actor, visitor } from '@sheaf/contract/policy/actor'
 import type { Decision } from '@sheaf/contract/policy/decision'
-import type { GroupFacts, SiteFacts } from '@sheaf/contract/policy/group'
+import { type GroupFacts, type Opening, opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 
 /** The kinds of people who come to a group and its pads. */
@@ -33,15 +33,19 @@ export const answerOf = (decision: Decision): MessageKey => {
   return decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING' ? 'GROUP.WHO.PASSWORD' : 'GROUP.WHO.NO'
 }
 
-/** SCR-230: who sees what has this visibility, as the policy decides under the site's settings. */
-export const whoSees = (visibility: Visibility, site: SiteFacts): MessageKey => {
-  if (visibility === 'public')
-    return site.publicNeedsAccount || site.allPadsPublicsAuthentifiedOnly
-      ? 'GROUP.INFO.PUBLIC_ACCOUNT'
-      : 'GROUP.INFO.PUBLIC'
-  if (site.allPadsPublicsAuthentifiedOnly) return 'GROUP.WHO.WHY.EVERYONE'
-  return visibility === 'private' ? 'GROUP.INFO.PRIVATE' : 'GROUP.INFO.RESTRICTED'
+const WHO_SEES: Readonly<Record<Opening, MessageKey>> = {
+  anyone: 'GROUP.INFO.PUBLIC',
+  accounts: 'GROUP.INFO.PUBLIC_ACCOUNT',
+  password: 'GROUP.INFO.PRIVATE',
+  nobody: 'GROUP.INFO.RESTRICTED',
 }
+
+/** SCR-230: who sees what has this visibility, as the policy decides under the site's settings. */
+export const whoSees = (visibility: Visibility, site: SiteFacts): MessageKey =>
+  // What it says by itself is not what decides.
+  visibility !== 'public' && site.allPadsPublicsAuthentifiedOnly
+    ? 'GROUP.WHO.WHY.EVERYONE'
+    : WHO_SEES[opensTo(visibility, site)]
 
 /** What the decision comes from: belonging to the group, the site's settings, or the visibility of what is looked at. */
 export const reasonOf = (

@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly label: string
   readonly cell: (row: Row) => ReactNode
   readonly isSortable?: boolean
+  /** Has names to show that need more room than a word does, or only figures. */
+  readonly width?: 'wide' | 'narrow'
 }
 
 /** Which column the table follows, and how another one is chosen or this one turned round. */
@@ -48,14 +50,23 @@ interface DataTableProps<Row> {
   readonly rowHeight?: number
 }
 
+/** More than it takes. */
+const DIALOG_CLOSES_MS = 500
+
 /** When the row that had the focus is gone, the focus stays at the list. */
 const useKeepFocus = (rows: readonly unknown[] | undefined) => {
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<Element>(null)
   useEffect(() => {
-    if (last.current?.isConnected !== false || document.activeElement !== document.body) return
-    last.current = null
-    list.current?.focus({ preventScroll: true })
+    const take = () => {
+      if (last.current?.isConnected !== false || document.activeElement !== document.body) return
+      last.current = null
+      list.current?.focus({ preventScroll: true })
+    }
+    take()
+    // The dialog that asked may close later than the row goes, and then has nothing to give the focus back to.
+    const later = setTimeout(take, DIALOG_CLOSES_MS)
+    return () => clearTimeout(later)
   }, [rows])
   return { ref: list, tabIndex: -1, onFocus: ({ target }: FocusEvent) => void (last.current = target) }
 }
@@ -89,7 +100,7 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting }: RowsProps
       <Table role="table" horizontalSpacing="md" highlightOnHover aria-label={label} className={classes.table ?? ''}>
         <Table.Thead role="rowgroup">
           <Table.Tr role="row">
-            {columns.map(({ name, label: head, isSortable }) =>
+            {columns.map(({ name, label: head, isSortable, width }) =>
               sorting && isSortable ? (
                 <SortableHeader
                   key={name}
@@ -98,7 +109,7 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting }: RowsProps
                   onSort={() => sorting.onSort(name)}
                 />
               ) : (
-                <Table.Th key={name} role="columnheader" scope="col">
+                <Table.Th key={name} role="columnheader" scope="col" data-width={width}>
                   {head}
                 </Table.Th>
               ),
@@ -188,6 +199,7 @@ const CardOrder = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'column
       />
       <ActionIcon
         variant="default"
+        size="input-sm"
         aria-label={`${active?.label}, ${t(isDescending ? 'GROUP.SORT.DESCENDING' : 'GROUP.SORT.ASCENDING')}`}
         onClick={() => sorting.onSort(sorting.by)}
       >

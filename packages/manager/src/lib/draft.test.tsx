@@ -67,14 +67,16 @@ test('[SCR-165, SES-16, SES-23] what was typed before the session ended is there
   expect(sessionStorage.getItem('draft')).toBeNull()
 })
 
-test('[SCR-165] who signs in with another account finds nothing of it, also not its owner later', async () => {
+test('[SCR-165, SES-16] who signs in with another account is not led there and finds nothing of it, also not its owner later', async () => {
   const server = ending(folderServer({}), 'ben')
-  const { person: user, path } = renderApp('/mypads/group/add', server)
+  const { person: user, path, router } = renderApp('/mypads/group/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'Summer camp')
   await user.click(screen.getByRole('button', { name: 'Add a folder' }))
   await waitFor(() => expect(path()).toBe('/login'))
   expect(sessionStorage.getItem('draft')).toContain('Summer camp')
   await signInAs(user, 'ben')
+  await waitFor(() => expect(path()).toBe('/mypads'))
+  await act(() => router.navigate('/mypads/group/add'))
   expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('')
   expect(sessionStorage.getItem('draft')).toBeNull()
 })

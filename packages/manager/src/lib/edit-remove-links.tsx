@@ -20,7 +20,14 @@ export const EditRemoveLinks = ({ name, edit, remove }: EditRemoveLinksProps) =>
       <ActionIcon component={Link} to={edit} aria-label={editing} title={editing}>
         <IconPencil size={18} />
       </ActionIcon>
-      <ActionIcon component={Link} to={remove} c="var(--mantine-color-error)" aria-label={removal} title={removal}>
+      <ActionIcon
+        component={Link}
+        to={remove}
+        color="red"
+        c="var(--mantine-color-error)"
+        aria-label={removal}
+        title={removal}
+      >
         <IconTrash size={18} />
       </ActionIcon>
     </Group>

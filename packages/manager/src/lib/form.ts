@@ -44,6 +44,9 @@ export const focusFirstError =
       .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
       ?.focus()
 
+/** The words of a form whose field takes a one-time code or a recovery code. */
+export const ofEitherCode = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'USER.CODE_WRONG' } as const
+
 /**
  * A refusal that names one of the form's fields is shown there, in words of the form's own where it has some; any other is
  * a toast. For mutations with `handles: 'all'`.

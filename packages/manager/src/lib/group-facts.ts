@@ -11,6 +11,10 @@ export const roleIn = (group: Membership, actor: Actor): GroupFacts['role'] => {
   return group.users.includes(actor.id) ? 'user' : 'none'
 }
 
+/** Members and strangers see already what a member sees. */
+export const seesMoreThanMembers = (group: Membership, actor: Actor): boolean =>
+  actor.kind === 'siteAdmin' || roleIn(group, actor) === 'admin'
+
 /**
  * What the policy asks about a group, seen by this actor. A group that the server has shown whole needs no
  * password any more, so that the screen asks the same question that the server has answered.

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { fetchedVirtualList, fetchVirtualList, MANY } from './fetch-virtual-list.ts'
 import classes from './long-list.module.css'
 
@@ -36,12 +36,32 @@ const VeryLongList = (props: LongListProps<unknown>) => {
   )
 }
 
-const PlainList = <Item,>({ items, keyOf, label, children }: LongListProps<Item>) => (
-  <ul className={classes.list} aria-label={label}>
-    {items.map((item) => (
-      <li key={keyOf(item)} className={classes.row}>
-        {children(item)}
-      </li>
-    ))}
-  </ul>
+/** How many rows there is room for where their loader stands until now; `undefined` where none does. */
+const rowsInSight = (rowHeight: number): number | undefined => {
+  const loader = document.querySelector('[data-waiting]')
+  return loader ? Math.ceil((window.innerHeight - loader.getBoundingClientRect().top) / rowHeight) : undefined
+}
+
+/**
+ * Of rows that were waited for, those in sight come first, and the others bit by bit between what one does meanwhile. Rows
+ * that are here with their screen are drawn with it, so that it is as long as the place in it that one comes back to.
+ */
+const PlainList = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps<Item>) => {
+  const [inSight] = useState(() => rowsInSight(rowHeight))
+  const isWhole = useDeferredValue(true, inSight === undefined)
+  const shown = isWhole ? items : items.slice(0, Math.max(inSight ?? 0, 1))
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {shown.map((item) => (
+        <li key={keyOf(item)} className={classes.row}>
+          <RowContent item={item} draw={children} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is there already is not drawn anew for the rows that come beside it. */
+export const RowContent = memo(({ item, draw }: { item: unknown; draw: (item: never) => ReactNode }) =>
+  draw(item as never),
 )

@@ -61,7 +61,7 @@ const OrderField = <Field extends string>({ fields, field, ascending, onChoose }
   const t = useT()
   const label = fields.find(({ value }) => value === field)?.label ?? ''
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap="xs" wrap="nowrap">
       <NativeSelect
         aria-label={t('GROUP.PAD.SORT_BY')}
         data={[...fields]}
@@ -74,7 +74,7 @@ const OrderField = <Field extends string>({ fields, field, ascending, onChoose }
       {ascending !== undefined && (
         <ActionIcon
           variant="default"
-          size={36}
+          size="input-sm"
           aria-label={`${label}, ${t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')}`}
           title={t('GROUP.SORT.HELP')}
           onClick={() => onChoose(field)}

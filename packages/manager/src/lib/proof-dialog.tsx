@@ -4,7 +4,7 @@ import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
-import { focusFirstError, showRefusal } from './form.ts'
+import { focusFirstError, ofEitherCode, showRefusal } from './form.ts'
 
 export interface Proof {
   /** Empty where none is asked for. */
@@ -44,7 +44,7 @@ const ProofForm = ({
     initialValues: { password: '', otp: '' },
     validate: {
       password: (value) => (asksForPassword && value === '' ? t('USER.ERR.PASSWORD') : null),
-      otp: (value) => (asksForCode && value.trim() === '' ? t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') : null),
+      otp: (value) => (asksForCode && value.trim() === '' ? t('USER.CODE_WRONG') : null),
     },
   })
   const prove = async ({ password, otp }: Proof) => {
@@ -53,7 +53,7 @@ const ProofForm = ({
       await onProve({ password, otp: otp.trim() })
       onClose()
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      showRefusal(form, error, fieldOf, ofEitherCode)
     } finally {
       setIsWorking(false)
     }

@@ -17,7 +17,7 @@ import {
   refreshSession,
 } from './session.ts'
 import { typedPasswords } from './typed-passwords.ts'
-import { rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
+import { dropAddressOfOthers, rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
 
 /** Tells the text of a key, on a page that has just been opened as soon as it has texts. Answers how to take it back. */
@@ -45,7 +45,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
 
-  const end = async (key: string, who: WhoSignsIn | undefined): Promise<void> => {
+  const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
     // What was asked for on the way to another screen is of that screen.
@@ -55,7 +55,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     keepDraft()
     // Who left on purpose need not be warned of it.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
-    if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning)
+    if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
     // Leads on at once: without its user, the screen has nothing to show.
     const isForgotten = forgetUser(queryClient)
     await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
@@ -84,10 +84,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       hasLeftElsewhere = false
       closeNews()
       dropDraftOfOthers(configuration)
+      dropAddressOfOthers(name)
     }
     // Set by hand: the page itself forgets who was there. The site administrator's session takes the place of a user's.
     const isNobody = present === undefined && event.action.manual !== true
-    if (isNobody && before !== undefined) void end(TIMEOUT, before)
+    if (isNobody && before !== undefined) void end(TIMEOUT, before, nameBefore)
     // SES-24: the screen that was asked for leads to the sign-in by itself, if it needs one.
     else if (isNobody && wasSignedIn()) closeNews = tell('error', TIMEOUT)
     rememberPresence(present !== undefined)
@@ -101,7 +102,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     }
     // A screen that is about to go may still ask; that nobody is signed in is no news then.
     const isKnown = queryClient.getQueryData(configurationQuery.queryKey)?.auth === false
-    if (!isKnown) void end(error.key, present)
+    if (!isKnown) void end(error.key, present, present && name)
   })
 
   return () => {

@@ -5,7 +5,7 @@ import type { User } from '@sheaf/contract/entities/user'
 import { hashKey, type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { routes } from '../paths.ts'
+import { HOME, routes, SIGN_IN } from '../paths.ts'
 import { call } from './api.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
@@ -77,7 +77,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   const requireUser: Guard = async ({ request }) => {
     if ((await session()).user !== undefined) return null
     rememberAddress(pathOf(request, basename))
-    return redirect(routes.login)
+    return redirect(SIGN_IN.user)
   }
 
   /** Whom the policy may let change a folder. */
@@ -86,7 +86,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   const requireAdmin: Guard = async ({ request }) => {
     if ((await session()).admin) return null
     rememberAddress(pathOf(request, basename), 'siteAdmin')
-    return redirect(routes.admin)
+    return redirect(SIGN_IN.siteAdmin)
   }
 
   const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
@@ -95,7 +95,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
   const leadHome: Guard = async () => {
     const { user, admin } = await session()
     if (admin) return redirect(routes.admin)
-    return redirect(user === undefined ? routes.login : routes.groups)
+    return redirect(user === undefined ? SIGN_IN.user : HOME)
   }
 
   return {

@@ -1,6 +1,6 @@
 import { Center, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
-import type { SiteFacts } from '@sheaf/contract/policy/group'
+import { type Opening, opensTo } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { t } from '@sheaf/ui/l10n/i18n'
@@ -21,16 +21,17 @@ const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
 /** The whole address of a screen. It carries no secret: whoever opens it is asked for what is needed. */
 export const linkTo = (path: string): string => new URL(path.replace(/^\//, ''), baseUrl()).href
 
-/** What the link opens, to whom. */
-const noteOn = (visibility: Visibility, site: SiteFacts): MessageKey => {
-  if (site.allPadsPublicsAuthentifiedOnly) return 'GROUP.SHARE_PUBLIC_ACCOUNT'
-  if (visibility === 'public') return site.publicNeedsAccount ? 'GROUP.SHARE_PUBLIC_ACCOUNT' : 'GROUP.SHARE_PUBLIC'
-  return visibility === 'private' ? 'GROUP.SHARE_PRIVATE' : 'GROUP.SHARE_RESTRICTED'
+/** What the link lets whom do. It is offered for what opens to others than its people (SCR-49). */
+const NOTE: Readonly<Record<Exclude<Opening, 'nobody'>, MessageKey>> = {
+  anyone: 'GROUP.SHARE_PUBLIC',
+  accounts: 'GROUP.SHARE_PUBLIC_ACCOUNT',
+  password: 'GROUP.SHARE_PRIVATE',
 }
 
 const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility | undefined }) => {
   const t = useT()
   const site = useSite()
+  const opening = visibility && opensTo(visibility, site)
   const field = useRef<HTMLInputElement>(null)
   return (
     <Stack gap="sm">
@@ -40,9 +41,7 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
         readOnly
         dir="ltr"
         label={t('GROUP.SHARE_LINK')}
-        description={
-          visibility === 'private' && !site.allPadsPublicsAuthentifiedOnly ? t('GROUP.SHARE_PASSWORD') : undefined
-        }
+        description={opening === 'password' ? t('GROUP.SHARE_PASSWORD') : undefined}
         value={link}
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -53,7 +52,7 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
         </Suspense>
       </Center>
       <Text size="sm" c="dimmed">
-        {t(visibility === undefined ? 'GROUP.SHARE_LINK_HELP' : noteOn(visibility, site))}
+        {t(opening === undefined || opening === 'nobody' ? 'GROUP.SHARE_LINK_HELP' : NOTE[opening])}
       </Text>
     </Stack>
   )

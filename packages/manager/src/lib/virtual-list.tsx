@@ -1,13 +1,13 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './long-list.module.css'
-import { type LongListProps, SAMPLE } from './long-list.tsx'
+import { type LongListProps, RowContent, SAMPLE } from './long-list.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 
 /** Rows above and below the window, so that a slow scroll meets no empty ones. */
 const AROUND = 6
 
-/** What was measured of each list, by its label, for the way back to it: it begins as long as it was left. */
+/** What was measured of each list, by its usual height and its label, for the way back to it: it begins as long as it was left. */
 const seen = new Map<string, { readonly rowHeight: number; readonly first: string; readonly rows: VirtualItem[] }>()
 
 const heightOf = (element: Element): number => element.getBoundingClientRect().height
@@ -29,12 +29,13 @@ const useOffset = (list: RefObject<HTMLElement | null>, items: readonly unknown[
 /** Draws the rows near the window alone. The first few are drawn in the flow at first, to learn how high rows are. */
 export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, children }: LongListProps<Item>) => {
   const list = useRef<HTMLUListElement>(null)
-  const [rowHeight, setRowHeight] = useState(seen.get(label)?.rowHeight)
+  const name = `${usual} ${label}`
+  const [rowHeight, setRowHeight] = useState(seen.get(name)?.rowHeight)
   const scrollMargin = useOffset(list, items)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
   const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
   const first = keys[0] ?? ''
-  const known = seen.get(label)
+  const known = seen.get(name)
   // Before anything is shown. With what rows are here, and not what they usually are, the scroll bar keeps its length.
   useLayoutEffect(() => {
     if (rowHeight !== undefined) return
@@ -60,9 +61,9 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
   })
   useLayoutEffect(
     () => () => {
-      if (rowHeight !== undefined) seen.set(label, { rowHeight, first, rows: virtualizer.takeSnapshot() })
+      if (rowHeight !== undefined) seen.set(name, { rowHeight, first, rows: virtualizer.takeSnapshot() })
     },
-    [virtualizer, label, rowHeight, first],
+    [virtualizer, name, rowHeight, first],
   )
   const inFlow = rowHeight === undefined
   const rows = inFlow
@@ -89,12 +90,9 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
           className={inFlow ? classes.row : `${classes.row} ${classes.floating}`}
           {...(inFlow ? {} : { style: { transform: `translateY(${start - scrollMargin}px)` } })}
         >
-          <Content item={items[index]!} draw={children} />
+          <RowContent item={items[index]!} draw={children} />
         </li>
       ))}
     </ul>
   )
 }
-
-/** While one scrolls, the rows that are there already are not drawn anew. */
-const Content = memo(({ item, draw }: { item: unknown; draw: (item: never) => ReactNode }) => draw(item as never))

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
-import type { SiteFacts } from '@sheaf/contract/policy/group'
+import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKey, IconUsers, IconWorld } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ const LOOK: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKe
 
 /** SCR-400: its word and its sign. Nobody shall take for the organisation's own what the site shows to anyone with the link. */
 export const visibilityLook = (visibility: Visibility, site: SiteFacts) =>
-  whoSees(visibility, site) === 'GROUP.INFO.PUBLIC'
+  opensTo(visibility, site) === 'anyone'
     ? { ...LOOK.public, label: 'GROUP.FIELD.PUBLIC_LINK' as const }
     : LOOK[visibility]
 

@@ -3,11 +3,11 @@ import { groupIdSchema } from '@sheaf/contract/ids'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
+import { GatePage } from './gate-page.tsx'
 
 interface AddressedGroupProps {
   /** Where the address names it. */
@@ -37,7 +37,11 @@ export const AddressedGroup = ({ param, title, fresh = false, keeps = fresh, chi
           {content}
         </Page>
       )}
-      gate={(_name, content) => <CardPage title={title}>{content}</CardPage>}
+      gate={(_name, content) => (
+        <GatePage group={id.data} title={title}>
+          {content}
+        </GatePage>
+      )}
     >
       {children}
     </GroupGate>

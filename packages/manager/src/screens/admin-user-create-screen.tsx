@@ -40,6 +40,7 @@ export const AdminUserCreateScreen = () => {
         initial={blankProfile(currentLanguage())}
         site={site}
         action={t('ADMIN.FIELD.CREATE_USER')}
+        cancelTo={paths.adminUsers}
         onSave={save}
       />
     </Page>

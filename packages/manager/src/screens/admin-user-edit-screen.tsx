@@ -73,6 +73,7 @@ const Account = ({ user }: { user: User }) => {
         initial={profileOf(user)}
         site={site}
         otpEnabled={user.otpEnabled}
+        cancelTo={paths.adminUsers}
         onSave={save}
       />
       <Group>

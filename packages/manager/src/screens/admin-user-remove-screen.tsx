@@ -17,6 +17,7 @@ export const AdminUserRemoveScreen = () => {
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
   const users = { path: paths.adminUsers, name: t('MENU.USERS') }
+  const crumbs = [{ name: users.name, to: users.path }]
   const { mutate, isPending } = useRemoveUser(login)
   const days = useTimeInTrash()
 
@@ -32,6 +33,7 @@ export const AdminUserRemoveScreen = () => {
     return (
       <ConfirmCard
         title={t('ADMIN.USER_REMOVE')}
+        crumbs={crumbs}
         question={t('ADMIN.INFO.USER_REMOVE_SURE', { login })}
         text={t('ADMIN.INFO.USER_REMOVE_TEXT', { days })}
         action={t('ADMIN.USER_REMOVE')}
@@ -42,7 +44,7 @@ export const AdminUserRemoveScreen = () => {
     )
   }
   return (
-    <CardPage title={t('ADMIN.USER_REMOVE')}>
+    <CardPage title={t('ADMIN.USER_REMOVE')} crumbs={crumbs}>
       {error === null ? (
         <RowsLoader rows={2} />
       ) : (

@@ -7,22 +7,34 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
+import { useStandBesideMenu } from '../lib/chrome.ts'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { useIsAmongMine } from './folder-crumbs.ts'
+
+interface AdministratorsOnlyProps {
+  readonly group: Group
+  /** Whether the folder's other people may come here too. */
+  readonly isForMembers?: boolean
+}
 
 /**
  * SCR-420: in place of a screen that changes a group, for those who see the group and may not change it. For its
  * administrators there is no such screen then, as where everybody may come in and nobody is invited.
  */
-export const AdministratorsOnly = ({ group }: { group: Group }) => {
+export const AdministratorsOnly = ({ group, isForMembers = false }: AdministratorsOnlyProps) => {
   const t = useT()
   const actor = useActor()
+  useStandBesideMenu(!useIsAmongMine(group))
   if (canEditGroup(actor, groupFacts(group, actor, useSite()), true).allowed) return <NotFound />
   return (
-    <CardPage title={t('GROUP.ADMINS_ONLY')}>
-      <Gate icon={<IconLock size={32} stroke={1.6} />} text={t('GROUP.ADMINS_ONLY_TEXT')}>
+    <CardPage title={t(isForMembers ? 'GROUP.PEOPLE_ONLY' : 'GROUP.ADMINS_ONLY')}>
+      <Gate
+        icon={<IconLock size={32} stroke={1.6} />}
+        text={t(isForMembers ? 'GROUP.PEOPLE_ONLY_TEXT' : 'GROUP.ADMINS_ONLY_TEXT')}
+      >
         <Button component={Link} to={paths.groupView(group._id)} fullWidth>
           {t('GROUP.TO_FOLDER')}
         </Button>

@@ -51,9 +51,9 @@ export const DashboardScreen = () => {
     >
       <Stack gap="sm">
         {(isPhone || pads.length > 0) && (
-          <Group gap="xs" wrap="nowrap">
-            {/* In one place whatever comes, so that what is typed stays. */}
-            {isPhone && <Box flex={1}>{search}</Box>}
+          <Group gap="xs">
+            {/* In one place whatever comes, so that what is typed stays; with room for what the field says that it is. */}
+            {isPhone && <Box flex="1 1 100%">{search}</Box>}
             {pads.length > 0 && (
               <OrderButtons
                 fields={orderFields(t)}
@@ -73,6 +73,7 @@ export const DashboardScreen = () => {
         {pads.length > 0 && (
           <RecentPadList
             pads={pads}
+            field={field}
             groupName={(id) => relevant?.groupNames[id]}
             marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
           />

@@ -8,6 +8,7 @@ import { creationOf, type GroupFormValues } from '../features/groups/group-form-
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
+import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
@@ -15,6 +16,7 @@ export const GroupAddScreen = () => {
   const t = useT()
   const language = useLanguage()
   const leadOn = useLeadOn()
+  const site = useSite()
   const { data: index } = useQuery(groupIndexQuery)
   const { mutateAsync } = useCreateGroup()
   const crumbs = useFolderCrumbs()
@@ -26,7 +28,12 @@ export const GroupAddScreen = () => {
   }
 
   return (
-    <Page title={t('GROUP.ADD')} crumbs={crumbs} help={t('GROUP.ADD_HELP')} width="form">
+    <Page
+      title={t('GROUP.ADD')}
+      crumbs={crumbs}
+      help={t(site.allPadsPublicsAuthentifiedOnly ? 'GROUP.ADD_HELP_TAGS' : 'GROUP.ADD_HELP')}
+      width="form"
+    >
       <GroupForm
         knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}
         cancelTo={paths.groups}

@@ -32,7 +32,8 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const language = useLanguage()
   const leadOn = useLeadOn()
   const actor = useActor()
-  const actions = actionsOn(group, actor, useSite())
+  const site = useSite()
+  const actions = actionsOn(group, actor, site)
   const { data: index } = useQuery({ ...groupIndexQuery, enabled: actor.kind === 'user' })
   const { mutateAsync } = useSaveGroup(group._id)
   const crumbs = useFolderCrumbs(group)
@@ -45,7 +46,12 @@ const EditableGroup = ({ group }: { group: Group }) => {
 
   return (
     <KeptForm isAllowed={actions.edit} otherwise={<AdministratorsOnly group={group} />}>
-      <Page title={t('GROUP.EDIT_GROUP', { name: group.name })} crumbs={crumbs} help={t('GROUP.ADD_HELP')} width="form">
+      <Page
+        title={t('GROUP.EDIT_GROUP', { name: group.name })}
+        crumbs={crumbs}
+        help={t(site.allPadsPublicsAuthentifiedOnly ? 'GROUP.ADD_HELP_TAGS' : 'GROUP.ADD_HELP')}
+        width="form"
+      >
         <GroupForm
           group={group}
           knownTags={tagsOf(Object.values(index?.groups ?? {}), language)}

@@ -63,6 +63,8 @@ export const GroupListScreen = () => {
   const found = filterGroups(sorted, filters, actor)
   const isBookmarked = ({ _id: key }: { _id: string }) => isMarked(user, 'bookmark', { type: 'groups', key })
   const panels = arrangeGroups(found, isBookmarked)
+  // As they stand below, each panel by itself.
+  const { active, shelved } = panels
   const tags = [...new Set([...knownTags, ...filters.tags])]
   // Until the answer is here, as for somebody who has groups: hardly anybody has none.
   const hasGroups = isPending || groups.length > 0
@@ -114,7 +116,13 @@ export const GroupListScreen = () => {
             count={
               <>
                 <Text size="sm" c="dimmed" role="status">
-                  {!isPending && t('GROUP.COUNT.GROUPS', { count: found.length })}
+                  {!isPending && t('GROUP.COUNT.GROUPS', { count: active.length })}
+                  {/* A phone has no room for both. */}
+                  {shelved.length > 0 && (
+                    <Text span inherit visibleFrom="sm">
+                      {` · ${t('GROUP.COUNT.SHELVED', { count: shelved.length })}`}
+                    </Text>
+                  )}
                 </Text>
                 {isFiltering(filters) && (
                   <Button
@@ -139,6 +147,7 @@ export const GroupListScreen = () => {
           )}
           <GroupList
             panels={panels}
+            field={field}
             pads={index?.pads ?? {}}
             activeTags={filters.tags}
             onTag={(tag) => change(toggleTag(tag))}

@@ -10,7 +10,6 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
@@ -22,6 +21,7 @@ import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
+import { GatePage } from './gate-page.tsx'
 
 /** SCR-167: what would change a pad is refused while it is archived; it says so, and leads on. */
 const ArchivedPad = ({ pad, group }: { pad: Pad; group: Group }) => {
@@ -93,7 +93,11 @@ export const GroupPad = ({ title, fresh = false, decide = mayChange, children }:
           {content}
         </Page>
       )}
-      gate={(_name, content) => <CardPage title={title}>{content}</CardPage>}
+      gate={(_name, content) => (
+        <GatePage group={groupId.data} title={title}>
+          {content}
+        </GatePage>
+      )}
     >
       {(group, { pads }) => (
         <KeptPad

@@ -1,5 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import { groupIdSchema } from '@sheaf/contract/ids'
+import { canChangeAdmins } from '@sheaf/contract/policy/group'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
@@ -12,6 +13,7 @@ import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
+import { besideLogin } from '../features/groups/member-name.ts'
 import {
   givesUpAdministration,
   mergePeople,
@@ -77,9 +79,13 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSavePeople(group, action)
   const pickable = pickableLists(lists)
+  const mayBeEmpty = action !== 'share' || canChangeAdmins(group.admins, []).allowed
   const { named, people: listed, help, act } = PEOPLE_ACTION[action]
   const title = t(named, { name: group.name })
   const mayChoose = { invite: actions.invite, share: actions.shareAdmin, add: actions.addWatcher }[action]
+
+  const known = new Map(Object.values(view.users ?? {}).map((member) => [member.login, besideLogin(member)]))
+  const about = (person: string) => known.get(person)
 
   const save = async (people: string[], before: readonly string[]) => {
     // The call takes the whole list, so it is read again just before.
@@ -117,7 +123,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
             title={t(listed)}
             {...(act === undefined ? {} : { act: t(act) })}
             initial={presentLogins(group, action, view.users ?? {})}
+            about={about}
             lists={pickable}
+            lastStays={mayBeEmpty ? undefined : t('GROUP.ADMIN_SHARE.LAST')}
             cancelTo={paths.groupView(group._id)}
             onSave={save}
           />

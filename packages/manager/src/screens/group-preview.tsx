@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Member } from '@sheaf/contract/entities/user'
+import type { Actor } from '@sheaf/contract/policy/actor'
 import type { GroupView } from '@sheaf/contract/routes/groups'
 import { Gate } from '@sheaf/ui/components/gate'
 import { PasswordGate } from '@sheaf/ui/components/password-gate'
@@ -10,9 +11,12 @@ import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { decisionFor, padsFor } from '../features/groups/audience.ts'
 import { actorFor, groupWith } from '../lib/audience.ts'
+import { useOfferNothingNew, useStandBesideMenu } from '../lib/chrome.ts'
+import { seesMoreThanMembers } from '../lib/group-facts.ts'
 import { SeenAs } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
+import { useIsAmongMine } from './folder-crumbs.ts'
 import { OpenGroup } from './open-group.tsx'
 
 export const previews = ['visitor', 'member'] as const
@@ -24,13 +28,26 @@ const byId = <T extends { readonly _id: string }>(items: readonly T[]) =>
   Object.fromEntries(items.map((item) => [item._id, item]))
 
 /** GRP-35: the server tells them no more than logins. */
-const byLogin = (people: GroupView['users']) =>
-  byId(Object.values<Member>(people ?? {}).map(({ _id, login }) => ({ _id, login }))) as GroupView['users']
+const byLogin = (people: readonly Member[]) =>
+  byId(people.map(({ _id, login }) => ({ _id, login }))) as GroupView['users']
+
+/** A member whom nobody has invited yet would find themselves there. */
+const standIn = (as: Preview, group: Group, name: string): readonly Member[] => {
+  const seer = actorFor(as)
+  return seer.kind === 'user' && group.users.length === 0 ? [{ _id: seer.id, login: name }] : []
+}
+
+/** What somebody has typed into the address gives no view of more, or of another's. */
+export const mayPreview = (as: Preview, group: Group, actor: Actor): boolean =>
+  as === 'visitor' ? actor.kind !== 'visitor' : seesMoreThanMembers(group, actor)
 
 /** SCR-66: the folder as others see it, without leaving one's own session. */
 export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupView; as: Preview }) => {
   const t = useT()
+  useOfferNothingNew(true)
   const site = useSite()
+  // Of the one who looks, whoever that is to be: a visitor has no folders, and the menu is still one's own.
+  useStandBesideMenu(!useIsAmongMine(group))
   const decision = decisionFor(as, group, site)
   const needsPassword = !decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
   const notice = (
@@ -46,7 +63,7 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
             </Text>
           )}
         </Box>
-        <Button component={Link} to={paths.groupView(group._id)} size="compact-sm" variant="default">
+        <Button component={Link} to={paths.groupView(group._id)} size="xs" variant="default">
           {t('GROUP.WHO.BACK')}
         </Button>
       </Row>
@@ -69,9 +86,10 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
     )
   }
   const pads = byId(padsFor(as, group, Object.values(view.pads ?? {}), site)) as GroupView['pads']
+  const users = byLogin([...Object.values<Member>(view.users ?? {}), ...standIn(as, group, t('GROUP.WHO.A_MEMBER'))])
   return (
     <SeenAs value={actorFor(as)}>
-      <OpenGroup group={groupWith(as, group)} view={{ pads, users: byLogin(view.users) }} notice={notice} />
+      <OpenGroup group={groupWith(as, group)} view={{ pads, users }} notice={notice} />
     </SeenAs>
   )
 }

@@ -1,13 +1,14 @@
 import { groupIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useParams, useSearchParams } from 'react-router'
-import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
+import { useActor } from '../lib/session.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
-import { GroupPreview, previews } from './group-preview.tsx'
+import { GatePage } from './gate-page.tsx'
+import { GroupPreview, mayPreview, previews } from './group-preview.tsx'
 import { OpenGroup } from './open-group.tsx'
 
 export const GroupViewScreen = () => {
@@ -16,6 +17,7 @@ export const GroupViewScreen = () => {
   const [search] = useSearchParams()
   const crumbs = useFolderCrumbs()
   const isPhone = useIsPhone()
+  const actor = useActor()
   const as = previews.find((each) => each === search.get('as'))
   if (!id.success) return <NotFound />
   return (
@@ -27,10 +29,14 @@ export const GroupViewScreen = () => {
           {content}
         </Page>
       )}
-      gate={(name, content) => <CardPage title={name ?? t('GROUP.GROUP')}>{content}</CardPage>}
+      gate={(name, content) => (
+        <GatePage group={id.data} title={name ?? t('GROUP.GROUP')}>
+          {content}
+        </GatePage>
+      )}
     >
       {(group, view) =>
-        as === undefined ? (
+        as === undefined || !mayPreview(as, group, actor) ? (
           <OpenGroup group={group} view={view} />
         ) : (
           <GroupPreview key={as} group={group} view={view} as={as} />

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import type { Group } from '@sheaf/contract/entities/group'
 import { canEditGroup } from '@sheaf/contract/policy/group'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupFacts } from '../lib/group-facts.ts'
@@ -13,13 +13,18 @@ import { paths } from '../paths.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
+interface NothingToChangeProps extends ComponentProps<typeof AdministratorsOnly> {
+  readonly title: string
+}
+
 /** SCR-321: in place of a screen that would change a group: why, to those who may take it out of the archive; else that it is not for them. */
-export const NothingToChange = ({ group, title }: { group: Group; title: string }) => {
+export const NothingToChange = ({ group, title, isForMembers = false }: NothingToChangeProps) => {
   const t = useT()
   const actor = useActor()
   const facts = groupFacts(group, actor, useSite())
   const crumbs = useFolderCrumbs(group)
-  if (!group.archived || !canEditGroup(actor, facts, true).allowed) return <AdministratorsOnly group={group} />
+  if (!group.archived || !canEditGroup(actor, facts, true).allowed)
+    return <AdministratorsOnly group={group} isForMembers={isForMembers} />
   return (
     <Page title={title} crumbs={crumbs} width="form">
       <EmptyState

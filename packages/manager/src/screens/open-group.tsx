@@ -2,9 +2,10 @@ import { Button, Stack } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupView } from '@sheaf/contract/routes/groups'
+import { untilHere } from '@sheaf/ui/lib/until-here'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilePlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
@@ -14,20 +15,20 @@ import { LeaveButton } from '../features/groups/leave-button.tsx'
 import { MembersPanel } from '../features/groups/members-panel.tsx'
 import { WhoCanSee } from '../features/groups/who-can-see.tsx'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
-import { isMarked } from '../features/marks/marks.queries.ts'
-import { DropShelf } from '../features/pads/drop-shelf.tsx'
+import { mayMarkGroup, mayMarkPad } from '../features/marks/may-mark.ts'
 import { PadPanel } from '../features/pads/pad-panel.tsx'
 import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { Acts, useIsPreview } from '../lib/preview.tsx'
-import { useActor, useCurrentUser } from '../lib/session.ts'
+import { useActor } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
-import { useFolderCrumbs } from './folder-crumbs.ts'
-import { useMoveTargets } from './move-targets.ts'
+import { useFolderCrumbs, useIsAmongMine } from './folder-crumbs.ts'
 import classes from './open-group.module.css'
-import { useMove } from './use-move.ts'
+
+/** Fetched with the first pad that is dragged. */
+const MoveShelf = lazy(() => untilHere(async () => ({ default: (await import('./move-shelf.tsx')).MoveShelf })))
 
 interface OpenGroupProps {
   readonly group: Group
@@ -47,8 +48,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const isPreview = useIsPreview()
   const isPhone = useIsPhone()
   const hint = useShortcutHint('add')
-  const { move } = useMove(group)
-  const crumbs = useFolderCrumbs()
+  const crumbs = useFolderCrumbs(undefined, useIsAmongMine(group))
   const addPad = actions.addPad ? (
     <Button
       component={Link}
@@ -60,14 +60,9 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
     </Button>
   ) : null
   const shelfFor = (dragged: readonly Pad[], end: () => void) => (
-    <MoveShelf
-      group={group}
-      count={dragged.length}
-      onDrop={(target) => {
-        end()
-        void move(dragged, target)
-      }}
-    />
+    <Suspense>
+      <MoveShelf group={group} pads={dragged} onDrop={end} />
+    </Suspense>
   )
   return (
     <Page
@@ -76,7 +71,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       isCompact={isPhone && 'wholeTitle'}
       actions={
         <Acts>
-          <MarkButtons mark={{ type: 'groups', key: id }} name={name} />
+          {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
           {!isPhone && addPad}
@@ -102,27 +97,13 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
           mayEdit={actions.editPads}
           mayExport={actions.exportAll}
           addButton={addPad}
-          marksOf={(pad) => <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
+          marksOf={(pad) =>
+            mayMarkPad(pad, group, actor, site) && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
+          }
           // Who has no list of folders names one on the move screen.
           {...(actor.kind === 'user' && { shelfFor })}
         />
       </Stack>
     </Page>
   )
-}
-
-interface MoveShelfProps {
-  readonly group: Group
-  readonly count: number
-  readonly onDrop: (target: Group) => void
-}
-
-/** Asks for the other groups only once something is dragged. */
-const MoveShelf = ({ group, count, onDrop }: MoveShelfProps) => {
-  const user = useCurrentUser()
-  const targets = useMoveTargets(group)
-  const isBookmarked = ({ _id: key }: Group) => isMarked(user, 'bookmark', { type: 'groups', key })
-  // The list may be cut short: what one uses most comes first.
-  const inOrder = targets?.toSorted((a, b) => Number(isBookmarked(b)) - Number(isBookmarked(a)))
-  return <DropShelf count={count} targets={inOrder} onDrop={onDrop} />
 }

@@ -1,4 +1,5 @@
 import type { Group } from '@sheaf/contract/entities/group'
+import { canCreatePad } from '@sheaf/contract/policy/group'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
@@ -7,13 +8,14 @@ import { NEW_PAD } from '../features/pads/frame-place.ts'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
+import { actorFor, factsFor } from '../lib/audience.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
-import { useFolderCrumbs } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsAmongMine } from './folder-crumbs.ts'
 import { NothingToChange } from './nothing-to-change.tsx'
 
 export const PadAddScreen = () => {
@@ -28,9 +30,11 @@ export const PadAddScreen = () => {
 const NewPad = ({ group }: { group: Group }) => {
   const t = useT()
   const leadOn = useLeadOn()
-  const actions = actionsOn(group, useActor(), useSite())
+  const site = useSite()
+  const actions = actionsOn(group, useActor(), site)
+  const isForMembers = canCreatePad(actorFor('member'), factsFor('member', group, site)).allowed
   const { mutateAsync } = useCreatePad()
-  const crumbs = useFolderCrumbs(group)
+  const crumbs = useFolderCrumbs(group, useIsAmongMine(group))
   const title = t('GROUP.PAD.ADD_NAMED', { name: group.name })
 
   const save = async (values: PadFormValues) => {
@@ -40,7 +44,10 @@ const NewPad = ({ group }: { group: Group }) => {
   }
 
   return (
-    <KeptForm isAllowed={actions.addPad} otherwise={<NothingToChange group={group} title={title} />}>
+    <KeptForm
+      isAllowed={actions.addPad}
+      otherwise={<NothingToChange group={group} title={title} isForMembers={isForMembers} />}
+    >
       <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
         <PadForm group={group} onSave={save} />
       </Page>

@@ -6,13 +6,13 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useMemo } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { useLocation, useParams, useSearchParams } from 'react-router'
-import { CardPage } from '../chrome/card-page.tsx'
+import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { CONTENT_ID } from '../chrome/skip-link.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { MarkButtons } from '../features/marks/mark-button.tsx'
+import { mayMarkPad } from '../features/marks/may-mark.ts'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { frameAddress } from '../features/pads/frame-address.ts'
 import { type FramePlace, NEW_PAD } from '../features/pads/frame-place.ts'
@@ -26,10 +26,12 @@ import { baseUrl } from '../lib/base.ts'
 import { useHideChrome } from '../lib/chrome.ts'
 import { CopyLinkButton } from '../lib/copy-link-button.tsx'
 import { useExpanded } from '../lib/preferences.ts'
-import { useConfiguration } from '../lib/session.ts'
+import { useActor, useConfiguration } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
-import { useFolderCrumbs } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsAddressedMine } from './folder-crumbs.ts'
+import { GatePage } from './gate-page.tsx'
 
 export const PadViewScreen = () => {
   const t = useT()
@@ -48,7 +50,11 @@ export const PadViewScreen = () => {
           {content}
         </Page>
       )}
-      gate={(title, content) => <CardPage title={title}>{content}</CardPage>}
+      gate={(title, content) => (
+        <GatePage group={group.data} title={title}>
+          {content}
+        </GatePage>
+      )}
     >
       {({ value }, frame) => <OpenPad pad={value} {...frame} />}
     </PadGate>
@@ -88,15 +94,24 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   const { group } = pad
   const expanded = useExpanded()
   const { user } = useConfiguration()
-  const isNew = useLocation().state === NEW_PAD
+  const actor = useActor()
+  const site = useSite()
+  const { state } = useLocation()
+  // The state stays with the history's entry, which one may come back to, or load anew.
+  const isNew = useNavigationType() !== 'POP' && state === NEW_PAD
   const place = usePlace()
   const address = useFrameAddress(pad, place)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view, isPending } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
-  const crumbs = useFolderCrumbs(isClosed ? undefined : view && { _id: group, name: view.value.name })
+  const crumbs = useFolderCrumbs(
+    isClosed ? undefined : view && { _id: group, name: view.value.name },
+    useIsAddressedMine(group),
+  )
   useHideChrome(expanded)
   const isPhone = useIsPhone()
+  // While its group is on the way nothing moves.
+  const mayMark = isPending || mayMarkPad(pad, openGroup, actor, site)
   const mayAskWho = user !== undefined && (isPending || openGroup !== undefined)
   return (
     <Page
@@ -106,7 +121,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
       {...(expanded ? { width: 'whole' } : { width: 'table', help: t('GROUP.PAD.VIEW_HELP') })}
       actions={
         <>
-          {!isClosed && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
+          {!isClosed && mayMark && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
           {!isClosed && !isPhone && <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />}
           {!isClosed && !isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
           <ExpandButton />

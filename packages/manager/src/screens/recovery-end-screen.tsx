@@ -56,11 +56,14 @@ const Recovery = () => {
       title={t(deadKey === undefined ? 'USER.PASSRECOVER' : 'USER.LINK_DEAD')}
       {...(deadKey === undefined ? { help: t('USER.HELP.RECOVERY_END') } : {})}
     >
-      {deadKey === undefined ? (
-        <NewPasswordForm site={{ passwordMin, passwordMax }} onSave={save} />
-      ) : (
-        <DeadLink errorKey={deadKey} />
-      )}
+      <Stack>
+        {deadKey === undefined ? (
+          <NewPasswordForm site={{ passwordMin, passwordMax }} onSave={save} />
+        ) : (
+          <DeadLink errorKey={deadKey} />
+        )}
+        <BackToSignIn />
+      </Stack>
     </CardPage>
   )
 }

@@ -16,7 +16,7 @@ import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { isSearchable, searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../lib/drawings.tsx'
-import { holdWords } from '../lib/plain-text-match.ts'
+import { holdWords } from '../features/search/word-matches.ts'
 
 export const SearchScreen = () => {
   const t = useT()
@@ -61,6 +61,7 @@ export const SearchScreen = () => {
               text={text}
               results={results}
               isRunning={isFetching}
+              hasFolders={groups.length > 0}
               groupName={(id) => index?.groups[id as GroupId]?.name}
             />
           </>

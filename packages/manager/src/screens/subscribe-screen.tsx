@@ -57,6 +57,8 @@ export const SubscribeScreen = () => {
   const { title, text, Icon } = CLOSED[authMethod === 'internal' ? 'here' : 'elsewhere']
   return (
     <CardPage
+      // Another page, with the focus at its heading, when registration is closed meanwhile.
+      key={String(isOpen)}
       title={t(isOpen ? 'USER.REGISTER' : title)}
       {...(isOpen ? { help: t('USER.HELP.REGISTER'), isWide: true, before: <LoginMessage /> } : {})}
     >

@@ -23,6 +23,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
   const { data: lists, isError, refetch } = useQuery(userListsQuery)
   const { mutate, isPending, isIdle } = useRemoveUserList()
   const list = lists?.[id]
+  const crumbs = [{ name: t('MENU.USERLIST'), to: paths.userLists }]
   if (lists !== undefined && list === undefined && isIdle) return <NotFound />
 
   const remove = () =>
@@ -37,6 +38,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
     return (
       <ConfirmCard
         title={t('USERLIST.REMOVE')}
+        crumbs={crumbs}
         question={t('USERLIST.INFO.REMOVE_SURE', { name: list.name })}
         action={t('USERLIST.REMOVE')}
         isWorking={isPending}
@@ -46,7 +48,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
     )
   }
   return (
-    <Page title={t('USERLIST.REMOVE')} width="form">
+    <Page title={t('USERLIST.REMOVE')} crumbs={crumbs} width="form">
       {isError ? (
         <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />
       ) : (

@@ -3,9 +3,10 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { AppError } from '@sheaf/contract/errors'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
+import { viewPad } from '@sheaf/contract/routes/pads'
 import { listTrash } from '@sheaf/contract/routes/trash'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { person } from '../testing/people.ts'
@@ -138,10 +139,8 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
 )
 
 test.each([
-  ['visitor', 'visitor'],
-  ['visitor', 'member'],
   ['member', 'visitor'],
-  ['member', 'member'],
+  ['stranger', 'visitor'],
 ] as const)('[SCR-66, SCR-102] as a %s who types ?as=%s one reads the pads, and changes nothing', async (comer, as) => {
   const { server, at } = world(comer, { visibility: 'public' })
   renderApp(at(`view?as=${as}`), server)
@@ -149,6 +148,53 @@ test.each([
   expect(main().getByRole('link', { name: 'Agenda' })).toBeDefined()
   expect(main().queryByText(/@/)).toBeNull()
   changesNothing(server)
+})
+
+test.each([
+  ['visitor', 'visitor'],
+  ['visitor', 'member'],
+  ['stranger', 'member'],
+  ['member', 'member'],
+] as const)('[SCR-66] a %s who types ?as=%s sees the folder as they see it', async (comer, as) => {
+  const { server, at } = world(comer, { visibility: 'public' })
+  renderApp(at(`view?as=${as}`), server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
+  expect(screen.queryByText(/^You see this folder as/)).toBeNull()
+})
+
+test('[SCR-401, SCR-66] the key that adds makes nothing in a preview', async () => {
+  const { server, at } = world('admin', { visibility: 'public' })
+  const { person: user, router } = renderApp(at('view?as=member'), server)
+  await screen.findByText('You see this folder as a member sees it.')
+  await user.keyboard('n')
+  expect(router.state.navigation.state).toBe('idle')
+  expect(router.state.location.pathname).toBe(at('view'))
+})
+
+test('[SCR-420] where everybody of a folder makes pads, others read that it is for its members', async () => {
+  const { server, at } = world('stranger', { visibility: 'public', allowUsersToCreatePads: true })
+  renderApp(at('pad/add'), server)
+  expect(await screen.findByText('Only members of this folder can do this.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1, name: 'For members of the folder only' })).toBeDefined()
+})
+
+test('[SCR-398] at a folder for everybody who has an account a visitor reads that they must sign in', async () => {
+  const { server, at } = world('visitor', { visibility: 'public' })
+  server.on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+  })
+  renderApp(at('view'), server)
+  expect(await screen.findByText('Sign in to see this folder.')).toBeDefined()
+  expect(main().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+})
+
+test('[SCR-398] a folder whose remembered password is no longer right says in its heading what is the matter', async () => {
+  const { server, at } = world('stranger', { visibility: 'private' })
+  server.on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  })
+  renderApp(at('view'), server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This folder needs a password' })).toBeDefined()
 })
 
 test('[SCR-66, SCR-59] a private folder shows a visitor who types ?as=member nothing before its password', async () => {
@@ -165,4 +211,50 @@ test('[SCR-9, SCR-102] who has two-factor already is led from its set-up to the 
   expect(await screen.findByRole('heading', { level: 1, name: 'Profile : anna' })).toBeDefined()
   await waitFor(() => expect(path()).toBe('/myprofile'))
   expect(server.calls.map(({ call }) => call)).not.toContain('POST /auth/setup2fa')
+})
+
+const currentInMenu = () =>
+  within(screen.getByRole('navigation', { name: 'Main menu' }))
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') !== null)
+    .map(({ textContent }) => textContent)
+
+test.each([
+  ['the password of a folder', 'private', 'view', 'Board'],
+  ['the password of a folder at one of its forms', 'private', 'edit', 'Edit the folder'],
+  ['the password of a pad', 'private', 'pad/view/:pad', 'This pad needs a password'],
+  ['a view as a visitor', 'public', 'view?as=visitor', 'Board'],
+  ['a view as a visitor of what visitors do not see', 'restricted', 'view?as=visitor', 'You cannot open this folder'],
+] as const)('[SCR-434] at %s a stranger’s menu marks nothing', async (_, visibility, path, name) => {
+  const { server, at } = world('stranger', { visibility })
+  if (visibility === 'private')
+    server.on(viewPad, () => {
+      throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+    })
+  renderApp(at(path), server)
+  expect(await screen.findByRole('heading', { level: 1, name })).toBeDefined()
+  await waitFor(() => expect(currentInMenu()).toEqual([]))
+})
+
+test('[SCR-434] at a folder that is refused the menu marks nothing', async () => {
+  const { server, at } = world('stranger', {})
+  server.on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  renderApp(at('view'), server)
+  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this folder' })).toBeDefined()
+  await waitFor(() => expect(currentInMenu()).toEqual([]))
+})
+
+test('[SCR-434] a member’s menu marks the folders in a view as a visitor, and at a pad that is gone', async () => {
+  const { server, at } = world('member', {})
+  server.on(viewPad, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  const { router } = renderApp(at('view?as=visitor'), server)
+  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
+  expect(currentInMenu()).toEqual(['My folders'])
+  await act(() => router.navigate(at('pad/view/:pad')))
+  expect(await screen.findByRole('heading', { level: 1, name: 'You cannot open this pad' })).toBeDefined()
+  await waitFor(() => expect(currentInMenu()).toEqual(['My folders']))
 })

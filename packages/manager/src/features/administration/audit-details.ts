@@ -28,7 +28,6 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   useLoginAndColorInPads: 'USER.USELOGINANDCOLORINPADS',
   digestFrequency: 'USER.DIGEST',
   signsInBy: 'ADMIN.FIELD.AUTHENTICATION_METHOD',
-  value: 'AUDIT.VALUE',
   fields: 'AUDIT.FIELDS',
   error: 'AUDIT.REASON',
   to: 'OUTBOX.TO',
@@ -68,6 +67,19 @@ const valueOf = (field: string, value: unknown, site: SiteFacts): string => {
 const line = (name: string, value: string): string => t('AUDIT.DETAIL', { name, value })
 const change = (from: string, to: string): string => t('AUDIT.CHANGE', { from, to })
 
+interface Change {
+  readonly from: unknown
+  readonly to: unknown
+}
+const isChange = (value: unknown): value is Change => isRecord(value) && 'from' in value && 'to' in value
+
+/** What it became is all that the trail kept at first. */
+const settingLine = (setting: string, value: unknown): string => {
+  const inWords = (each: unknown) =>
+    setting === 'authMethod' ? wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(each)}`, String(each)) : plainly(each)
+  return isChange(value) ? change(inWords(value.from), inWords(value.to)) : line(t('AUDIT.VALUE'), inWords(value))
+}
+
 /** SCR-231: what an entry of the audit trail says besides, a line each, in the reader's language. */
 export const detailLines = (
   { act, on, details }: Pick<AuditEntry, 'act' | 'on' | 'details'>,
@@ -85,11 +97,10 @@ export const detailLines = (
     if (field === 'groups' && typeof value === 'number') return [t('GROUP.COUNT.GROUPS', { count: value })]
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]
-    if (on.setting === 'authMethod')
-      return [line(nameOf(field), wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(value)}`, String(value)))]
-    if (isRecord(value) && 'from' in value && 'to' in value)
-      return [line(nameOf(field), change(valueOf(field, value['from'], site), valueOf(field, value['to'], site)))]
-    return [line(nameOf(field), field === 'value' ? plainly(value) : valueOf(field, value, site))]
+    if (on.setting !== undefined && field === 'value') return [settingLine(on.setting, value)]
+    if (isChange(value))
+      return [line(nameOf(field), change(valueOf(field, value.from, site), valueOf(field, value.to, site)))]
+    return [line(nameOf(field), valueOf(field, value, site))]
   })
 }
 

@@ -25,7 +25,7 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
       { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <Exactly at={at} /> },
       { name: 'actor', label: t('AUDIT.ACTOR'), cell: ({ actor }) => <Who actor={actor} /> },
       { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <Whole text={t(`AUDIT.ACTS.${act}`)} /> },
-      { name: 'on', label: t('AUDIT.ON'), cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
+      { name: 'on', label: t('AUDIT.ON'), width: 'wide', cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
       { name: 'details', label: t('AUDIT.DETAILS'), cell: (entry) => <Details entry={entry} /> },
       { name: 'address', label: t('AUDIT.ADDRESS'), cell: ({ address }) => address },
     ],

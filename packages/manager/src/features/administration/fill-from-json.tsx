@@ -94,7 +94,7 @@ export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
         spellCheck={false}
         value={text}
         error={error}
-        styles={{ input: { fontFamily: 'monospace' } }}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         onChange={(event) => type(event.currentTarget.value)}
       />
       <VisuallyHidden role="status">{error}</VisuallyHidden>

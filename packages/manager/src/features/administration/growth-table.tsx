@@ -23,6 +23,7 @@ export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
       ...MEASURES.map(([measure, label]) => ({
         name: measure,
         label: t(label),
+        width: 'narrow' as const,
         cell: (period: Period) => formatMeasure(measure, period[measure], language),
       })),
     ],

@@ -24,12 +24,14 @@ const formatBytes = (bytes: number, language: string) => {
 export const formatMeasure = (measure: Measure, value: number, language: string): string =>
   measure === 'storage' ? formatBytes(value, language) : new Intl.NumberFormat(language).format(value)
 
+/** Or else a day. */
+export const isMonth = (period: string): boolean => period.length === '2026-11'.length
+
 /** `2026-11-21` or `2026-11`, as people write it. */
 export const formatPeriod = (period: string, language: string): string => {
-  const isMonth = period.length === 7
-  const format = isMonth ? ({ month: 'long', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
+  const format = isMonth(period) ? ({ month: 'long', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
   return new Intl.DateTimeFormat(dateLocale(language), { ...format, timeZone: 'UTC' }).format(
-    Date.parse(isMonth ? `${period}-01` : period),
+    Date.parse(isMonth(period) ? `${period}-01` : period),
   )
 }
 

@@ -3,9 +3,19 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { listMails, retryMail, sendTestMail } from '@sheaf/contract/routes/mails'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import { refreshSession } from '../../lib/session.ts'
 
 const MAILS = ['mails']
+
+const UNDER_WAY_MS = 3000
+/** Asked anew as often at least, since the server's clock may be ahead of this machine's. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** How long until each of those that wait is tried, by this machine's clock. */
+const waitsOf = (mails: readonly Mail[]): number[] =>
+  mails.filter(({ state }) => state === 'waiting').map(({ nextTryAt }) => (nextTryAt ?? 0) - Date.now())
 
 export const mailsQuery = (state: Mail['state'] | undefined) =>
   infiniteQueryOptions({
@@ -14,6 +24,11 @@ export const mailsQuery = (state: Mail['state'] | undefined) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { handles: 'all' },
+    // What waits is followed from when it is tried until it has been sent, or waits again.
+    refetchInterval: ({ state: { data } }) => {
+      const waits = data?.pages.flatMap(({ value }) => waitsOf(value)) ?? []
+      return waits.length > 0 && Math.min(CLOCKS_DIFFER_MS, Math.max(UNDER_WAY_MS, Math.min(...waits)))
+    },
   })
 
 /** What it means is for the administrator to mend, who is the one that asks. */
@@ -24,6 +39,10 @@ export const useSendTestMail = () => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof sendTestMail>) => call(sendTestMail, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
+    // Somebody else has emptied what the settings still show: they say then what is missing.
+    onError: (error) => {
+      if (isApiError(error, MAIL_NOT_CONFIGURED)) void refreshSession(queryClient).catch(() => undefined)
+    },
     meta: { handles: [MAIL_NOT_CONFIGURED] },
   })
 }

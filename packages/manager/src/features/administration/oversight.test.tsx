@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { auditEntrySchema } from '@sheaf/contract/entities/audit'
-import { mailSchema } from '@sheaf/contract/entities/mail'
+import { type Mail, mailSchema } from '@sheaf/contract/entities/mail'
 import { trashItemSchema } from '@sheaf/contract/entities/trash'
 import type { QueryOf } from '@sheaf/contract/route'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { listMails, retryMail } from '@sheaf/contract/routes/mails'
 import { viewGrowth } from '@sheaf/contract/routes/statistics'
 import { listTrash, purge, restore } from '@sheaf/contract/routes/trash'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -34,6 +34,18 @@ test('[SCR-92, ADM-8] growth is plotted, said in a sentence and told figure by f
   expect(within(table).getByRole('row', { name: 'November 2026 3 2 9 4 2.5 MB' })).toBeDefined()
   await user.click(screen.getByLabelText('By day'))
   expect(await within(table).findByRole('row', { name: /^Nov 1, 2026 3/ })).toBeDefined()
+})
+
+test('[SCR-435] the active pads are those of a day, or of the busiest day of a month', async () => {
+  const counts = { users: 3, groups: 2, pads: 9, activePads: 4, storage: 2_500_000 }
+  const server = serverOfAdmin().on(viewGrowth, ({ query: { by } }) => ({
+    value: [{ period: by === 'month' ? '2026-11' : '2026-11-01', ...counts }],
+  }))
+  const { person: user } = renderApp('/admin/statistics', server)
+  const card = within(await screen.findByRole('figure', { name: 'Active pads' }))
+  expect(card.getByText('November 2026, busiest day')).toBeDefined()
+  await user.click(screen.getByLabelText('By day'))
+  expect(await within(screen.getByRole('figure', { name: 'Active pads' })).findByText('Nov 1, 2026')).toBeDefined()
 })
 
 test('[SCR-172] of two periods the figures stand alone, and it is said when plots appear', async () => {
@@ -178,6 +190,12 @@ test.each<[entry: object, lines: string[]]>([
   [{ act: 'user.password', details: { by: 'recovery' } }, ['By the link in a password e-mail']],
   [{ act: 'mail.retry', details: { mail: '7', to: 'a@example.org' } }, ['To: a@example.org']],
   [{ on: { setting: 'openRegistration' }, details: { value: false } }, ['New value: No']],
+  [{ on: { setting: 'openRegistration' }, details: { value: { from: false, to: true } } }, ['No → Yes']],
+  [{ on: { setting: 'title' }, details: { value: { from: 'Sheaf', to: '' } } }, ['Sheaf → empty']],
+  [
+    { on: { setting: 'authMethod' }, details: { value: { from: 'internal', to: 'ldap' } } },
+    ['Accounts of this site → LDAP directory'],
+  ],
   [{ on: { setting: 'authMethod' }, details: { value: 'ldap' } }, ['New value: LDAP directory']],
 ])('[SCR-231] the audit trail tells in words what changed: %o', (change, lines) => {
   const site = { allPadsPublicsAuthentifiedOnly: false, publicNeedsAccount: false }
@@ -205,20 +223,25 @@ test('[A11Y-4] how many entries of the audit trail there are is announced, also 
   expect((await screen.findByText('0 entries')).closest('[role=status]')).not.toBeNull()
 })
 
-test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', async () => {
-  const failed = mailSchema.parse({
+/** Waits for its second try, unless told otherwise. */
+const mail = (change: Partial<Mail>): Mail =>
+  mailSchema.parse({
     _id: 'mail-1',
     to: 'ben@example.org',
     template: 'pass-recover',
     lang: 'en',
-    state: 'failed',
-    attempts: 8,
+    state: 'waiting',
+    attempts: 1,
     ctime: Date.now(),
     sentAt: null,
     nextTryAt: null,
-    lastError: '550 no such mailbox',
-    canRetry: true,
+    lastError: null,
+    canRetry: false,
+    ...change,
   })
+
+test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', async () => {
+  const failed = mail({ state: 'failed', attempts: 8, lastError: '550 no such mailbox', canRetry: true })
   const server = serverOfAdmin()
     .on(listMails, () => ({ value: [failed], next: null }))
     .on(retryMail, () => ({ value: { ...failed, state: 'waiting' as const } }))
@@ -229,6 +252,18 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
   await user.click(screen.getByRole('button', { name: 'Try again: ben@example.org' }))
   expect(await screen.findByText('The e-mail is being sent again.')).toBeDefined()
   expect(server.calls).toContainEqual({ call: 'POST /mails/mail-1/retry', body: {} })
+})
+
+test('[SCR-92] a mail that is on its way is followed until it has been sent', async () => {
+  // By the server's clock, which need not be this one.
+  const waiting = mail({ nextTryAt: Date.now() + 2000, lastError: 'connection refused' })
+  let now = waiting
+  const server = serverOfAdmin().on(listMails, () => ({ value: [now], next: null }))
+  renderApp('/admin/outbox', server)
+  const table = within(await screen.findByRole('table', { name: 'Outbox' }))
+  expect(table.getByText('connection refused')).toBeDefined()
+  now = { ...waiting, state: 'sent', sentAt: Date.now(), nextTryAt: null }
+  await waitFor(() => expect(table.getByText('Sent')).toBeDefined(), { timeout: 10_000 })
 })
 
 test('[SCR-173, A11Y-4] an empty outbox says what there is none of, and announces it', async () => {
@@ -296,4 +331,22 @@ test('[A11Y-3, SCR-103] when the row that had the focus is gone, the focus stays
     expect(document.activeElement).not.toBe(document.body)
   }
   expect(await screen.findByText('The trash is empty')).toBeDefined()
+})
+
+test('[A11Y-3, SCR-103] the focus is at the list also when the dialog that asked goes after the row', async () => {
+  let items = [
+    trashItemSchema.parse({ type: 'groups', key: 'g', name: 'Board', removedAt: Date.now(), purgeAt: Date.now() }),
+  ]
+  const server = serverOfAdmin().on(listTrash, () => ({ value: items, next: null }))
+  const { queryClient } = renderApp('/admin/trash', server)
+  const row = await screen.findByRole('button', { name: 'Remove for good: Board' })
+  row.focus()
+  const closing = document.body.appendChild(document.createElement('button'))
+  closing.focus()
+  items = []
+  await act(() => queryClient.refetchQueries())
+  expect(await screen.findByText('The trash is empty')).toBeDefined()
+  closing.remove()
+  expect(document.activeElement).toBe(document.body)
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
 })

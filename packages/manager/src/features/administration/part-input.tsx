@@ -4,6 +4,7 @@ import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { useConfiguration } from '../../lib/session.ts'
+import classes from './part-input.module.css'
 import { SecretInput } from './secret-input.tsx'
 import type { PartValue } from './sign-in-draft.ts'
 import type { Part } from './sign-in-parts.ts'
@@ -66,7 +67,7 @@ export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }
           minRows={2}
           maxRows={8}
           spellCheck={false}
-          styles={{ input: { fontFamily: 'monospace' } }}
+          classNames={{ input: classes.code ?? '' }}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )

@@ -3,7 +3,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { courseOf, formatMeasure, formatPeriod, isCourse, type Measure } from './growth.ts'
+import { courseOf, formatMeasure, formatPeriod, isCourse, isMonth, type Measure } from './growth.ts'
 import classes from './plot.module.css'
 
 const WIDTH = 320
@@ -15,10 +15,13 @@ interface PlotProps {
   readonly periods: readonly Period[]
 }
 
-/** One measure: its present figure and, once there is one, its course. */
+/** One measure: its present figure, of what is counted within a period with that period, and, once there is one, its course. */
 export const Plot = ({ name, measure, periods }: PlotProps) => {
+  const t = useT()
   const id = useId()
   const language = useLanguage()
+  const latest = periods.at(-1)
+  const saidOf = ({ period }: Period) => formatPeriod(period, language)
   return (
     <Paper
       withBorder
@@ -31,11 +34,18 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
     >
       {/* On a phone the figure stands below a name that leaves it no room. */}
       <Group justify="space-between" align="baseline" gap="xs" style={{ rowGap: 0 }}>
-        <Title order={2} id={id} fz="md">
-          {name}
-        </Title>
+        <div>
+          <Title order={2} id={id} fz="md">
+            {name}
+          </Title>
+          {measure === 'activePads' && latest && (
+            <Text size="xs" c="dimmed">
+              {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: saidOf(latest) }) : saidOf(latest)}
+            </Text>
+          )}
+        </div>
         <Text fw={700} fz="xl" style={{ whiteSpace: 'nowrap' }}>
-          {formatMeasure(measure, periods.at(-1)?.[measure] ?? 0, language)}
+          {formatMeasure(measure, latest?.[measure] ?? 0, language)}
         </Text>
       </Group>
       {isCourse(periods) && <Course name={name} measure={measure} periods={periods} />}

@@ -72,7 +72,7 @@ export const SecretInput = ({
           w="100%"
           rows={4}
           spellCheck={false}
-          styles={{ input: { fontFamily: 'monospace' } }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (

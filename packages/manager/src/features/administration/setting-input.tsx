@@ -100,7 +100,7 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
           minRows={2}
           maxRows={10}
           spellCheck={false}
-          styles={{ input: { fontFamily: 'monospace' } }}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           {...props}
         />
       )

@@ -131,6 +131,12 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
 }
 
 /** What counts for the site's own accounts alone: whoever signs in elsewhere neither registers nor gets such a link. */
-export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = ['openRegistration', 'checkMails', 'tokenDuration']
+export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = [
+  'openRegistration',
+  'checkMails',
+  'passwordMin',
+  'passwordMax',
+  'tokenDuration',
+]
 
 export const settingKeys = Object.keys(SETTING_FIELDS) as SettingKey[]

@@ -66,7 +66,13 @@ export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }
     line.scrollBy?.({ left: of.left + of.width / 2 - (around.left + around.width / 2) })
   }, [current])
   return (
-    <nav ref={index} aria-label={t('ADMIN.SETTINGS_INDEX')} className={classes.index}>
+    <nav
+      ref={index}
+      aria-label={t('ADMIN.SETTINGS_INDEX')}
+      className={classes.index}
+      // For its looks alone, so that no scrolling draws it anew. From right to left it moves below zero.
+      onScroll={({ currentTarget: line }) => line.toggleAttribute('data-moved', Math.abs(line.scrollLeft) > 4)}
+    >
       {settingSections.map((section) => {
         const count = changes.filter(({ key }) => SETTING_FIELDS[key].section === section).length
         return (

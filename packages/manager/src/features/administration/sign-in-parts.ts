@@ -180,5 +180,11 @@ export const SIGN_IN_PARTS: Readonly<Record<SignInKey, readonly Part[]>> = {
       info: 'ADMIN.OIDC.ASSUME_VERIFIED_INFO',
     },
     { path: 'adoptLogins', input: 'flag', label: 'ADMIN.OIDC.ADOPT', info: 'ADMIN.OIDC.ADOPT_INFO' },
+    {
+      path: 'postLogoutRedirect',
+      input: 'flag',
+      label: 'ADMIN.OIDC.LEAD_BACK',
+      info: 'ADMIN.OIDC.LEAD_BACK_INFO',
+    },
   ],
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { email } from '@sheaf/contract/field'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconMailForward, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { isApiError } from '../../lib/api-error.ts'
@@ -13,7 +13,7 @@ import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 export const TestMail = () => {
   const t = useT()
   const lang = useLanguage()
-  const { SMTPHost = '', SMTPEmailFrom = '' } = useConfiguration().value
+  const { SMTPHost = '', SMTPEmailFrom = '', rootUrl = '' } = useConfiguration().value
   const [address, setAddress] = useState(SMTPEmailFrom)
   const [isRefused, setIsRefused] = useState(false)
   const { mutate, data, error, isPending } = useSendTestMail()
@@ -62,7 +62,12 @@ export const TestMail = () => {
             {data.sent ? t('ADMIN.TEST_MAIL_SENT') : t('ADMIN.TEST_MAIL_FAILED', { reason: data.reason ?? '' })}
           </Alert>
         )}
-        {isApiError(error, MAIL_NOT_CONFIGURED) && !isPending && (
+        {data?.sent === true && !isPending && rootUrl === '' && (
+          <Alert variant="light" color="orange" icon={<IconAlertTriangle />} mt="xs">
+            {t('ADMIN.TEST_MAIL_NO_LINKS', { names: t('ADMIN.FIELD.ROOTURL') })}
+          </Alert>
+        )}
+        {isApiError(error, MAIL_NOT_CONFIGURED) && !isPending && missing.length > 0 && (
           <Alert variant="light" color="red" icon={<IconX />}>
             {t('ADMIN.TEST_MAIL_MISSING', { names: new Intl.ListFormat(lang).format(missing) })}
           </Alert>

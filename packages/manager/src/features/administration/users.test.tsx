@@ -228,3 +228,16 @@ test('[SCR-89, ADM-5] an account that does not exist is said in place', async ()
   renderApp('/admin/users/nobody/edit', serverOfAdmin())
   expect(await screen.findByText('This account does not exist.')).toBeDefined()
 })
+
+test.each(['create', 'anna/edit'])('[SCR-424] the form of an account can be left for the list: %s', async (form) => {
+  renderApp(`/admin/users/${form}`, serverOfAdmin())
+  const cancel = await screen.findByRole('link', { name: 'Cancel' })
+  expect(cancel.getAttribute('href')).toBe('/admin/users')
+})
+
+test('[SCR-425] a new password says how long it may be, and that the old one may stay', async () => {
+  renderApp('/admin/users/anna/edit', serverOfAdmin())
+  const field = await screen.findByLabelText('New password')
+  const description = document.querySelector(`#${CSS.escape(field.getAttribute('aria-describedby') ?? '')}`)
+  expect(description?.textContent).toBe('8 to 30 characters. Leave empty to keep the current one.')
+})

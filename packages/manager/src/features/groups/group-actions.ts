@@ -8,6 +8,7 @@ import {
   canInvite,
   canRemoveGroup,
   canRestoreGroup,
+  opensTo,
   type SiteFacts,
 } from '@sheaf/contract/policy/group'
 import { groupFacts } from '../../lib/group-facts.ts'
@@ -18,7 +19,7 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
   const mayInvite = canInvite(actor, facts).allowed
   const isRestricted = group.visibility === 'restricted'
   return {
-    shareLink: !isRestricted || site.allPadsPublicsAuthentifiedOnly,
+    shareLink: opensTo(group.visibility, site) !== 'nobody',
     // An archived group is edited to take it out of the archive.
     edit: canEditGroup(actor, facts, group.archived).allowed,
     remove: canRemoveGroup(actor, facts).allowed,

@@ -3,13 +3,13 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import classes from './group-row.module.css'
 
-/** How many pads and people, less what there is none of. Where everybody is a member, nobody's number tells anything. */
+/** How many pads and people. Where everybody is a member, nobody's number tells anything. */
 export const GroupCounts = ({ group, everyoneIsMember }: { group: Group; everyoneIsMember: boolean }) => {
   const t = useT()
   const { pads, admins, users, watchers } = group
   const people = everyoneIsMember ? 0 : new Set([...admins, ...users]).size
   const counts = [
-    ...(pads.length > 0 ? [t('GROUP.PAD.COUNT', { count: pads.length })] : []),
+    pads.length > 0 ? t('GROUP.PAD.COUNT', { count: pads.length }) : t('GROUP.NO_PADS'),
     ...(people > 0 ? [t('USERLIST.COUNT', { count: people })] : []),
   ]
   const details = [

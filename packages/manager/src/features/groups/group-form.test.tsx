@@ -60,6 +60,7 @@ test('[SCR-56] where everybody is a member the visibility is not asked for', asy
   renderApp('/mypads/group/add', server)
   await screen.findByLabelText(/^Name/)
   expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByText('Tags help you find a folder again.')).toBeDefined()
 })
 
 test('[GRP-7, ERR-11] a refusal of the server is said at its field', async () => {

@@ -55,7 +55,7 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
   if (isOpen) return children(group, view)
   if (isShutOut || (view !== undefined && !isGone)) {
     return gate(
-      view?.value.name,
+      view?.value.name ?? t('GROUP.PASSWORD_TITLE'),
       <PasswordGate
         text={t('GROUP.PASSWORD_NEEDED')}
         error={unlockTrouble(unlock.error)}
@@ -65,8 +65,14 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
       />,
     )
   }
+  // It opens to those who sign in; or that is all that visitors are told here of any folder.
+  const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return gate(
     isRefusal(error) ? t('GROUP.UNAVAILABLE_TITLE') : undefined,
-    <Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void query.refetch()} />,
+    <Unavailable
+      error={error}
+      text={t(mustSignIn ? 'GROUP.SIGN_IN_NEEDED' : 'GROUP.UNAVAILABLE')}
+      onRetry={() => void query.refetch()}
+    />,
   )
 }

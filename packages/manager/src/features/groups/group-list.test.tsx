@@ -40,11 +40,21 @@ test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
 test('[SCR-48] a row says how much and how many, and a tag filters by a click', async () => {
   const { person: user, router } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
-  expect(screen.getAllByText(/^\d (person|people)$/).length).toBeGreaterThan(1)
+  expect(screen.getAllByText(/^No pads · \d (person|people)$/).length).toBeGreaterThan(1)
   await user.click(screen.getAllByRole('button', { name: 'green' })[0]!)
   await waitFor(() => expect(namesIn('My folders')).toEqual(['Garden']))
   expect(router.state.location.search).toBe('?tag=green')
   expect(screen.getByText('1 folder')).toBeDefined()
+})
+
+test('[SCR-432] the folders are counted as they stand: those in use, and apart those in the panel below', async () => {
+  const { person: user } = renderApp('/mypads', folderServer({ groups: all }))
+  await folders()
+  const count = screen.getByText('3 folders')
+  expect(count.getAttribute('role')).toBe('status')
+  expect(count.textContent).toBe('3 folders · 1 archived or read-only')
+  await user.click(screen.getAllByRole('button', { name: 'green' })[0]!)
+  expect(await screen.findByText('1 folder')).toBeDefined()
 })
 
 test.each([true, false])('[SCR-404] nobody reads of keys who has nothing but fingers: %s', async (hasKeys) => {

@@ -7,12 +7,14 @@ import { LongList } from '../../lib/long-list.tsx'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { actionsOn } from './group-actions.ts'
-import type { GroupPanels } from './group-order.ts'
+import type { GroupField, GroupPanels } from './group-order.ts'
 import { GroupRow } from './group-row.tsx'
 import { lastChangeIn } from './group-summary.ts'
 
 interface GroupListProps {
   readonly panels: GroupPanels
+  /** What they are ordered by. */
+  readonly field: GroupField
   readonly pads: GroupIndex['pads']
   readonly activeTags: readonly string[]
   readonly onTag: (tag: string) => void
@@ -20,7 +22,7 @@ interface GroupListProps {
 }
 
 /** SCR-46: what is in use, and below it, apart, what is archived or read-only. */
-export const GroupList = ({ panels: { active, shelved }, pads, activeTags, onTag, marksOf }: GroupListProps) => {
+export const GroupList = ({ panels: { active, shelved }, field, pads, activeTags, onTag, marksOf }: GroupListProps) => {
   const t = useT()
   const actor = useActor()
   const site = useSite()
@@ -28,7 +30,7 @@ export const GroupList = ({ panels: { active, shelved }, pads, activeTags, onTag
   const row = (group: Group) => (
     <GroupRow
       group={group}
-      lastChange={lastChangeIn(group, pads)}
+      at={field === 'ctime' ? group.ctime : lastChangeIn(group, pads)}
       actions={actionsOn(group, actor, site)}
       everyoneIsMember={site.allPadsPublicsAuthentifiedOnly}
       marks={marksOf(group)}

@@ -8,7 +8,7 @@ import { useActor } from '../../lib/session.ts'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
-import { VisibilityLabel, visibilityLook } from '../../lib/visibility.tsx'
+import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
 import classes from './group-properties.module.css'
 import { TagLink, TagText } from './tag-chip.tsx'
@@ -19,19 +19,17 @@ interface GroupPropertiesProps {
   readonly beside: ReactNode
 }
 
-/** What a group is, in one glance below its name. A phone shows the pads first, and the rest of this once one asks for it. */
+/** What a group is, in one glance below its name. A phone shows who sees it and the pads first, and the rest of this once one asks for it. */
 export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
   const t = useT()
   const [isOpen, { toggle }] = useDisclosure(false)
   const isPhone = useIsPhone()
-  const site = useSite()
-  // A phone has room for one: what tells who sees it opens the rest.
-  const look = site.allPadsPublicsAuthentifiedOnly ? undefined : visibilityLook(group.visibility, site)
+  const hasVisibility = !useSite().allPadsPublicsAuthentifiedOnly
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
   // SCR-320: the tags lead to the folders that have them; who has no list of folders reads them.
   const Tag = useActor().kind === 'user' ? TagLink : TagText
   return (
-    <section aria-label={t('GROUP.PROPERTIES')} className={classes.properties} data-open={isOpen}>
+    <section aria-label={t('GROUP.DETAILS')} className={classes.properties} data-open={isOpen}>
       {group.description !== '' && (
         <Text dir="auto" className={`${classes.rest} ${classes.description}`}>
           {group.description}
@@ -40,29 +38,31 @@ export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
       <Row gap="4px 8px">
         {beside}
         {isPhone ? (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            fw={400}
-            ms={beside ? 'auto' : -8}
-            {...(look === undefined
-              ? { children: t('GROUP.PROPERTIES') }
-              : {
-                  children: t(look.label),
-                  leftSection: <look.Icon size={14} aria-hidden />,
-                  'aria-label': `${t(look.label)}, ${t('GROUP.PROPERTIES')}`,
-                })}
-            rightSection={<Chevron size={14} aria-hidden />}
-            aria-expanded={isOpen}
-            onClick={toggle}
-          />
+          <div className={classes.glance} data-end={Boolean(beside) || undefined}>
+            {hasVisibility && (
+              <div className={classes.visibility}>
+                <VisibilityLabel visibility={group.visibility} />
+              </div>
+            )}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              fw={400}
+              className={classes.opener ?? ''}
+              rightSection={<Chevron size={14} aria-hidden />}
+              aria-expanded={isOpen}
+              onClick={toggle}
+            >
+              {t('GROUP.DETAILS')}
+            </Button>
+          </div>
         ) : (
-          look && <VisibilityLabel visibility={group.visibility} />
+          hasVisibility && <VisibilityLabel visibility={group.visibility} />
         )}
         {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
         {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
-        <Text size="sm" c="dimmed" className={classes.rest ?? ''}>
+        <Text size="sm" c="dimmed" className={`${classes.rest} ${classes.age}`}>
           <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
         </Text>
         {group.tags.length > 0 && (

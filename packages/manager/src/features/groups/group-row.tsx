@@ -15,7 +15,8 @@ import { RowTags } from './row-tags.tsx'
 
 interface GroupRowProps {
   readonly group: Group
-  readonly lastChange: number
+  /** SCR-421: its last change, or its creation where that is the order of the list. */
+  readonly at: number
   readonly actions: GroupActions
   readonly everyoneIsMember: boolean
   /** Star and heart, from the marks. */
@@ -24,7 +25,7 @@ interface GroupRowProps {
   readonly onTag: (tag: string) => void
 }
 
-export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, activeTags, onTag }: GroupRowProps) => {
+export const GroupRow = ({ group, at, actions, everyoneIsMember, marks, activeTags, onTag }: GroupRowProps) => {
   const t = useT()
   const hasFacts = !everyoneIsMember || group.archived || group.readonly
   return (
@@ -56,10 +57,7 @@ export const GroupRow = ({ group, lastChange, actions, everyoneIsMember, marks, 
       </div>
       <GroupCounts group={group} everyoneIsMember={everyoneIsMember} />
       <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-        <When
-          at={lastChange}
-          text={(when) => t(lastChange > group.ctime ? 'GROUP.PAD.CHANGED' : 'GROUP.CREATED', { when })}
-        />
+        <When at={at} text={(when) => t(at > group.ctime ? 'GROUP.PAD.CHANGED' : 'GROUP.CREATED', { when })} />
       </Text>
       <div className={classes.menu}>
         <GroupMenu group={group} actions={actions} />

@@ -3,7 +3,7 @@ import type { Member } from '@sheaf/contract/entities/user'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { detailsOf, nameOf } from './member-name.ts'
+import { besideName, nameOf } from './member-name.ts'
 import classes from './member-list.module.css'
 
 interface MemberListProps {
@@ -52,7 +52,7 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
                 {member._id === ownId && <Text span c="dimmed">{` (${t('GROUP.YOU')})`}</Text>}
               </Text>
               <Text size="xs" c="dimmed">
-                <bdi>{detailsOf(member)}</bdi>
+                <bdi>{besideName(member)}</bdi>
               </Text>
             </li>
           ))}

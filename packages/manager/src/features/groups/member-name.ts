@@ -4,5 +4,14 @@ import type { Member } from '@sheaf/contract/entities/user'
 export const nameOf = ({ login, firstname = '', lastname = '' }: Member): string =>
   `${firstname} ${lastname}`.trim() || login
 
-export const detailsOf = (member: Member): string =>
-  [nameOf(member) === member.login ? '' : member.login, member.email ?? ''].filter((part) => part !== '').join(' · ')
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
+
+const isKnownByName = (member: Member): boolean => nameOf(member) !== member.login
+
+/** What is told of them where their login stands already. */
+export const besideLogin = (member: Member): string =>
+  joined(isKnownByName(member) ? nameOf(member) : '', member.email ?? '')
+
+/** What is told of them where {@link nameOf} stands already. */
+export const besideName = (member: Member): string =>
+  joined(isKnownByName(member) ? member.login : '', member.email ?? '')

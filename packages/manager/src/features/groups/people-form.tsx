@@ -17,7 +17,10 @@ interface PeopleFormProps {
   /** What is done to those who are added, where a button that saves would not say it. */
   readonly act?: string
   readonly initial: readonly string[]
+  readonly about: (person: string) => string | undefined
   readonly lists: readonly PickableList[]
+  /** Why somebody has to stay, where it is so. */
+  readonly lastStays?: string | undefined
   readonly cancelTo: string
   /** With whom the form began with, too. */
   readonly onSave: (people: string[], before: readonly string[]) => Promise<unknown>
@@ -26,7 +29,7 @@ interface PeopleFormProps {
 const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
 
 /** The people of one list of a group, all of them: who is taken out here leaves that list. */
-export const PeopleForm = ({ title, act, initial, lists, cancelTo, onSave }: PeopleFormProps) => {
+export const PeopleForm = ({ title, act, initial, about, lists, lastStays, cancelTo, onSave }: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)
   const form = useForm({ initialValues: { people: initial } })
@@ -60,7 +63,9 @@ export const PeopleForm = ({ title, act, initial, lists, cancelTo, onSave }: Peo
           before={before}
           value={people}
           onChange={setPeople}
+          about={about}
           lists={lists}
+          lastStays={lastStays}
           suggestions={suggestions}
           onType={setTyped}
           onPending={setPending}

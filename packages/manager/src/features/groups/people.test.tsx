@@ -29,6 +29,20 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined()
 })
 
+test('[SCR-436] who sees the names and addresses of people reads them beside the logins that they choose', async () => {
+  const known = [
+    { _id: 'user-anna', login: 'anna' },
+    { _id: 'user-ben', login: 'ben', firstname: 'Ben', email: 'ben@example.org' },
+  ]
+  renderApp(
+    address('invite'),
+    folderServer({ groups: [board], people: known }).on(listUserLists, () => ({ value: {} })),
+  )
+  const members = within(await screen.findByRole('region', { name: 'Members' }))
+  expect(members.getByText('ben')).toBeDefined()
+  expect(members.getByText('Ben · ben@example.org')).toBeDefined()
+})
+
 test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, and who is absent is named as text', async () => {
   const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben'], absent: ['<i>nobody</i>'] }))
   const { person: user, path } = renderApp(address('invite'), fake)
@@ -96,6 +110,26 @@ test('[GRP-47, SCR-67, A11Y-3] a refusal stays on the screen, says why, and the 
   await waitFor(() => expect(document.activeElement).toBe(field))
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(path()).toBe(address('share'))
+})
+
+test('[SCR-422, A11Y-3] the last admin cannot be taken out, and the form says why', async () => {
+  const both = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
+  const { person: user } = renderApp(address('share'), folderServer({ groups: [both], people }))
+  await user.click(await screen.findByRole('button', { name: 'Remove ben' }))
+  const last = screen.getByRole('button', { name: 'Remove anna', description: /at least one administrator/ })
+  await waitFor(() => expect(document.activeElement).toBe(last))
+  expect(last.getAttribute('aria-disabled')).toBe('true')
+  await user.click(last)
+  expect(screen.getByText('anna')).toBeDefined()
+  await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Remove anna' }))
+  expect(screen.queryByText('anna')).toBeNull()
+})
+
+test('[SCR-422] members may all be taken out', async () => {
+  const { person: user } = renderApp(address('invite'), server())
+  await user.click(await screen.findByRole('button', { name: 'Remove ben' }))
+  expect(screen.queryByText('ben')).toBeNull()
 })
 
 test('[SCR-61, SCR-312] where everybody is a member there is no choice of user lists', async () => {
@@ -242,8 +276,13 @@ test.each([
   ['share', takeOneselfOut],
   ['invite', nameOneself],
 ] as const)('[SCR-280] one is asked before one stops administering a folder oneself: %s', async (action, choose) => {
-  const without = { ...board, admins: ['user-ben'], users: [] }
-  const fake = server().on(inviteToGroup, () => ({ value: without, present: [], absent: [] }))
+  const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
+  const without = groupOf('Board', { admins: ['user-ben'] })
+  const fake = folderServer({ groups: [led], people }).on(inviteToGroup, () => ({
+    value: without,
+    present: [],
+    absent: [],
+  }))
   const save = action === 'invite' ? 'Invite' : 'Save'
   const { person: user, path } = renderApp(address(action), fake)
   await screen.findByRole('combobox', { name: /^Login/ })

@@ -7,7 +7,7 @@ import { Fragment } from 'react'
 import { createSearchParams, Link } from 'react-router'
 import type { Audience } from '../../lib/audience.ts'
 import { AudienceList } from '../../lib/audience-list.tsx'
-import { roleIn } from '../../lib/group-facts.ts'
+import { seesMoreThanMembers } from '../../lib/group-facts.ts'
 import { useActor } from '../../lib/session.ts'
 import { NameLink } from '../../lib/name-link.tsx'
 import { useSite } from '../../lib/site.ts'
@@ -23,8 +23,7 @@ export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] 
   const t = useT()
   const site = useSite()
   const actor = useActor()
-  // Members see what they see already.
-  const seesMore = actor.kind === 'siteAdmin' || (actor.kind === 'user' && roleIn(group, actor) === 'admin')
+  const seesMore = seesMoreThanMembers(group, actor)
   const archived = pads.filter((pad) => pad.archived).length
   return (
     <Paper withBorder p="md" bg="var(--sheaf-surface)" component="section" aria-label={t('GROUP.WHO.TITLE')}>

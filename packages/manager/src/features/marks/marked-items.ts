@@ -27,6 +27,7 @@ export const markedGroups = (
       key: group._id,
       name: group.name,
       to: paths.groupView(group._id),
+      isArchived: group.archived,
       changed: { at: changeOf(group), isMade: changeOf(group) === group.ctime },
     }))
     .toSorted(byName(language))

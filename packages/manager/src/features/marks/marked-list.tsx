@@ -59,19 +59,24 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                 {isArchived === true && (
                   <>
                     {' '}
-                    <StateBadge text={t('GROUP.PAD.ARCHIVED')} />
+                    <StateBadge text={t(type === 'pads' ? 'GROUP.PAD.ARCHIVED' : 'GROUP.FIELD.ARCHIVED')} />
                   </>
                 )}
-                <Text size="sm" c="dimmed">
-                  {from !== undefined && (
-                    <>
-                      <bdi>{from}</bdi> ·{' '}
-                    </>
-                  )}
-                  <When
-                    at={changed.at}
-                    text={(when) => t(changed.isMade ? 'GROUP.PAD.CREATED' : 'GROUP.PAD.CHANGED', { when })}
-                  />
+                <Text size="sm" c="dimmed" className={classes.about ?? ''}>
+                  <span>
+                    {from !== undefined && (
+                      <>
+                        {/* Not as the part itself: its edges would turn with what it says. */}
+                        <span>
+                          <bdi>{from}</bdi>
+                        </span>{' '}
+                      </>
+                    )}
+                    <When
+                      at={changed.at}
+                      text={(when) => t(changed.isMade ? 'GROUP.PAD.CREATED' : 'GROUP.PAD.CHANGED', { when })}
+                    />
+                  </span>
                 </Text>
               </div>
             </Row>

@@ -33,6 +33,15 @@ test('[SCR-34] bookmarks are listed by name, and a star takes one away at once',
   expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Bookmark Zoo' }))
 })
 
+test('[SCR-149] an archived folder among them is marked as such', async () => {
+  const [old, current] = [groupOf('Old', { archived: true }), groupOf('Current')]
+  const server = folderServer({ groups: [old, current] })
+  server.user = person({ bookmarks: { groups: [old._id, current._id], pads: [] } })
+  renderApp('/mybookmarks', server)
+  const rows = within(await screen.findByRole('region', { name: 'Folders' })).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).queryByText('Archived') !== null)).toEqual([false, true])
+})
+
 test('[SCR-160, A11Y-3] of many bookmarks those near the window are drawn, told as so many, and a neighbour of the one that goes has the focus', async () => {
   const many = Array.from({ length: 200 }, (_, at) => groupOf(`Folder ${String(at).padStart(3, '0')}`))
   const server = folderServer({ groups: many })

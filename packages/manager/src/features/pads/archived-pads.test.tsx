@@ -1,8 +1,9 @@
 import { AppError } from '@sheaf/contract/errors'
 import { savePad } from '@sheaf/contract/routes/pads'
 import { searchPads } from '@sheaf/contract/routes/search'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { saveSorting } from '../../lib/preferences.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -125,7 +126,7 @@ test('[SCR-157, SCR-102, PAD-61] the menu of a pad archives it; of an archived o
   const { person: user } = renderApp(view(), server)
   expect(await menuOf(user, 'Alder')).toEqual([
     'Open',
-    'Rename and settings',
+    'Name and settings',
     'Move the pad',
     'Archive the pad',
     'Download (HTML)',
@@ -264,15 +265,31 @@ test('[SCR-153] a pad that nobody has written in says when it was made, and stan
     padOf('Alder', board, { ctime: Date.now() - 9 * day, lastEdited: Date.now() - 3 * day }),
     padOf('Birch', board, { ctime: Date.now() - 2 * day }),
   ]
-  document.cookie = 'padByField=lastEdited; path=/'
+  saveSorting({ padByField: 'lastEdited' })
   const { unmount } = renderApp(view(), folderServer({ groups: [board], pads }))
   expect(await screen.findByText('Created 2 days ago')).toBeDefined()
   expect(namesIn('Pads')).toEqual(['Alder', 'Birch'])
   expect(screen.getByText('Changed 3 days ago')).toBeDefined()
   unmount()
-  document.cookie = 'padByField=; path=/; max-age=0'
   renderApp('/dashboard', folderServer({ groups: [board], pads }))
   expect(await screen.findByText('Created 2 days ago')).toBeDefined()
+})
+
+test('[SCR-421] in the order of creation the rows of folders and pads say when each was made', async () => {
+  const day = 86_400_000
+  const pad = padOf('Alder', board, { ctime: Date.now() - 9 * day, lastEdited: Date.now() - 3 * day })
+  const old = { ...board, ctime: Date.now() - 30 * day, pads: [pad._id] }
+  const { unmount } = renderApp(view(), folderServer({ groups: [old], pads: [pad] }))
+  expect(await screen.findByText('Created last week')).toBeDefined()
+  unmount()
+  const { unmount: leave } = renderApp('/mypads', folderServer({ groups: [old], pads: [pad] }))
+  expect(await screen.findByText('Created 4 weeks ago')).toBeDefined()
+  act(() => saveSorting({ groupByField: 'lastEdited' }))
+  expect(await screen.findByText('Changed 3 days ago')).toBeDefined()
+  leave()
+  saveSorting({ lastEdited: 'ctime' })
+  renderApp('/dashboard', folderServer({ groups: [old], pads: [pad] }))
+  expect(await screen.findByText('Created last week')).toBeDefined()
 })
 
 test('[SCR-321] the move screen of an archived folder says that it is archived, and leads on those who may take it out', async () => {

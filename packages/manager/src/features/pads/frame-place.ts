@@ -8,8 +8,8 @@ export const NEW_PAD = 'a new pad'
 export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'findUser'>
 
 /**
- * Leads the frame to another place without loading it anew under the writer's hands, lets it take the focus once it shows
- * the text, and hands on what it tells. Only our own editor is spoken to, and only it is heard (EDT-12).
+ * Leads the frame to another place without loading it anew under the writer's hands, lets it take the focus when it first
+ * shows the text, and hands on what it tells. Only our own editor is spoken to, and only it is heard (EDT-12).
  */
 export const useFramePlace = (
   { lineNumber, findUser }: FramePlace,
@@ -26,9 +26,12 @@ export const useFramePlace = (
   const ask = useEffectEvent((request: FrameRequest) =>
     frame.current?.contentWindow?.postMessage(request, window.location.origin),
   )
+  const hasBegun = useRef(false)
   const beginToWrite = useEffectEvent(() => {
-    // Unless somebody has gone on to something else while the text was on its way.
-    if (!takesFocus || document.activeElement?.matches('body, [tabindex="-1"]') !== true) return
+    const isFirst = !hasBegun.current
+    hasBegun.current = true
+    // Unless somebody has gone on from where the page put them while the text was on its way.
+    if (!takesFocus || !isFirst || document.activeElement?.matches('body, main, h1') !== true) return
     frame.current?.focus()
     ask({ type: 'sheaf:write' })
   })
@@ -39,7 +42,7 @@ export const useFramePlace = (
       const notice = frameNoticeSchema.safeParse(data)
       if (!isEditor || !notice.success) return
       told(notice.data.type)
-      if (notice.data.type === 'sheaf:closed') return
+      if (notice.data.type !== 'sheaf:ready') return
       shown.current = first
       beginToWrite()
       setBeginnings((count) => count + 1)

@@ -62,13 +62,14 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
           {!allPadsPublicsAuthentifiedOnly && (
             <Checkbox
               label={t('GROUP.FIELD.GROUP_PARAMS')}
-              description={t('GROUP.INFO.GROUP_PARAMS')}
+              {...(follows ? { description: t('GROUP.INFO.GROUP_PARAMS') } : {})}
               {...form.getInputProps('follows', { type: 'checkbox' })}
             />
           )}
           {!follows && !allPadsPublicsAuthentifiedOnly && (
             <VisibilityField
               label={t('GROUP.PAD.VISIBILITY')}
+              description={t('GROUP.INFO.PAD_VISIBILITY')}
               // Where everybody may come in, nobody is on a list of invited people.
               choices={visibilities.filter(
                 (each) => each !== 'restricted' || [group.visibility, pad?.visibility].includes('restricted'),

@@ -8,6 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
+import { refreshSession } from '../../lib/session.ts'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
 import { Unavailable } from '../../lib/unavailable.tsx'
@@ -31,20 +32,29 @@ interface FrameState {
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
-const useFrameState = (readAgain: () => Promise<{ error: Error | null }>): FrameState => {
+const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): FrameState => {
   const queryClient = useQueryClient()
-  const [isClosed, setIsClosed] = useState(false)
-  const onNotice = async (notice: FrameNotice['type']) => {
-    if (notice === 'sheaf:closed') {
-      setIsClosed(true)
-      // What led there is read again when one comes back to it (SCR-267).
-      void queryClient.invalidateQueries({ refetchType: 'none' })
-    } else if (isClosed) {
-      const { error } = await readAgain()
-      setIsClosed(isRefusal(error))
+  /** What the frame said last. */
+  const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
+  // This page may hear of it before the frame does.
+  const isClosed = heard === 'closed' || (heard === 'ready' && isRefusal(error))
+  const onNotice = (notice: FrameNotice['type']) => {
+    switch (notice) {
+      case 'sheaf:session-ended':
+        // Leads on once the server says so too (SES-15).
+        refreshSession(queryClient).catch(() => {})
+        return
+      case 'sheaf:closed':
+        setHeard('closed')
+        // What led there is read again when one comes back to it (SCR-267).
+        void queryClient.invalidateQueries({ refetchType: 'none' })
+        return
+      case 'sheaf:ready':
+        setHeard('ready')
+        if (isClosed) void readAgain()
     }
   }
-  return { isClosed, onNotice: (notice) => void onNotice(notice) }
+  return { isClosed, onNotice }
 }
 
 /** Loads a pad; asks for its password, or says why it is not shown, in place. */
@@ -54,7 +64,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   const { data: reply, refetch } = query
   const error = useStandingRefusal(query)
   const unlock = useUnlockPad(id)
-  const frame = useFrameState(refetch)
+  const frame = useFrameState(error, refetch)
   if (reply !== undefined && frame.isClosed) return children(reply, frame)
   if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
   if (

@@ -29,7 +29,7 @@ export interface PadMenuItemsProps {
   readonly pad: Pad
   readonly group: Group
   readonly rights: PadRights
-  /** Archives it, or takes it out; for those who may. */
+  /** Archives it, or takes it out. */
   readonly onArchive: () => void
 }
 
@@ -51,7 +51,7 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
       {mayEdit && (
         <>
           <Menu.Item component={Link} to={paths.padEdit(group._id, pad._id)} leftSection={<IconPencil size={SIZE} />}>
-            {t('GROUP.PAD.RENAME')}
+            {t('GROUP.PAD.EDIT')}
           </Menu.Item>
           <Menu.Item component={Link} to={move} leftSection={<IconArrowsMove size={SIZE} />}>
             {t('GROUP.PAD.MOVE_ONE')}

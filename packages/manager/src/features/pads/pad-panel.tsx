@@ -136,7 +136,7 @@ const Pads = ({
   const shelved = shown.filter(({ archived }) => archived)
   const ofActive = useSelection(active.map(({ _id }) => _id))
   const ofShelved = useSelection(shelved.map(({ _id }) => _id))
-  const common = { group, mayEdit, mayExport, marksOf, moveFocus }
+  const common = { group, field, mayEdit, mayExport, marksOf, moveFocus }
   const isAllArchived = shelved.length > 0 && pads.every(({ archived }) => archived)
 
   return (

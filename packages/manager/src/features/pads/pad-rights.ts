@@ -1,8 +1,8 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { SiteFacts } from '@sheaf/contract/policy/group'
-import { canEditPad, canRemovePad, canViewPad } from '@sheaf/contract/policy/pad'
+import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
+import { canEditPad, canRemovePad, canViewPad, effectivePad } from '@sheaf/contract/policy/pad'
 import { groupFacts } from '../../lib/group-facts.ts'
 
 export interface PadRights {
@@ -19,7 +19,7 @@ export const padRights = (pad: Pad, group: Group, actor: Actor, site: SiteFacts)
   // A typed password does not belong into a link, so who needs one reads the pad in its page.
   const facts = { ...pad, password: 'none', group: groupFacts(group, actor, site) } as const
   return {
-    mayShare: (pad.visibility ?? group.visibility) !== 'restricted' || site.allPadsPublicsAuthentifiedOnly,
+    mayShare: opensTo(effectivePad(facts).visibility, site) !== 'nobody',
     mayDownload: canViewPad(actor, facts).allowed,
     mayEdit: canEditPad(actor, facts, false).allowed,
     mayRemove: canRemovePad(actor, facts).allowed,

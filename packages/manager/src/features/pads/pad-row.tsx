@@ -9,13 +9,16 @@ import { useSite } from '../../lib/site.ts'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
-import { LastChange } from './last-change.tsx'
 import { PadMenu } from './pad-menu.tsx'
+import type { PadField } from './pad-order.ts'
 import classes from './pad-row.module.css'
+import { PadTime } from './pad-time.tsx'
 
 interface PadRowProps {
   readonly pad: Pad
   readonly group: Group
+  /** What the list is ordered by. */
+  readonly field: PadField
   readonly marks: ReactNode
   /** For those who can do something with several pads at once. */
   readonly choice: { readonly isChosen: boolean; readonly onToggle: (asRange: boolean) => void } | undefined
@@ -26,7 +29,7 @@ interface PadRowProps {
 }
 
 /** SCR-63: says only what differs from the group. */
-export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowProps) => {
+export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: PadRowProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const isSameAsGroup = allPadsPublicsAuthentifiedOnly || pad.visibility === group.visibility
@@ -57,7 +60,7 @@ export const PadRow = ({ pad, group, marks, choice, drag, onArchive }: PadRowPro
         {isReadonly !== group.readonly && isReadonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
       </div>
       <div className={classes.when}>
-        <LastChange pad={pad} />
+        <PadTime pad={pad} field={field} />
       </div>
       <div className={classes.menu}>
         <Acts>

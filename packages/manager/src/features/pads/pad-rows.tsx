@@ -10,6 +10,7 @@ import { useIsPreview } from '../../lib/preview.tsx'
 import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
+import type { PadField } from './pad-order.ts'
 import { PadRow } from './pad-row.tsx'
 import { useRemovePads } from './remove-pads.queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -23,6 +24,8 @@ interface PadRowsProps {
   readonly group: Group
   /** As they are shown: those in use, or those in the archive. */
   readonly pads: readonly Pad[]
+  /** What they are ordered by. */
+  readonly field: PadField
   readonly label: string
   readonly isArchive: boolean
   readonly selection: Selection<PadId>
@@ -81,7 +84,7 @@ const useActsOnChosen = (
 
 /** A list of pads, and above it what is done with several, for those who may. */
 export const PadRows = (props: PadRowsProps) => {
-  const { group, pads, label, isArchive, selection, mayEdit, mayExport, marksOf, shelfFor } = props
+  const { group, pads, field, label, isArchive, selection, mayEdit, mayExport, marksOf, shelfFor } = props
   const { remove, archive, archiveChosen, running } = useActsOnChosen(
     props,
     pads.map(({ _id }) => _id),
@@ -110,6 +113,7 @@ export const PadRows = (props: PadRowsProps) => {
         <PadRow
           pad={pad}
           group={group}
+          field={field}
           marks={marksOf(pad)}
           choice={
             mayChoose

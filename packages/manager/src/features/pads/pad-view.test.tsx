@@ -168,37 +168,51 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-test('[EDT-74] in a pad that was just made one writes at once, unless one has gone on to something else', async () => {
-  const { router, person: user } = renderApp(`${below}/view`, world())
+const readyOf = (pad: HTMLIFrameElement) => () =>
+  act(
+    () =>
+      void window.dispatchEvent(
+        new MessageEvent('message', {
+          data: { type: 'sheaf:ready' },
+          origin: window.location.origin,
+          source: pad.contentWindow,
+        }),
+      ),
+  )
+
+test('[EDT-74] in a pad that was just made one writes at once, and no second time when its frame begins again', async () => {
+  const { router } = renderApp(`${below}/view`, world())
   const address = `${below}/pad/view/${budget._id}`
   await act(() => router.navigate(address, { state: NEW_PAD }))
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
-  const ready = () =>
-    act(
-      () =>
-        void window.dispatchEvent(
-          new MessageEvent('message', {
-            data: { type: 'sheaf:ready' },
-            origin: window.location.origin,
-            source: pad.contentWindow,
-          }),
-        ),
-    )
-  await user.tab()
-  const elsewhere = document.activeElement
-  ready()
-  expect(asked).not.toHaveBeenCalled()
-  expect(document.activeElement).toBe(elsewhere)
-  screen.getByRole('heading', { level: 1, name: 'Budget' }).focus()
-  ready()
+  const heading = screen.getByRole('heading', { level: 1, name: 'Budget' })
+  heading.focus()
+  readyOf(pad)()
   expect(asked).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
   expect(document.activeElement).toBe(pad)
+  heading.focus()
+  readyOf(pad)()
+  expect(document.activeElement).toBe(heading)
 
-  await act(() => router.navigate(`${below}/pad/view/${budget._id}?lineNumber=1`))
+  // Back, which a reload is like.
+  await act(() => router.navigate(`${below}/view`))
+  await act(() => router.navigate(-1))
+  const again = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   screen.getByRole('heading', { level: 1, name: 'Budget' }).focus()
-  ready()
-  expect(document.activeElement).not.toBe(pad)
+  readyOf(again)()
+  expect(document.activeElement).not.toBe(again)
+})
+
+test('[EDT-74] who has opened a menu before the text of a new pad is there stays in it', async () => {
+  const { router, person: user } = renderApp(`${below}/view`, world())
+  await act(() => router.navigate(`${below}/pad/view/${budget._id}`, { state: NEW_PAD }))
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  await user.click(screen.getByRole('button', { name: /^Actions/ }))
+  const item = (await screen.findAllByRole('menuitem'))[0]!
+  item.focus()
+  readyOf(pad)()
+  expect(document.activeElement).toBe(item)
 })
 
 test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is said of it, and the frame stays until it is read again', async () => {
@@ -234,6 +248,35 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
   expect(screen.getByTitle('Text of the pad Budget again')).toBe(pad)
 })
 
+test('[SCR-391] the frame stays, too, when it is the manager that first hears that the pad is gone, and all comes back', async () => {
+  const server = world()
+  const { queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  readyOf(pad)()
+  server.on(viewPad, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
+  server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
+  readyOf(pad)()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+})
+
+test('[SES-15, EDT-76, EDT-70] when the frame says that the session is over, that leads to the sign-in', async () => {
+  const server = world()
+  const { router } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  server.user = undefined
+  const { contentWindow: source } = pad
+  const [origin, data] = [window.location.origin, { type: 'sheaf:session-ended' }]
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
 test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
   renderApp(`${below}/pad/view/${budget._id}`, world())
   const pad = await screen.findByTitle('Text of the pad Budget')
@@ -251,7 +294,7 @@ test('[SCR-396] the menu of an open pad offers what its row in the folder does, 
   await app.person.click(await screen.findByRole('button', { name: 'Actions for Budget' }))
   const [open, ...inRow] = await offered()
   expect(open?.[0]).toBe('Open')
-  expect(inRow.map(([text]) => text)).toEqual(expect.arrayContaining(['Rename and settings', 'Remove the pad']))
+  expect(inRow.map(([text]) => text)).toEqual(expect.arrayContaining(['Name and settings', 'Remove the pad']))
   await app.person.keyboard('{Escape}')
   await act(() => app.router.navigate(`${below}/pad/view/${budget._id}`))
   await screen.findByTitle('Text of the pad Budget')
@@ -303,4 +346,44 @@ test('[SCR-141] a pad that is opened by the address of a folder it has left show
   const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' }))
   const folder = await crumbs.findByRole('link', { name: board.name })
   expect(folder.getAttribute('href')).toBe(`${below}/view`)
+})
+
+test.each([
+  ['a pad', (id: string) => `/mypads/group/${id}/pad/view/${padOf('Rules', wide)._id}`, ['Open']],
+  ['a folder', (id: string) => `/mypads/group/${id}/view`, []],
+])('[SCR-434] %s that one came to by its link alone is not said to be among one’s own', async (_, address, steps) => {
+  const open = groupOf('Open', { visibility: 'public', admins: ['user-ben'] })
+  const rules = padOf('Rules', open)
+  renderApp(address(open._id), folderServer({ groups: [board, open], pads: [rules] }))
+  await screen.findByRole('heading', { level: 1, name: steps.length > 0 ? 'Rules' : 'Open' })
+  const links = () =>
+    within(screen.getByRole('main'))
+      .queryAllByRole('link')
+      .flatMap((link) => (link.closest('nav') === null ? [] : [link.textContent]))
+  await waitFor(() => expect(links()).toEqual(steps))
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+  expect(menu.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null)).toEqual([])
+})
+
+test('[SCR-434] nor is a pad in a folder that one may not see', async () => {
+  const closed = groupOf('Closed', { admins: ['user-ben'] })
+  const rules = padOf('Rules', closed, { visibility: 'public' })
+  const server = folderServer({ groups: [board, closed], pads: [rules] }).on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  renderApp(`/mypads/group/${closed._id}/pad/view/${rules._id}`, server)
+  await screen.findByRole('heading', { level: 1, name: 'Rules' })
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+  await waitFor(() =>
+    expect(menu.getAllByRole('link').filter((link) => link.getAttribute('aria-current') !== null)).toEqual([]),
+  )
+})
+
+test('[SCR-434] a pad of one’s own folder stands below one’s folders, and the menu says so', async () => {
+  renderApp(`${below}/pad/view/${agenda._id}`, world())
+  const crumbs = within(await screen.findByRole('navigation', { name: 'Where you are' }))
+  expect(await crumbs.findByRole('link', { name: board.name })).toBeDefined()
+  expect(crumbs.getByRole('link', { name: 'My folders' })).toBeDefined()
+  const menu = within(screen.getByRole('navigation', { name: 'Main menu' }))
+  expect(menu.getByRole('link', { name: 'My folders' }).getAttribute('aria-current')).toBe('page')
 })

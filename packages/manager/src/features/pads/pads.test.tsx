@@ -45,6 +45,22 @@ test('[SCR-70, PAD-5] a pad that leaves its folder says who may see it, and a pr
   expect(server.calls.some(({ call }) => call === 'POST /pad')).toBe(false)
 })
 
+test('[SCR-438] a pad’s menu calls its form what the form calls itself', async () => {
+  const { person: user } = renderApp(`${below}/view`, world())
+  await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Name and settings' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Name and settings: Agenda' })).toBeDefined()
+})
+
+test('[SCR-433] what a pad follows is said while it follows, and who may write where it says itself who sees it', async () => {
+  const { person: user } = renderApp(`${below}/pad/add`, world())
+  const follows = await screen.findByRole('checkbox', { name: /^Same as the folder/ })
+  expect(screen.getByText(/follow the folder/)).toBeDefined()
+  await user.click(follows)
+  expect(screen.queryByText(/follow the folder/)).toBeNull()
+  expect(screen.getByText('Who can see the pad, and write in it unless it is read-only.')).toBeDefined()
+})
+
 test('[SCR-70, PAD-29, PAD-30, NOTE-4] editing offers read-only, keeps the password, and can follow the folder again', async () => {
   const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
   const { person: user, path } = renderApp(`${below}/pad/edit/${budget._id}`, server)

@@ -8,17 +8,20 @@ import { LongList } from '../../lib/long-list.tsx'
 import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
-import { LastChange } from './last-change.tsx'
+import type { PadField } from './pad-order.ts'
 import classes from './pad-row.module.css'
+import { PadTime } from './pad-time.tsx'
 
 interface RecentPadListProps {
   readonly pads: readonly Pad[]
+  /** What they are ordered by. */
+  readonly field: PadField
   readonly groupName: (id: GroupId) => string | undefined
   readonly marksOf: (pad: Pad) => ReactNode
 }
 
-/** Pads from everywhere, each with its folder and its last change. */
-export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) => {
+/** Pads from everywhere, each with its folder and the time that it is ordered by. */
+export const RecentPadList = ({ pads, field, groupName, marksOf }: RecentPadListProps) => {
   const t = useT()
   return (
     <LongList items={pads} keyOf={(pad) => pad._id} rowHeight={64} label={t('DASHBOARD.PADS')}>
@@ -51,7 +54,7 @@ export const RecentPadList = ({ pads, groupName, marksOf }: RecentPadListProps) 
               )}
             </div>
             <Text size="sm" c="dimmed" className={classes.when ?? ''}>
-              <LastChange pad={pad} />
+              <PadTime pad={pad} field={field} />
             </Text>
           </div>
         )

@@ -49,15 +49,12 @@ export const AccountFields = ({ form, kind, pendingEmail, shows }: ProfileFields
 export const PasswordFields = ({ form, kind, site }: ProfileFieldsProps) => {
   const t = useT()
   const isNew = kind === 'registration'
+  const size = t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <PasswordInput
         label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
-        description={
-          isNew
-            ? t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
-            : t('USER.INFO.PASSWORD_KEEP')
-        }
+        description={isNew ? size : `${size} ${t('USER.INFO.PASSWORD_KEEP')}`}
         autoComplete="new-password"
         required={isNew}
         {...form.getInputProps('password')}

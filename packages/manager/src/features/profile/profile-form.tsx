@@ -5,10 +5,12 @@ import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useDraft } from '../../lib/draft.ts'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { More } from '../../lib/more.tsx'
 import { RequiredNote } from '../../lib/required-note.tsx'
 import { SaveBar } from '../../lib/save-bar.tsx'
+import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AccountFields, HabitFields, LanguageField, PasswordFields } from './account-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -49,6 +51,8 @@ interface ProfileFormProps {
   readonly action?: string
   /** The card around it, with its heading, is the screen's. */
   readonly isInCard?: boolean
+  /** Beside the button, for those who came from a list. */
+  readonly cancelTo?: string
   /** What the form holds, and what was last known to be kept. Answers what is kept otherwise than it was typed. */
   readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<Partial<ProfileValues> | void>
 }
@@ -102,11 +106,13 @@ export const ProfileForm = ({
   twoFactorAction,
   action,
   isInCard = false,
+  cancelTo,
   onSave,
 }: ProfileFormProps) => {
   const t = useT()
   const [isSaving, setIsSaving] = useState(false)
   const isOwn = kind === 'own'
+  const isPhone = useIsPhone()
   const [known, setKnown] = useState(initial)
   const form = useForm<ProfileValues>({
     initialValues: initial,
@@ -140,10 +146,17 @@ export const ProfileForm = ({
   }
 
   const isNew = kind === 'registration'
-  const button = (
-    <Button type="submit" loading={isSaving} fullWidth={isInCard}>
-      {action ?? t(isNew ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
-    </Button>
+  const buttons = (
+    <>
+      <Button type="submit" loading={isSaving} fullWidth={isInCard}>
+        {action ?? t(isNew ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
+      </Button>
+      {cancelTo !== undefined && (
+        <Button variant="default" component={Link} to={cancelTo}>
+          {t('ACTIONS.CANCEL')}
+        </Button>
+      )}
+    </>
   )
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
@@ -186,10 +199,10 @@ export const ProfileForm = ({
           </Fieldset>
         )}
         {isNew ? (
-          <Group grow={isInCard}>{button}</Group>
+          <Group grow={isInCard}>{buttons}</Group>
         ) : (
-          <SaveBar isStuck={hasChanged(form.values, known)}>
-            <Group>{button}</Group>
+          <SaveBar isStuck={isPhone || hasChanged(form.values, known)}>
+            <Group>{buttons}</Group>
           </SaveBar>
         )}
       </Stack>

@@ -29,10 +29,11 @@ test('[SCR-415, SCR-15] where accounts come from elsewhere the page says where t
   expect(screen.queryByRole('note', { name: 'Help' })).toBeNull()
 })
 
-test('[SCR-16, SCR-27] a new password and its confirmation lead to the sign-in', async () => {
+test('[SCR-16, SCR-27, SCR-427] a new password and its confirmation lead to the sign-in, as a link does', async () => {
   const server = serverAsking(false).on(recover, () => ({ login: 'anna' }))
   const { person: user, path } = renderApp('/passrecover/mailed-token', server)
   await user.type(await screen.findByLabelText('New password'), 'brand new horse')
+  expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/login')
   await user.type(screen.getByLabelText('Confirm password'), 'other horse{Enter}')
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText('Confirm password'))
@@ -128,4 +129,19 @@ test('[SCR-150] a link for an address that no longer counts says so and leads to
   expect(screen.getByRole('link', { name: 'Ask for a new link in the profile' }).getAttribute('href')).toBe(
     '/myprofile',
   )
+})
+
+test('[SES-9, SCR-380] who sets a new password by the mailed link is not told that their session has ended', async () => {
+  const server = serverAsking(false)
+  server.user = person()
+  server.on(recover, () => {
+    server.user = undefined
+    return { login: 'anna' }
+  })
+  const { person: user, path } = renderApp('/passrecover/mailed-token', server)
+  await user.type(await screen.findByLabelText('New password'), 'brand new horse')
+  await user.type(screen.getByLabelText('Confirm password'), 'brand new horse{Enter}')
+  expect(await screen.findByText('Your password has been changed.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(screen.queryByText(/session/i)).toBeNull()
 })

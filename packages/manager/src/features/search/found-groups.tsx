@@ -1,9 +1,10 @@
 import { Button, Group as Row, Text, Title } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { LongList } from '../../lib/long-list.tsx'
-import { markWords } from '../../lib/plain-text-match.ts'
+import { markWords } from './word-matches.ts'
 import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
@@ -23,12 +24,19 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
   const t = useT()
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
+  const list = useRef<HTMLElement>(null)
+  const showAll = () => {
+    flushSync(() => setIsWhole(true))
+    // The button is gone, and one goes on with what it has brought.
+    const next = groups[FEW]
+    if (next) list.current?.querySelector<HTMLElement>(`a[href$="${paths.groupView(next._id)}"]`)?.focus()
+  }
   if (groups.length === 0) return null
   return (
-    <section aria-labelledby={id}>
+    <section ref={list} aria-labelledby={id}>
       <Row justify="space-between" mb="xs">
         <Title order={2} id={id}>
-          {t('GROUP.MYGROUPS')}
+          {t('GROUP.GROUPS')}
         </Title>
         <Text size="sm" c="dimmed" role="status">
           {t('GROUP.COUNT.GROUPS', { count: groups.length })}
@@ -38,7 +46,7 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
         items={isWhole ? groups : groups.slice(0, FEW)}
         keyOf={({ _id }) => _id}
         rowHeight={48}
-        label={t('GROUP.MYGROUPS')}
+        label={t('GROUP.GROUPS')}
       >
         {({ _id, name, description, archived }) => (
           <>
@@ -54,8 +62,8 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
           </>
         )}
       </LongList>
-      {groups.length > FEW && (
-        <Button variant="subtle" size="compact-sm" mt={4} aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+      {!isWhole && groups.length > FEW && (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={showAll}>
           {t('ACTIONS.SHOW_MORE')}
         </Button>
       )}

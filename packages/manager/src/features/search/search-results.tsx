@@ -1,13 +1,14 @@
-import { Anchor, Box, LoadingOverlay, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group as Row, LoadingOverlay, Stack, Text, Title } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { NothingFound } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
-import { markWords } from '../../lib/plain-text-match.ts'
+import { markWords } from './word-matches.ts'
 import { RowLink } from '../../lib/row-link.tsx'
 import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
@@ -20,16 +21,21 @@ interface SearchResultsProps {
   /** Of the last search that was answered; the next one lays itself over it. */
   readonly results: Results | undefined
   readonly isRunning: boolean
+  /** Folders were found, and stand above. */
+  readonly hasFolders: boolean
   /** Names of groups, as far as they are known. */
   readonly groupName: (id: string) => string | undefined
 }
 
-export const SearchResults = ({ text, results, isRunning, groupName }: SearchResultsProps) => {
+export const SearchResults = ({ text, results, isRunning, hasFolders, groupName }: SearchResultsProps) => {
   const t = useT()
+  const id = useId()
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   return (
     <Box
+      component="section"
+      aria-labelledby={id}
       pos="relative"
       {...(isRunning ? { mih: '16rem' } : {})}
       aria-busy={isRunning}
@@ -41,15 +47,24 @@ export const SearchResults = ({ text, results, isRunning, groupName }: SearchRes
         overlayProps={{ blur: 1 }}
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
       />
-      <Text size="sm" c="dimmed" mb="xs" role="status">
-        {isRunning && t('SEARCH.RUNNING')}
-        {!isRunning && results && (isCut ? t('SEARCH.AT_LEAST', { max: count }) : t('SEARCH.FOUND', { count }))}
-      </Text>
+      <Row justify="space-between" mb="xs">
+        <Title order={2} id={id}>
+          {t('GROUP.PAD.PADS')}
+        </Title>
+        <Text size="sm" c="dimmed" role="status">
+          {isRunning && t('SEARCH.RUNNING')}
+          {!isRunning && results && (isCut ? t('SEARCH.AT_LEAST', { max: count }) : t('SEARCH.FOUND', { count }))}
+        </Text>
+      </Row>
       {results && count === 0 && !isRunning && (
-        <EmptyState icon={<NothingFound />} title={t('SEARCH.NONE')} text={t('SEARCH.NONE_TEXT')} />
+        <EmptyState
+          icon={<NothingFound />}
+          title={t(hasFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE')}
+          text={t('SEARCH.NONE_TEXT')}
+        />
       )}
       {results && count > 0 && (
-        <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('SEARCH.TITLE')}>
+        <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('GROUP.PAD.PADS')}>
           {(pad) => (
             <Stack gap={2}>
               <RowLink to={paths.padView(pad.group, pad._id)} name={<Marked parts={markWords(pad.name, text)} />} />

@@ -69,7 +69,7 @@ test('[A11Y-3] the focus stays in the field of a search, and going back brings t
 test('[SCR-37, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
-  expect(await screen.findByText('No pads contain these words')).toBeDefined()
+  expect(await screen.findByText('No pads or folders contain these words')).toBeDefined()
   server.on(searchPads, () => ({
     results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
   }))
@@ -87,33 +87,41 @@ test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, wit
   expect(server.calls.some(({ call }) => call === 'GET /pad/search')).toBe(false)
 })
 
-test('[SCR-403] folders of mine that the words are about stand above the pads, with a count of their own', async () => {
+test('[SCR-403, SCR-423] folders of mine that the words are about stand above the pads, with a count of their own', async () => {
   const party = groupOf('Summer party', { description: 'For everybody' })
   const tagged = groupOf('Été', { tags: ['fête', 'party'] })
   const server = folderServer({ groups: [board, party, tagged], pads: [agenda] }).on(searchPads, () => ({
     results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
   }))
   const { router } = renderApp('/search?q=party', server)
-  const section = within(await screen.findByRole('region', { name: 'My folders' }))
+  const section = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(section.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Été', 'Summer party'])
   expect(section.getByText('2 folders').getAttribute('role')).toBe('status')
-  expect(await screen.findByText('1 pad found')).toBeDefined()
+  const pads = within(screen.getByRole('region', { name: 'Pads' }))
+  expect((await pads.findByText('1 pad found')).getAttribute('role')).toBe('status')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Folders',
+    'Pads',
+  ])
   await act(() => router.navigate('/search?q=PARTY%20évery'))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Été' })).toBeNull())
   expect(screen.getByRole('link', { name: 'Summer party' })).toBeDefined()
   await act(() => router.navigate('/search?q=nowhere'))
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'My folders' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Folders' })).toBeNull())
 })
 
 test('[SCR-403] of many folders a search shows ten, and the others when asked', async () => {
   const groups = Array.from({ length: 12 }, (_, at) => groupOf(`Party ${at}`))
   const server = folderServer({ groups }).on(searchPads, () => ({ results: { groups: [], pads: [], headlines: {} } }))
   const { person: user } = renderApp('/search?q=party', server)
-  const section = within(await screen.findByRole('region', { name: 'My folders' }))
+  const section = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(section.getAllByRole('link')).toHaveLength(10)
   expect(section.getByText('12 folders')).toBeDefined()
+  expect(await screen.findByText('No pads contain these words')).toBeDefined()
   await user.click(section.getByRole('button', { name: 'Show more' }))
   expect(section.getAllByRole('link')).toHaveLength(12)
+  expect(section.queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(section.getAllByRole('link')[10])
 })
 
 test('[SCR-38] an overlay lies over the results while a search runs', async () => {
@@ -130,7 +138,7 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   expect(container.querySelector('.mantine-LoadingOverlay-root')).not.toBeNull()
   await waitFor(() => {
     answer()
-    expect(screen.getByText('No pads contain these words')).toBeDefined()
+    expect(screen.getByText('No pads or folders contain these words')).toBeDefined()
   })
 })
 

@@ -7,6 +7,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { MAKES_ONE, useAct } from '../../lib/act.ts'
+import { isApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { type Configuration, forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
@@ -63,9 +64,15 @@ export const useAdminSignIn = () => {
   })
 }
 
-export const useRegister = () =>
-  useAct({
+export const useRegister = () => {
+  const queryClient = useQueryClient()
+  return useAct({
     mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }),
+    // SCR-267: closed meanwhile, so that the form and the ways to it go.
+    onError: (error) => {
+      if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})
+    },
     ...MAKES_ONE,
     meta: IN_THE_FORM,
   })
+}

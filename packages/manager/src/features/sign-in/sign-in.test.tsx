@@ -85,7 +85,7 @@ test('[SCR-8, SCR-373, OTP-17] without the phone a recovery code signs in', asyn
   expect(document.activeElement).toBe(screen.getByLabelText('Recovery code'))
   const code = screen.getByLabelText('Recovery code')
   await user.type(code, 'nope{Enter}')
-  expect(await screen.findByText('The one-time code is wrong or no longer valid.')).toBeDefined()
+  expect(await screen.findByText('This code is wrong or no longer valid.')).toBeDefined()
   await user.clear(code)
   await user.type(code, ' abcd-efgh-jkmn-pqrs {Enter}')
   await expect.poll(path).toBe('/mypads')
@@ -299,6 +299,23 @@ test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and t
   await user.type(screen.getByLabelText(/^Login/), 'anna{Enter}')
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Confirm password/))
+})
+
+test('[SCR-267, SCR-18] the form of a registration that was closed meanwhile gives way to that news', async () => {
+  const server = serverAsking(false)
+  server.on(register, () => {
+    server.settings.openRegistration = false
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')
+  })
+  const { person: user } = renderApp('/subscribe', server)
+  await user.type(await screen.findByLabelText(/^Login/), 'anna')
+  await user.type(screen.getByLabelText(/^E-mail/), 'anna@example.org')
+  await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
+  await user.type(screen.getByLabelText(/^Confirm password/), 'correct horse')
+  await user.click(screen.getByRole('button', { name: 'Register' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Registration is closed' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(screen.queryByLabelText(/^Login/)).toBeNull()
 })
 
 test('[SCR-341] the registration leads to the sign-in', async () => {

@@ -128,6 +128,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
       <Button
         size="xs"
         variant="subtle"
+        color="red"
         c="var(--mantine-color-error)"
         loading={purging.isPending}
         aria-label={t('TRASH.PURGE_NAMED', { name })}

@@ -4,7 +4,7 @@ import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { useState } from 'react'
-import { focusFirstError, showRefusal } from '../../lib/form.ts'
+import { focusFirstError, ofEitherCode, showRefusal } from '../../lib/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
 
@@ -14,14 +14,14 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
     initialValues: { otp: '' },
-    validate: { otp: (value) => (value.trim() === '' ? t('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP') : null) },
+    validate: { otp: (value) => (value.trim() === '' ? t('USER.CODE_WRONG') : null) },
   })
   const verify = async (code: string) => {
     setIsWorking(true)
     try {
       await onVerify(code)
     } catch (error) {
-      showRefusal(form, error, fieldOf)
+      showRefusal(form, error, fieldOf, ofEitherCode)
     } finally {
       setIsWorking(false)
     }

@@ -170,4 +170,6 @@ test('[SCR-140] the removal of a list that cannot be read offers another try', a
   isDown = false
   await user.click(again)
   expect(await screen.findByText(/Remove the user list “Class 4b”\?/)).toBeDefined()
+  const steps = within(screen.getByRole('navigation', { name: 'Where you are' }))
+  expect(steps.getByRole('link', { name: 'User lists' })).toBeDefined()
 })

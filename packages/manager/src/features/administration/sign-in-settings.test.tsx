@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { saveSetting, trySetting } from '@sheaf/contract/routes/configuration'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../testing/render-app.tsx'
+import { fill, saved, serverOfAdmin } from '../../testing/settings-server.ts'
+
+test('[SCR-415] what counts for accounts of the site alone says that it has no effect under another method', async () => {
+  const { person: user } = renderApp('/admin', serverOfAdmin())
+  const fields = [
+    'Open registration',
+    'Confirm e-mail addresses',
+    'Minimum password length',
+    'Maximum password length',
+    'Lifetime of links in e-mails',
+  ]
+  const effects = () =>
+    fields.map((field) => {
+      const described = screen.getByLabelText(field).getAttribute('aria-describedby') ?? ''
+      return document.getElementById(described)?.textContent === 'This has no effect with the chosen sign-in method.'
+    })
+  await screen.findByLabelText('Sign-in method')
+  expect(effects()).toEqual(fields.map(() => false))
+  await user.selectOptions(screen.getByLabelText('Sign-in method'), 'ldap')
+  expect(effects()).toEqual(fields.map(() => true))
+})
+
+test('[SCR-130, SCR-82] a directory is set up field by field, and saved before it becomes the way to sign in', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  expect(screen.queryByRole('group', { name: 'LDAP directory' })).toBeNull()
+  await user.selectOptions(await screen.findByLabelText('Sign-in method'), 'ldap')
+  const ldap = within(await screen.findByRole('group', { name: 'LDAP directory' }))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  const url = ldap.getByLabelText(/^Address of the directory/)
+  expect(screen.getByText('Needed for the chosen sign-in method.')).toBeDefined()
+  expect(document.activeElement).toBe(url)
+  await fill(user, url, 'https://ldap.example.org')
+  await fill(user, ldap.getByLabelText('Search filter'), 'uid=x')
+  await user.tab()
+  expect(screen.getByText('Enter an address that begins with ldap:// or ldaps://.')).toBeDefined()
+  expect(screen.getByText('The filter must contain {{username}}.')).toBeDefined()
+  await fill(user, url, 'ldaps://ldap.example.org')
+  await user.clear(ldap.getByLabelText('Search filter'))
+  await fill(user, ldap.getByLabelText('Password of that account'), 'secret')
+  await fill(user, ldap.getByLabelText('Login field'), 'cn')
+  await user.click(ldap.getByRole('button', { name: 'Certificates and timeout' }))
+  await user.click(ldap.getByLabelText('Check the directory’s certificate'))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([
+    [
+      'authLdapSettings',
+      {
+        url: 'ldaps://ldap.example.org',
+        bindCredentials: 'secret',
+        properties: { login: 'cn' },
+        tlsOptions: { rejectUnauthorized: false },
+      },
+    ],
+    ['authMethod', 'ldap'],
+  ])
+})
+
+const LDAP = { url: 'ldaps://ldap.example.org', bindDN: 'cn=pads', bindCredentials: 'horse', timelimit: 7 }
+
+const serverWithLdap = () => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, authMethod: 'ldap', authLdapSettings: LDAP, SMTPPass: 'staple' }
+  return server
+}
+
+test('[SCR-131, A11Y-34] what is kept secret is never shown, and stays until it is replaced or taken away', async () => {
+  const server = serverWithLdap()
+  const { person: user, container } = renderApp('/admin', server)
+  const name = 'Password of that account'
+  await user.click(await screen.findByRole('button', { name: `Replace: ${name}` }))
+  expect(container.innerHTML).not.toMatch(/horse|staple/)
+  expect(screen.getByLabelText(name)).toBe(document.activeElement)
+  expect(screen.getByText('1 setting changed')).toBeDefined()
+  expect(screen.getByTitle('1 setting changed').textContent).toBe('1')
+  await user.click(screen.getByRole('button', { name: 'Keep the stored value' }))
+  expect(screen.queryByText('1 setting changed')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: `Replace: ${name}` }))
+  await user.click(screen.getByRole('button', { name: `Replace: ${name}` }))
+  await fill(user, screen.getByLabelText(name), 'battery')
+  await user.click(screen.getByRole('button', { name: 'Replace: SMTP password' }))
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([
+    ['authLdapSettings', { ...LDAP, bindCredentials: 'battery' }],
+    ['SMTPPass', ''],
+  ])
+  expect(await screen.findByRole('button', { name: `Replace: ${name}` })).toBeDefined()
+  expect(container.innerHTML).not.toContain('battery')
+})
+
+test('[SCR-132, CFG-43] a directory is tried before it is saved, and the answer holds for what stands in the form', async () => {
+  let works = false
+  const server = serverWithLdap().on(trySetting, ({ params: { key } }) => {
+    if (!works) throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', { field: 'value' })
+    return { key }
+  })
+  const { person: user } = renderApp('/admin', server)
+  const attempt = await screen.findByRole('button', { name: 'Try these settings' })
+  await user.click(attempt)
+  expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
+  works = true
+  await fill(user, screen.getByLabelText(/^Where to search/), 'dc=example')
+  expect(screen.queryByText('The LDAP server did not accept these settings.')).toBeNull()
+  await user.click(attempt)
+  expect(await screen.findByText(/^It works: the other server responds as expected/)).toBeDefined()
+  expect(server.calls.at(-1)).toEqual({
+    call: 'POST /configuration/authLdapSettings/try',
+    body: { value: { ...LDAP, searchBase: 'dc=example' } },
+  })
+  expect(saved(server).some(([call]) => call === 'authLdapSettings')).toBe(false)
+})
+
+test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JSON is told', async () => {
+  const server = serverOfAdmin()
+  const { person: user } = renderApp('/admin', server)
+  await user.selectOptions(await screen.findByLabelText('Sign-in method'), 'oidc')
+  await user.click(screen.getByRole('button', { name: 'Fill in from JSON' }))
+  const json = screen.getByLabelText('Settings as JSON')
+  await user.click(json)
+  const apply = screen.getByRole('button', { name: 'Fill in the fields' })
+  const isDead = () => apply.getAttribute('aria-disabled') === 'true'
+  expect(isDead()).toBe(true)
+  await user.paste('{\n  "issuer"')
+  // Not at each key, since hardly any text is JSON before it is complete.
+  expect(json.getAttribute('aria-invalid')).toBeNull()
+  const wrong = 'The OpenID Connect settings are not valid JSON.'
+  expect(await screen.findByText(`${wrong} Line 2, column 11.`, { selector: '[role="status"]' })).toBeDefined()
+  expect(json.getAttribute('aria-invalid')).toBe('true')
+  expect(isDead()).toBe(true)
+  await user.paste(':')
+  await user.click(apply)
+  expect(screen.getByText(wrong, { selector: '[role="status"]', exact: false }).textContent).not.toContain('column 11')
+  expect(document.activeElement).toBe(json)
+  await user.clear(json)
+  expect(screen.queryByText(wrong, { exact: false })).toBeNull()
+  await user.paste('[1]')
+  await user.click(apply)
+  expect(screen.getByText(wrong, { selector: '[role="status"]' })).toBeDefined()
+  await user.clear(json)
+  await user.paste('{"issuer":"https://id.example.org","clientSecret":"x","properties":{"login":"nick"}}')
+  expect(json.getAttribute('aria-invalid')).toBeNull()
+  expect(isDead()).toBe(false)
+  await user.click(apply)
+  expect(screen.getByLabelText('Login field')).toHaveProperty('value', 'nick')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(screen.getByText('This is required.')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Client ID/))
+  expect(server.calls).toEqual([])
+})
+
+test('[SCR-85] the login message is written for each language', async () => {
+  const server = serverOfAdmin()
+  server.settings = { ...server.settings, loginMsg: { en: 'Hello', fr: 'Salut' } }
+  const { person: user } = renderApp('/admin', server)
+  await user.clear(await screen.findByLabelText('Sign-in message (English)'))
+  await user.selectOptions(screen.getByLabelText('Language of the sign-in message'), 'fr')
+  await user.type(screen.getByLabelText('Sign-in message (Français)'), ' !')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The settings have been saved.')).toBeDefined()
+  expect(saved(server)).toEqual([['loginMsg', { fr: 'Salut !' }]])
+})
+
+test('[A11Y-3, ERR-11] a refused sign-in message is said at its field, which has the focus', async () => {
+  const server = serverOfAdmin().on(saveSetting, () => {
+    throw new AppError('BACKEND.ERROR.TYPE.PARAM_STR', { field: 'value' })
+  })
+  const { person: user } = renderApp('/admin', server)
+  const message = await screen.findByLabelText('Sign-in message (English)')
+  await user.type(message, 'Hello')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  await waitFor(() => expect(document.activeElement).toBe(message))
+  expect(message.getAttribute('aria-invalid')).toBe('true')
+})
+
+test.each([
+  [{ field: 'value', key: 'authLdapSettings' }, /^Address of the directory/],
+  [{ field: 'value.searchBase', key: 'authLdapSettings' }, /^Where to search/],
+])('[ERR-11] a refused setting is told at the field that the refusal names: %j', async (details, label) => {
+  const server = serverWithLdap().on(saveSetting, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.UNABLE_TO_BIND_TO_LDAP', details)
+  })
+  const { person: user } = renderApp('/admin', server)
+  await fill(user, await screen.findByLabelText(/^Where to search/), 'dc=nowhere')
+  await user.click(screen.getByRole('button', { name: 'Save settings' }))
+  expect(await screen.findByText('The LDAP server did not accept these settings.')).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(label))
+})

@@ -1,0 +1,157 @@
+import { AppError } from '@sheaf/contract/errors'
+import { signOut } from '@sheaf/contract/routes/auth'
+import { viewGroup } from '@sheaf/contract/routes/groups'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { groupViewQuery } from './groups.queries.ts'
+import { configurationQuery } from '../../lib/session.ts'
+import { folderServer, groupOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const secret = groupOf('Secret', { visibility: 'private', admins: ['user-ben'] })
+
+const closed = () =>
+  folderServer({}).on(viewGroup, ({ params: { id }, query: { password } }) => {
+    if (password === 'sésame') return { key: id, value: { ...secret, _id: id }, pads: {}, users: {} }
+    if (password !== undefined) throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+    return { key: id, value: { name: 'Secret', visibility: 'private' as const } }
+  })
+
+test('[A11Y-3, SCR-59] once the password opened a private folder its heading has the focus, on the first page of a visit too', async () => {
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
+  await user.type(await screen.findByLabelText(/^Password/), 'sésame')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByText('No pads in this folder yet')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Secret' }))
+})
+
+test('[SCR-59, GRP-28] a private folder shows its name and asks for the password, in place', async () => {
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Secret' })).toBeDefined()
+  const field = screen.getByLabelText(/^Password/)
+  await user.type(field, 'open{Enter}')
+  expect(await screen.findByText('This password is wrong.')).toBeDefined()
+  expect(document.activeElement).toBe(field)
+  await user.clear(field)
+  await user.type(field, 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+})
+
+test('[SCR-351] once it is typed into, the password is not called wrong any more, until it is tried again', async () => {
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, closed())
+  const field = await screen.findByLabelText(/^Password/)
+  await user.type(field, 'open{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This password is wrong.')
+  await user.type(field, 's')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(field, '{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('This password is wrong.')
+  expect(document.activeElement).toBe(field)
+})
+
+test('[SCR-353] an answer that was on its way when the password opened a folder does not shut it again', async () => {
+  const server = closed()
+  const { person: user, queryClient } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  const field = await screen.findByLabelText(/^Password/)
+  const gate = Promise.withResolvers<void>()
+  server.on(viewGroup, async ({ params: { id }, query: { password } }) => {
+    if (password === 'sésame') return { key: id, value: secret, pads: {}, users: {} }
+    await gate.promise
+    return { key: id, value: { name: 'Secret', visibility: 'private' as const } }
+  })
+  const asked = queryClient.refetchQueries({ queryKey: groupViewQuery(secret._id).queryKey })
+  await user.type(field, 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  gate.resolve()
+  await act(() => asked)
+  expect(queryClient.getQueryData(groupViewQuery(secret._id).queryKey)?.value).toHaveProperty('_id')
+  expect(screen.queryByLabelText(/^Password/)).toBeNull()
+})
+
+test('[SCR-352] passwords that were typed are forgotten with the session of who typed them', async () => {
+  const server = closed().on(signOut, () => {
+    server.user = undefined
+    return { success: true as const }
+  })
+  const { person: user, router, path } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  await act(() => router.navigate('/logout'))
+  await waitFor(() => expect(path()).toBe('/login'))
+  await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
+  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+})
+
+test('[SCR-352] a visitor who signs in keeps the passwords that they typed, and nobody after them does', async () => {
+  const server = closed()
+  server.user = undefined
+  const { person: user, router, queryClient } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sésame{Enter}')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  const comeBackAs = async (login: string) => {
+    await act(() => router.navigate('/passrecover'))
+    server.user = person({ _id: `user-${login}`, login })
+    await act(() => queryClient.refetchQueries(configurationQuery))
+    await act(() => router.navigate(`/mypads/group/${secret._id}/view`))
+  }
+  await comeBackAs('anna')
+  expect(await screen.findByText('No pads in this folder yet')).toBeDefined()
+  await comeBackAs('cleo')
+  expect(await screen.findByLabelText(/^Password/)).toBeDefined()
+})
+
+test('[SCR-350] a folder that is not there stays so while it is asked for again', async () => {
+  const server = folderServer({})
+  const { queryClient } = renderApp('/mypads/group/nowhere/view', server)
+  const card = await screen.findByText('This folder does not exist, or you do not have access to it.')
+  const gate = Promise.withResolvers<never>()
+  server.on(viewGroup, () => gate.promise)
+  const asked = queryClient.refetchQueries()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(document.contains(card)).toBe(true)
+  gate.reject(new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'))
+  await act(() => asked)
+  expect(document.contains(card)).toBe(true)
+})
+
+test('[SCR-340] users who have no password of a folder are led to their own', async () => {
+  renderApp(`/mypads/group/${secret._id}/view`, closed())
+  await screen.findByLabelText(/^Password/)
+  const own = within(screen.getByRole('main')).getByRole('link', { name: 'My folders' })
+  expect(own.getAttribute('href')).toBe('/mypads')
+})
+
+test('[SCR-340] visitors who have no password of a folder are led to the sign-in', async () => {
+  const server = closed()
+  server.user = undefined
+  renderApp(`/mypads/group/${secret._id}/view`, server)
+  expect((await screen.findByText(/^Were you invited\?/)).textContent).toBe('Were you invited? Sign in')
+})
+
+test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does not exist, and a visitor may sign in', async () => {
+  const server = folderServer({})
+  server.user = undefined
+  renderApp(`/mypads/group/${secret._id}/view`, server)
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this folder')
+  expect(
+    within(screen.getByRole('main'))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Sign in'])
+})
+
+test('[SCR-434] a folder that fails to load is not asked for again until one tries', async () => {
+  const server = folderServer({}).on(viewGroup, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const { person: user } = renderApp(`/mypads/group/${secret._id}/view`, server)
+  const calls = () => server.calls.filter(({ call }) => call === `GET /group/${secret._id}`).length
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  const before = calls()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect([again.isConnected, calls()]).toEqual([true, before])
+  await user.click(again)
+  await expect.poll(calls).toBe(before + 1)
+})

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+
+const board = groupOf('Board', { users: ['user-ben'] })
+const people = [
+  { _id: 'user-anna', login: 'anna', firstname: 'Anna', email: 'anna@example.org' },
+  { _id: 'user-ben', login: 'ben', firstname: 'Ben', email: 'ben@example.org' },
+]
+const address = `/mypads/group/${board._id}/view`
+
+test('[SCR-66] who can see this, and why, is told by the policy', async () => {
+  renderApp(address, folderServer({ groups: [groupOf('Board', { visibility: 'private' })], people }))
+  const panel = await screen.findByRole('region', { name: 'Who can see this' })
+  expect(
+    within(panel)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Visitors without an accountWith the passwordMembers and anyone who knows the password can see it.',
+    'Other signed-in peopleWith the passwordMembers and anyone who knows the password can see it.',
+    'MembersYesThey belong to the folder.',
+  ])
+})
+
+test('[SCR-372] who can see a folder tells which of its pads are open wider than it', async () => {
+  const pads = [
+    padOf('Agenda', board),
+    padOf('Notice', board, { visibility: 'public' }),
+    padOf('Budget', board, { visibility: 'private' }),
+  ]
+  const server = folderServer({ groups: [board], pads, people })
+  const { unmount } = renderApp(address, server)
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getByText('1 of its pads can be seen by anyone who has its link.')).toBeDefined()
+  expect(panel.getByText('1 of its pads can be seen by anyone who knows its password.')).toBeDefined()
+  const links = () => panel.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(links()).toEqual(['Notice', 'Budget', 'View as a visitor', 'View as a member'])
+  unmount()
+  server.settings = { ...server.settings, publicNeedsAccount: true }
+  const again = renderApp(address, server)
+  expect(await screen.findByText('1 of its pads can be seen by everybody who has an account here.')).toBeDefined()
+  again.unmount()
+  server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
+  renderApp(address, server)
+  await screen.findByRole('region', { name: 'Who can see this' })
+  expect(screen.queryByText(/of its pads can be seen/)).toBeNull()
+})
+
+test('[SCR-372] of pads no wider than their folder nothing is told, and of many only how many there are', async () => {
+  const open = groupOf('Open', { visibility: 'private' })
+  const pads = [
+    padOf('Agenda', open, { visibility: 'private' }),
+    ...Array.from({ length: 6 }, (_, at) => padOf(`Notice ${at}`, open, { visibility: 'public' })),
+  ]
+  renderApp(`/mypads/group/${open._id}/view`, folderServer({ groups: [open], pads, people }))
+  const panel = within(await screen.findByRole('region', { name: 'Who can see this' }))
+  expect(panel.getByText('6 of its pads can be seen by anyone who has their link.')).toBeDefined()
+  expect(panel.queryByText(/knows (its|their) password/)).toBeNull()
+  expect(panel.queryByRole('link', { name: /^Notice/ })).toBeNull()
+})
+
+test('[SCR-342] members are not offered the view of a member, which is theirs', async () => {
+  const guest = groupOf('Guest', { admins: ['user-ben'], users: ['user-anna'] })
+  renderApp(`/mypads/group/${guest._id}/view`, folderServer({ groups: [guest], people }))
+  expect(await screen.findByRole('link', { name: 'View as a visitor' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
+})
+
+test('[SCR-66, SCR-401, GRP-34, GRP-35] viewed as a member, the folder shows what a member sees, and the way back', async () => {
+  const pads = [padOf('Agenda', board)]
+  const server = folderServer({ groups: [board], pads, people })
+  server.user = person({ bookmarks: { groups: [], pads: [pads[0]!._id] } })
+  const { person: user, path } = renderApp(address, server)
+  await user.click(await screen.findByRole('link', { name: 'View as a member' }))
+  expect(await screen.findByText('You see this folder as a member sees it.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Members (1)' })).getByText('ben')).toBeDefined()
+  expect(screen.queryByText(/ben@example.org/)).toBeNull()
+  expect(screen.getByRole('region', { name: 'Who can see this' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
+  const acts = screen.getAllByRole('button', {
+    name: /^(Bookmark|Watch|Actions for|Leave the folder)/,
+  })
+  expect(acts.map((act) => act.getAttribute('aria-label') ?? act.textContent)).toEqual([
+    'Bookmark Board',
+    'Watch Board',
+    'Actions for Board',
+    'Bookmark Agenda',
+    'Watch Agenda',
+    'Actions for Agenda',
+    'Leave the folder',
+  ])
+  const controls = [...acts, ...screen.getAllByRole('checkbox')]
+  expect(controls).toHaveLength(9)
+  expect(controls.every((control) => control.closest('[inert]'))).toBe(true)
+  expect(controls.some((control) => control.getAttribute('aria-pressed') === 'true')).toBe(false)
+  expect(screen.queryByRole('link', { name: /^Edit/ })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Back to my view' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for Board' }).closest('[inert]')).toBeNull())
+  expect(path()).toBe(address)
+})
+
+test.each(['restricted', 'public'] as const)(
+  '[SCR-439] the view of a member of a %s folder in which nobody is yet but its admins has one among its people',
+  async (visibility) => {
+    const lone = groupOf('Lone', { visibility })
+    renderApp(`/mypads/group/${lone._id}/view?as=member`, folderServer({ groups: [lone], people }))
+    const members = within(await screen.findByRole('region', { name: 'Members (1)' }))
+    expect(members.getByRole('listitem').textContent).toBe('A member (you)')
+  },
+)
+
+test('[SCR-66, GRP-34] viewed as a visitor, a folder is absent, or without the pads that are not for visitors', async () => {
+  const open = groupOf('Open', { visibility: 'public' })
+  const pads = [padOf('Agenda', open), padOf('Budget', open, { visibility: 'restricted' })]
+  const server = folderServer({ groups: [board, open], pads, people })
+  const { router } = renderApp(`${address}?as=visitor`, server)
+  expect(await screen.findByText('This folder does not exist, or you do not have access to it.')).toBeDefined()
+  expect(screen.queryByText('Board')).toBeNull()
+  await router.navigate(`/mypads/group/${open._id}/view?as=visitor`)
+  expect(await screen.findByRole('link', { name: 'Agenda' })).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Budget' })).toBeNull()
+  expect(screen.getByText('Only signed-in people can see who belongs to this folder.')).toBeDefined()
+})
+
+test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its password, which nobody can type there', async () => {
+  const secret = groupOf('Secret', { visibility: 'private' })
+  const { container } = renderApp(
+    `/mypads/group/${secret._id}/view?as=visitor`,
+    folderServer({ groups: [secret], people }),
+  )
+  expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
+  const picture = screen.getByRole('img', { name: /^This folder is protected\./ })
+  const field = within(picture).getByLabelText(/^Password/, { selector: 'input' })
+  expect(field.closest('[inert]')).not.toBeNull()
+  expect(container.querySelectorAll('form')).toHaveLength(1)
+})

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { AppError } from '@sheaf/contract/errors'
+import { removeUser } from '@sheaf/contract/routes/accounts'
+import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
+import { person } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { session, serverOfAnna } from '../../testing/profile-server.ts'
+
+test('[SCR-32, SES-5, SES-6] sessions are listed, and another one can be signed out', async () => {
+  const server = serverOfAnna().on(revokeSession, ({ params: { id } }) => ({ key: id }))
+  const { person: user } = renderApp('/myprofile', server)
+  expect(await screen.findByText('Firefox · Linux')).toBeDefined()
+  expect(screen.getByText('This browser')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Sign out there: Edge · Windows' }))
+  expect(await screen.findByText('That browser has been signed out.')).toBeDefined()
+  expect(screen.queryByText('Edge · Windows')).toBeNull()
+  expect(server.calls).toContainEqual({ call: 'DELETE /auth/sessions/s2', body: {} })
+})
+
+test('[SCR-32] a session that ended meanwhile goes from the list once one tries to sign it out', async () => {
+  const sessions = [session({}), session({ _id: 's2', current: false, userAgent: '' })]
+  const server = serverOfAnna()
+    .on(listSessions, () => ({ value: sessions }))
+    .on(revokeSession, () => {
+      sessions.pop()
+      throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+    })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: /^Sign out there/ }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull())
+})
+
+test('[SCR-31, SCR-101, NOTE-3] an account is removed with its password, and nobody is signed in any more', async () => {
+  const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
+    server.user = undefined
+    return { key: login }
+  })
+  const { person: user, path } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Password'), 'wrong{Enter}')
+  expect(await dialog.findByText('The password is wrong.')).toBeDefined()
+  expect(server.calls.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  await user.clear(dialog.getByLabelText('Password'))
+  await user.type(dialog.getByLabelText('Password'), 'correct horse{Enter}')
+  expect(await screen.findByText('Your account has been removed.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+test('[SCR-370] what is wrong in a dialog over the form has the focus, not the form’s field of that name', async () => {
+  const server = serverOfAnna()
+  server.user = person({ otpEnabled: true })
+  const { person: user } = renderApp('/myprofile', server)
+  // In the page that is served dialogs come after the screen; here they are drawn before it.
+  const behind = (await screen.findByLabelText(/^New password/)).cloneNode() as HTMLElement
+  document.body.prepend(behind)
+  onTestFinished(() => behind.remove())
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const removal = within(await screen.findByRole('dialog'))
+  await user.type(removal.getByLabelText('Password'), 'wrong')
+  await user.click(removal.getByRole('button', { name: 'Remove my account' }))
+  expect(await removal.findByText('The password is wrong.')).toBeDefined()
+  await expect.poll(() => document.activeElement).toBe(removal.getByLabelText('Password'))
+  await user.click(removal.getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Turn off two-factor authentication' }))
+  const turningOff = within(await screen.findByRole('dialog'))
+  await user.type(turningOff.getByLabelText('One-time code or recovery code'), '123456{Enter}')
+  expect(document.activeElement).toBe(turningOff.getByLabelText('Password'))
+})
+
+test('[SCR-354] who has removed their account is led on before the server has said that nobody is there', async () => {
+  const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
+    server.user = undefined
+    return { key: login }
+  })
+  const { person: user, path } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const letGo = server.holdConfiguration()
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'correct horse{Enter}')
+  await expect.poll(path).toBe('/login')
+  letGo()
+})
+
+test('[SCR-315] who removes their account reads what becomes of their folders and of what they wrote', async () => {
+  const server = serverOfAnna()
+  server.settings.trashDays = 12
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  const { textContent } = await screen.findByRole('dialog')
+  expect(textContent).toContain('go to the trash with all their pads')
+  expect(textContent).toContain('for 12\u00A0days, only the site administrator can restore them')
+  expect(textContent).toContain('and so does what you wrote in them')
+})
+
+test('[SCR-31, SCR-101] where a provider keeps the password, removing the account is confirmed', async () => {
+  const server = serverOfAnna().on(removeUser, ({ params: { login } }) => {
+    server.user = undefined
+    return { key: login }
+  })
+  server.settings.authMethod = 'cas'
+  const { person: user } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove my account' }))
+  expect(await screen.findByText('Your account has been removed.')).toBeDefined()
+  expect(server.calls.map(({ call }) => call)).toContain('DELETE /user/anna')
+})
+
+test('[SCR-31, ACC-53] who signed in at the provider too long ago is told so, and led to signing out', async () => {
+  const server = serverOfAnna().on(removeUser, () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN')
+  })
+  server.settings.authMethod = 'oidc'
+  const { person: user, path } = renderApp('/myprofile', server)
+  await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove my account' }))
+  const dialog = await waitFor(() => {
+    const last = screen.getAllByRole('dialog').at(-1) as HTMLElement
+    expect(last.textContent).toContain('You signed in too long ago for this.')
+    return last
+  })
+  await user.click(within(dialog).getByRole('button', { name: 'Sign out' }))
+  await expect.poll(path).toBe('/logout')
+})
+
+test('[SCR-32] the profile offers all of one’s own as a file', async () => {
+  renderApp('/myprofile', serverOfAnna())
+  const link = await screen.findByRole('link', { name: 'Download my data' })
+  expect(new URL(link.getAttribute('href')!).pathname).toBe('/api/user/anna/export')
+  expect(link.hasAttribute('download')).toBe(true)
+})

@@ -1,0 +1,25 @@
+import { PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/limits'
+import { matchesOf, queryWords } from '@sheaf/contract/search-terms'
+
+const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORDS_MAX)
+
+/** The text in parts, of which those are marked that a search for the wanted words finds. */
+export const markWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {
+  const parts: { text: string; marked: boolean }[] = []
+  let told = 0
+  for (const { start, end } of matchesOf(text, wordsOf(wanted))) {
+    if (end <= told) continue
+    if (start > told) parts.push({ text: text.slice(told, start), marked: false })
+    parts.push({ text: text.slice(Math.max(start, told), end), marked: true })
+    told = end
+  }
+  if (told < text.length) parts.push({ text: text.slice(told), marked: false })
+  return parts
+}
+
+/** Whether a search for the wanted words finds the texts: each of them begins a word there. None finds nothing. */
+export const holdWords = (texts: readonly string[], wanted: string): boolean => {
+  const words = wordsOf(wanted)
+  const found = new Set(texts.flatMap((text) => [...matchesOf(text, words)].map(({ word }) => word)))
+  return words.length > 0 && found.size === words.length
+}
