@@ -30,12 +30,34 @@ test.afterAll(() => site.server.stop())
 const isThere = (page: Page): Promise<boolean> =>
   Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window))).then((all) => all.every(Boolean))
 
-/** What axe found, one line for each rule. It runs where the page is: its other way opens a page more for each run. */
-const findings = async (page: Page): Promise<string[]> => {
+/** Axe where the page is: its other way opens a page more for each run. */
+const axeOn = async (page: Page): Promise<AxeBuilder> => {
   const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: 'void 0' } : {}) })
-  axe.options({ resultTypes: ['violations'] }).setLegacyMode()
-  const { violations } = await axe.withTags(WCAG).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  return axe.options({ resultTypes: ['violations'] }).setLegacyMode()
+}
+
+/** Whether something to press is too small also where nothing that stays in sight, such as a form's buttons, covers it. */
+const isTooSmall = async (page: Page, target: string): Promise<boolean> => {
+  await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const { violations } = await (await axeOn(page)).include(target).withRules('target-size').analyze()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  return violations.length > 0
+}
+
+/** What axe found, one line for each rule. */
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await (await axeOn(page)).withTags(WCAG).analyze()
+  const found: string[] = []
+  for (const { id, nodes } of violations) {
+    const targets: string[] = []
+    for (const { target } of nodes) {
+      const isInPage = target.length === 1
+      if (id !== 'target-size' || !isInPage || (await isTooSmall(page, String(target[0]))))
+        targets.push(target.join(' '))
+    }
+    if (targets.length > 0) found.push(`${id}: ${targets.join(', ')}`)
+  }
+  return found
 }
 
 /** How far a screen can be scrolled sideways, once what floats has found its place in the new size. */

@@ -103,7 +103,7 @@ for (const way of waysAbout)
     await expect(page).toHaveURL(/\/login$/)
 
     // At once, wherever it was open.
-    await expect(other.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
+    await expect(other.getByText('Your session has ended. Sign in again.')).toBeVisible()
     await expect(reader.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
     await bob.page.goto(`p/${minutes}`)
     await expect(PadFrame.alone(bob.page).text).toContainText('Written by Ada.')

@@ -113,7 +113,7 @@ const screensOf = ({
   [`/mypads/group/${board}/user/add`]: keepers('Choose watchers', shows('Choose watchers: Board of the club')),
   [`/mypads/group/${board}/user/nothing`]: { ...users(NOTHING), siteAdmin: NOTHING },
   [`/mypads/group/${board}/pad/add`]: keepers('Add a pad', shows('Add a pad: Board of the club')),
-  [`/mypads/group/${board}/pad/edit/${agenda}`]: keepers('Edit the pad', shows(/Agenda of December/)),
+  [`/mypads/group/${board}/pad/edit/${agenda}`]: keepers('Name and settings', shows(/Agenda of December/)),
   [`/mypads/group/${board}/pad/remove/${agenda}`]: keepers('Remove the pad', shows('Remove the pad', 'Agenda')),
   [`/mypads/group/${board}/pad/remove/chat/history/${agenda}`]: keepers(
     'Remove the chat history',
@@ -130,7 +130,7 @@ const screensOf = ({
   // Where everybody may come in, nobody is invited.
   [`/mypads/group/${open}/user/invite`]: openKeepers(NOTHING),
   [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
-  [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Edit the pad: House rules')),
+  [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Name and settings: House rules')),
   [`/mypads/group/${open}/pad/view/${rules}`]: all(shows('House rules')),
   [`/mypads/group/${secret}/view`]: { ...all(shows('Budget', 'Figures')), ...shut(shows('Budget', NEEDS_PASSWORD)) },
   [`/mypads/group/${secret}/edit`]: secretKeepers('Edit the folder', shows('Edit the folder: Budget')),
@@ -138,7 +138,10 @@ const screensOf = ({
     ...secretKeepers('Add a pad', shows('Add a pad: Budget')),
     creator: shows('Add a pad: Budget'),
   },
-  [`/mypads/group/${secret}/pad/edit/${budget}`]: secretKeepers('Edit the pad', shows('Edit the pad: Figures')),
+  [`/mypads/group/${secret}/pad/edit/${budget}`]: secretKeepers(
+    'Name and settings',
+    shows('Name and settings: Figures'),
+  ),
   [`/mypads/group/${secret}/pad/view/${budget}`]: {
     ...all(shows('Figures')),
     ...shut(shows('This pad needs a password', 'This pad is protected. Enter its password.')),

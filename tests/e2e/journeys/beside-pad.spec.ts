@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
 import { type MailServer, startMailServer } from '@sheaf/server/testing/real-mail-server'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { arrive, put, signedIn } from '../fixtures/people.ts'
+import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
 import { test } from '../fixtures/test.ts'
@@ -90,7 +90,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await expect(guest.page.getByRole('button', { name: 'Tell people by e-mail' })).toHaveCount(0)
 })
 
-test('[EDT-30, SCR-97, SCR-154, A11Y-1, A11Y-3, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder', async ({
+test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is called by its name and the site’s, is downloaded, and leads to its folder', async ({
   browser,
 }) => {
   await setSettings(server, { title: 'Pads of the club' })
@@ -138,7 +138,15 @@ test('[EDT-30, SCR-97, SCR-154, A11Y-1, A11Y-3, A11Y-10] a pad alone is called b
   await guest.page.getByLabel(/^Password/).fill('a secret word')
   await guest.page.keyboard.press('Enter')
   await PadFrame.alone(guest.page).ready()
-  await expect(guest.page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+  await guest.page.getByRole('button', { name: /^Actions for/ }).click()
+  await expect(guest.page.getByRole('menuitem')).toHaveText(['Sign in'])
+  await guest.page.getByRole('menuitem', { name: 'Sign in' }).click()
+  await expect(guest.page).toHaveURL(/\/login$/)
+  await guest.page.getByLabel(/^Login/).fill('eve')
+  await guest.page.getByLabel(/^Password/).fill(PASSWORD)
+  await guest.page.keyboard.press('Enter')
+  await guest.page.getByRole('button', { name: 'Later' }).click()
+  await expect(guest.page).toHaveURL(new RegExp(`/p/${pad}$`))
 })
 
 test('[RT-29] whoever has a pad open sees its new name, and goes on writing', async ({ browser }) => {

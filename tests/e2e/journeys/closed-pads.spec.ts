@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, put, remove, signedIn } from '../fixtures/people.ts'
+import { arrive, post, put, remove, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -125,4 +125,27 @@ test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the man
   expect((await readAgain).ok()).toBe(false)
   await expect(heading).toHaveText('Pad')
   await expect(frame.root.getByText('Never sent.')).toBeVisible()
+})
+
+test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is open is written on where it is open, alone and in the manager', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'una')
+  const group = await folderOf(ada, server, { visibility: 'public' })
+  const pad = await padIn(ada, server, group, { name: 'Figures' })
+  const { page, context } = await arrive(browser, server, 'visitor')
+  const alone = await context.newPage()
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  await alone.goto(`p/${pad}`)
+  const frames = [PadFrame.inManager(page), PadFrame.alone(alone)]
+  for (const frame of frames) await frame.ready()
+  await remove(server, ada.token, `/pad/${pad}`)
+  for (const frame of frames)
+    await expect(frame.root.getByText('This pad has been removed', { exact: false })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('Pad')
+  await post(server, ada.token, '/trash/restore', { type: 'pads', key: pad })
+  for (const frame of frames) await frame.ready()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('Figures')
+  await frames[0]!.type('Written after it was back.')
+  await expect(frames[1]!.text).toContainText('Written after it was back.')
 })

@@ -74,11 +74,11 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   await expect(stranger.page.getByText(/^Sheaf tells ada by e-mail what others write/)).toBeVisible()
   const keys = hands.keyboard(stranger.page)
   await page.goto('myprofile')
-  await expect(page.getByLabel('Digests of what you watch')).toHaveValue('daily')
+  await expect(page.getByLabel('Watchlist digest by e-mail')).toHaveValue('daily')
   await keys.press(stranger.page.getByRole('button', { name: 'Stop sending me digests' }))
   await expect(stranger.page.getByText('ada will get no more digests from Sheaf.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('Digests of what you watch')).toHaveValue('off')
+  await expect(page.getByLabel('Watchlist digest by e-mail')).toHaveValue('off')
   await keys.press(
     stranger.page.getByRole('link', { name: 'You can choose how often you are notified in your profile.' }),
   )

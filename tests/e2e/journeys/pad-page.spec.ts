@@ -222,7 +222,7 @@ test('[RT-13] signing out in one tab ends what another shows of a pad that is no
   await frame.saved()
   const other = await ada.context.newPage()
   await other.goto('logout')
-  await expect(ada.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
+  await expect(ada.page.getByText('Your session has ended. Sign in again.')).toBeVisible()
   await expect(ada.page.getByText('For the board')).toHaveCount(0)
 })
 

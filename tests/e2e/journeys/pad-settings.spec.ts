@@ -35,7 +35,7 @@ for (const way of waysAbout) {
     await text.ready()
 
     await folder.open(board)
-    await by.choose(...actionOn(page, 'Minutes', 'Rename and settings'))
+    await by.choose(...actionOn(page, 'Minutes', 'Name and settings'))
     await expect(follows).toBeChecked()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await by.untick(follows)
@@ -46,7 +46,7 @@ for (const way of waysAbout) {
     await expect(page.getByText('A password is required.')).toBeVisible()
     await by.press(page.getByRole('link', { name: 'Cancel' }))
     await by.press(unsavedQuestion(page).stay)
-    await expect(titled(page, /^Edit the pad/)).toBeVisible()
+    await expect(titled(page, /^Name and settings/)).toBeVisible()
     await by.fill(page.getByLabel(/^Password( \*)?$/), SECRET)
     await by.tick(page.getByLabel('Read-only'))
     await by.press(saveButton(page))
@@ -60,7 +60,7 @@ for (const way of waysAbout) {
     await expect(text.text).toHaveAttribute('contenteditable', 'false')
     await expect(visitor.page.getByText('Read-only')).toBeVisible()
 
-    await by.choose(...actionOn(page, 'Minutes', 'Rename and settings'))
+    await by.choose(...actionOn(page, 'Minutes', 'Name and settings'))
     await expect(page.getByRole('radio', { name: 'Password-protected' })).toBeChecked()
     await by.tick(follows)
     await by.press(saveButton(page))

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type ViewportSize } from '@playwright/test'
 import { languages } from '@sheaf/l10n/languages'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { show } from '../fixtures/screens.ts'
@@ -19,21 +19,26 @@ const actsOnChosen = (page: Page, t: Awaited<ReturnType<typeof speechOn>>): Loca
     .locator('a, button')
     .filter({ hasText: /\S/ })
 
+/** What fingers need is larger. */
+const phoneOf = (viewport: ViewportSize) => ({ viewport, hasTouch: true, isMobile: true })
+
+/** Opens the folder in this language, with one pad chosen. */
+const choosePadIn = async (language: string, page: Page): Promise<Awaited<ReturnType<typeof speechOn>>> => {
+  await pickLanguage(page.context(), 'groupAdmin', language)
+  await page.goto(`mypads/group/${site.board}/view`)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  const t = await speechOn(page)
+  await page.getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) }).check()
+  return t
+}
+
 test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in every language, and hides no row', async ({
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {
-    viewport: { width: 375, height: 500 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height: 500 }))
   for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'groupAdmin', language)
-    await page.goto(`mypads/group/${site.board}/view`)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const t = await speechOn(page)
-    await page.getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) }).check()
+    const t = await choosePadIn(language, page)
     const acts = actsOnChosen(page, t)
     // Each word in one line, within its part of the row.
     const words = acts.locator('.mantine-Button-label')
@@ -62,21 +67,9 @@ test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to 
   browser,
 }) => {
   test.slow()
-  const { page, context } = await arriveAs('groupAdmin', browser, site, {
-    viewport: { width: 320, height: 700 },
-    // What fingers need is larger.
-    hasTouch: true,
-    isMobile: true,
-  })
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
   for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'groupAdmin', language)
-    await page.goto(`mypads/group/${site.board}/view`)
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const t = await speechOn(page)
-    await page
-      .getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) })
-      .first()
-      .check()
+    const t = await choosePadIn(language, page)
     const acts = actsOnChosen(page, t)
     await expect(acts).toHaveCount(4)
     const rows = new Set(await acts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top)))
@@ -91,6 +84,54 @@ test('[SCR-170, SCR-33, A11Y-5] the acts on chosen pads, and the order, keep to 
     )
     expect.soft(middles[0], language).toBe(middles[1])
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
+  }
+  await context.close()
+})
+
+test('[SCR-437] on the narrowest phone the filters of folders and of pads show a whole text in every language', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(page.context(), 'groupAdmin', language)
+    for (const address of ['mypads', `mypads/group/${site.board}/view`]) {
+      await show(page, { name: address, address })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const filter = page.getByRole('main').locator('input[placeholder]')
+      const left = await filter.evaluate((input: HTMLInputElement) => {
+        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input)
+        const pen = new OffscreenCanvas(0, 0).getContext('2d')!
+        pen.font = font
+        const room = input.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd)
+        return room - pen.measureText(input.placeholder).width
+      })
+      expect.soft(left, `${language}: ${await filter.getAttribute('placeholder')}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+  await context.close()
+})
+
+test('[SCR-440] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
+  for (const address of ['myprofile', 'mypads/group/add']) {
+    await page.setViewportSize({ width: 390, height: 740 })
+    await show(page, { name: address, address })
+    const main = page.getByRole('main')
+    await main.getByRole('textbox').last().fill('Anything')
+    const saves = main.locator('button[type=submit]').last()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(saves, address).toBeInViewport({ ratio: 1 })
+    for (const size of [
+      { width: 740, height: 360 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(saves, address).not.toBeInViewport()
+      await saves.scrollIntoViewIfNeeded()
+      await expect(saves, address).toBeInViewport({ ratio: 1 })
+    }
   }
   await context.close()
 })
@@ -198,9 +239,9 @@ test('[SCR-176] a phone shows the pads of a folder first, and the rest of its pr
   const about = page.getByText('Minutes and papers of the board.')
   await expect(page.getByRole('link', { name: 'Minutes of November' })).toBeInViewport({ ratio: 1 })
   await expect(about).toBeHidden()
-  await page.getByRole('button', { name: 'Properties' }).click()
+  await page.getByRole('button', { name: 'Details' }).click()
   await expect(about).toBeVisible()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(page.getByRole('button', { name: 'Properties' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Details' })).toBeHidden()
   await context.close()
 })

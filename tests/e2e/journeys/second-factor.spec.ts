@@ -13,6 +13,7 @@ import {
   INVALID_CODE,
   recoveryCodesIn,
   scan,
+  WRONG_CODE,
 } from '../pages/two-factor-pages.ts'
 
 let server: Server
@@ -62,7 +63,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SES-16, A11Y-2] by keyboard
   await signOut(page)
   await enterPassword(page, by, 'ada')
   await enterRecoveryCode(page, by, code)
-  await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
+  await expect(page.getByText(WRONG_CODE).first()).toBeVisible()
   await expect(page).toHaveURL(/\/loginotp$/)
 })
 
@@ -103,7 +104,7 @@ for (const way of waysAbout) {
     await by.press(button(page, 'New recovery codes'))
     await by.fill(proof(renewal), app.staleCode)
     await page.keyboard.press('Enter')
-    await expect(renewal.getByText(INVALID_CODE)).toBeVisible()
+    await expect(renewal.getByText(WRONG_CODE)).toBeVisible()
     await by.fill(proof(renewal), recoveryCodes[0] ?? '')
     await page.keyboard.press('Enter')
     const [fresh] = await recoveryCodesIn(renewal)
@@ -114,7 +115,7 @@ for (const way of waysAbout) {
     await signOut(page)
     await enterPassword(page, by, eve.login)
     await enterRecoveryCode(page, by, recoveryCodes[1])
-    await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
+    await expect(page.getByText(WRONG_CODE).first()).toBeVisible()
     await by.fill(page.getByRole('textbox', { name: 'Recovery code' }), fresh ?? '')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/mypads$/)

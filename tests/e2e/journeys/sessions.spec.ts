@@ -40,7 +40,7 @@ for (const way of waysAbout)
     await expect(sessions).toHaveCount(0)
     await expect(ada.page.getByText('That browser has been signed out.')).toBeVisible()
 
-    await expect(text.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
+    await expect(text.getByText('Your session has ended. Sign in again.')).toBeVisible()
     await expect(text.getByText('For the board.')).toHaveCount(0)
     await laptop.page.getByRole('link', { name: 'Minutes' }).click()
     await expect(laptop.page).toHaveURL(/\/login$/)

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { returnFromOidc } from '@sheaf/contract/routes/providers'
-import { CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing/oidc-provider'
+import { ada, CLIENT, type OidcSite, startOidcSite } from '@sheaf/server/testing/oidc-provider'
 import { type CasServer, startCasServer } from '@sheaf/server/testing/real-cas-server'
 import { BASE, hasSlapd, READER, type Slapd, startSlapd } from '@sheaf/server/testing/slapd'
 import { adminSession, arrive, giveSession } from '../fixtures/people.ts'
@@ -47,7 +47,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
 const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
   await expect(titled(page, 'Profile : ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
-  await expect(page.getByLabel('Digests of what you watch')).toBeVisible()
+  await expect(page.getByLabel('Watchlist digest by e-mail')).toBeVisible()
   for (const field of [/E-mail address/, /New password/, /Confirm password/, /First name/, /Last name/, /Name in pads/])
     await expect(page.getByLabel(field)).toHaveCount(0)
 }
@@ -177,14 +177,6 @@ for (const way of waysAbout)
   test(`[SCR-6, SCR-14, SCR-25, SCR-31, AUTH-36, AUTH-38, AUTH-46, AUTH-47, AUTH-51, AUTH-55, ACC-35, ACC-46, A11Y-2] somebody signs in and out at an OpenID Connect provider, and takes the account away, by ${way}`, async ({
     browser,
   }) => {
-    const ada = {
-      sub: 'a-123',
-      preferred_username: 'ada',
-      email: 'ada@example.org',
-      email_verified: true,
-      given_name: 'Ada',
-      family_name: 'Lovelace',
-    }
     oidc = await startOidcSite(
       { ...ada, email_verified: false },
       [`${server.url}api${returnFromOidc.path}`],
@@ -192,7 +184,7 @@ for (const way of waysAbout)
     )
     oidc.asks = true
     await setSettings(server, {
-      authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en' },
+      authOidcSettings: { issuer: oidc.issuer, ...CLIENT, defaultLang: 'en', postLogoutRedirect: true },
       authMethod: 'oidc',
     })
     const { page } = await arrive(browser, server, 'ada')

@@ -162,7 +162,7 @@ test('[A11Y-7] what is on, chosen or current differs without our colours from wh
     })
 })
 
-/** Badges, the seal, drawings, and fields at fault that no words go with. */
+/** Badges, the seal, drawings, what is marked or pressed, and fields at fault that no words go with. */
 const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
   page.evaluate(() => {
     const words = (element: Element): string =>
@@ -174,7 +174,9 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
         element.textContent,
       ].join('')
     const signs = [
-      ...document.querySelectorAll('.mantine-Badge-root, [data-seal], svg[role="img"], [aria-invalid="true"]'),
+      ...document.querySelectorAll(
+        '.mantine-Badge-root, [data-seal], svg[role="img"], [aria-pressed="true"], [aria-invalid="true"]',
+      ),
     ]
     return { seen: signs.length, wordless: signs.filter((sign) => words(sign) === '').map((sign) => sign.outerHTML) }
   })
@@ -182,7 +184,7 @@ const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordles
 test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => {
   const told: Readonly<Partial<Record<Actor, readonly string[]>>> = {
     visitor: ['login-errors', 'subscribe-errors'],
-    groupAdmin: ['folders', 'folder-add-errors', 'pad-alone'],
+    groupAdmin: ['folders', 'folder', 'folder-add-errors', 'pad-alone'],
   }
   for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
     const { page } = await arriveAs(actor, browser, site, {})

@@ -45,3 +45,5 @@ export const enterRecoveryCode = async (page: Page, by: Hands, code = ''): Promi
 }
 
 export const INVALID_CODE = 'The one-time code is wrong or no longer valid.'
+/** Where it may be a recovery code. */
+export const WRONG_CODE = 'This code is wrong or no longer valid.'
