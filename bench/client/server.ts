@@ -12,7 +12,7 @@ const COMPILE_CACHE = new URL('../../packages/server/src/compile-cache.js', impo
  * again, it looks so often that large replies take a quarter longer and a thousand pads wait twice as long.
  */
 const NODE_FLAGS = ['--import', COMPILE_CACHE, '--max-semi-space-size=8', '--heap-growing-percent=200']
-const READY_MS = 30_000
+const READY_MS = 120_000
 const ADMIN_PASSWORD = 'administrator of the run'
 
 export interface ServerOptions {

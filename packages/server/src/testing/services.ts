@@ -2,8 +2,8 @@ import { createConnection } from 'node:net'
 
 /* What tests use when it is there (CONTRIBUTING.md). `npm test` names what it left out, with the reason. */
 
-export const TEST_POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/test'
-export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+export const TEST_POSTGRES_URL = process.env['TEST_POSTGRES_URL'] || 'postgres://root@127.0.0.1:5432/test'
+export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] || 'redis://127.0.0.1:6379'
 
 const PATIENCE_MS = 2000
 
