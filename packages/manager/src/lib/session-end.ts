@@ -5,6 +5,7 @@ import type { DataRouter } from 'react-router'
 import { isAdminPath, routes } from '../paths.ts'
 import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
+import { isScreenKept, screenReleased } from './chrome.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
 import {
@@ -15,6 +16,7 @@ import {
   nameOf,
   readAnew,
   refreshSession,
+  showNobody,
 } from './session.ts'
 import { typedPasswords } from './typed-passwords.ts'
 import { dropAddressOfOthers, rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
@@ -45,6 +47,18 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
 
+  /** Waits until the screen may go. Answers whether that leads on: not where one has gone elsewhere, or signed in, meanwhile. */
+  const leaveKeptScreen = async (): Promise<boolean> => {
+    if (!isScreenKept()) return true
+    const { pathname } = router.state.location
+    showNobody(queryClient)
+    await screenReleased()
+    if (present !== undefined) return false
+    const isStillThere = router.state.location.pathname === pathname
+    if (!isStillThere) readAnew(queryClient)
+    return isStillThere
+  }
+
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
@@ -56,6 +70,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     // Who left on purpose need not be warned of it.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
+    const mayGoOn = await leaveKeptScreen()
+    if (!mayGoOn) {
+      isEnding = false
+      return
+    }
     // Leads on at once: without its user, the screen has nothing to show.
     const isForgotten = forgetUser(queryClient)
     await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })

@@ -128,13 +128,18 @@ export const refreshSession = (queryClient: QueryClient): Promise<Configuration>
   return queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 })
 }
 
-/** Nobody is signed in any more, at once; settled as soon as the server has said so too. */
-export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
+/** The page says nobody's name any more. What was read for somebody stays. */
+export const showNobody = (queryClient: QueryClient): void => {
   queryClient.setQueryData(configurationQuery.queryKey, (known) => {
     if (known === undefined) return undefined
     const { user: _, ...rest } = known
     return { ...rest, auth: false, admin: false }
   })
+}
+
+/** Nobody is signed in any more, at once; settled as soon as the server has said so too. */
+export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
+  showNobody(queryClient)
   forgetWhatWasRead(queryClient)
   await refreshSession(queryClient).catch(() => {})
 }

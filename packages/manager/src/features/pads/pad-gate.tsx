@@ -8,6 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
+import { useKeepScreen } from '../../lib/chrome.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
@@ -27,20 +28,29 @@ interface PadGateProps {
 
 /** What the frame, once it is there, says of the pad. */
 interface FrameState {
-  /** Its reader may not see the pad any more. The frame stays: what was never sent is shown there, and nowhere else. */
+  /** From its first word on the frame stays. */
+  readonly hasSpoken: boolean
+  /** Its reader may not see the pad any more. What was never sent is shown in the frame, and nowhere else. */
   readonly isClosed: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
+const asksPassword = (error: Error | null): boolean =>
+  isApiError(error, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') || isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+
 const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): FrameState => {
   const queryClient = useQueryClient()
   /** What the frame said last. */
-  const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
-  // This page may hear of it before the frame does.
-  const isClosed = heard === 'closed' || (heard === 'ready' && isRefusal(error))
+  const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed' | 'ended'>('nothing')
+  // This page may hear of it before the frame does. Not of a password: the frame asks for the new one, and has it alone.
+  const isRefusedHere = isRefusal(error) && !asksPassword(error)
+  const isClosed = heard === 'closed' || heard === 'ended' || (heard === 'ready' && isRefusedHere)
+  // Of a session's end the frame tells when nothing is to be read in it.
+  useKeepScreen(heard === 'closed')
   const onNotice = (notice: FrameNotice['type']) => {
     switch (notice) {
       case 'sheaf:session-ended':
+        setHeard('ended')
         // Leads on once the server says so too (SES-15).
         refreshSession(queryClient).catch(() => {})
         return
@@ -54,7 +64,7 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
         if (isClosed) void readAgain()
     }
   }
-  return { isClosed, onNotice }
+  return { hasSpoken: heard !== 'nothing', isClosed, onNotice }
 }
 
 /** Loads a pad; asks for its password, or says why it is not shown, in place. */
@@ -65,12 +75,9 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   const error = useStandingRefusal(query)
   const unlock = useUnlockPad(id)
   const frame = useFrameState(error, refetch)
-  if (reply !== undefined && frame.isClosed) return children(reply, frame)
+  if (reply !== undefined && (frame.hasSpoken || !isRefusal(error))) return children(reply, frame)
   if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
-  if (
-    isApiError(error, 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') ||
-    isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
-  ) {
+  if (asksPassword(error)) {
     return gate(
       t('GROUP.PAD.PASSWORD_TITLE'),
       <PasswordGate
@@ -82,7 +89,6 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
       />,
     )
   }
-  if (reply !== undefined && !isRefusal(error)) return children(reply, frame)
   return gate(
     t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD'),
     <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />,

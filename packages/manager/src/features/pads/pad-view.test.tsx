@@ -1,11 +1,14 @@
 import { encodePassword } from '@sheaf/contract/field'
 import { AppError } from '@sheaf/contract/errors'
+import type { FrameNotice } from '@sheaf/contract/frame'
 import { savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { refreshSession } from '../../lib/session.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
+import { person } from '../../testing/people.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { NEW_PAD } from './frame-place.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -23,6 +26,12 @@ beforeEach(() => {
 })
 
 const frame = () => screen.findByTitle('Text of the pad Agenda')
+
+/** What the frame of a pad tells. */
+const say = (pad: HTMLIFrameElement, type: FrameNotice['type'], origin = window.location.origin) =>
+  act(
+    () => void window.dispatchEvent(new MessageEvent('message', { data: { type }, origin, source: pad.contentWindow })),
+  )
 
 test('[SCR-75, EDT-6] the frame has the pad and the place in it, no token, and no name: the server knows who is signed in', async () => {
   renderApp(`${below}/pad/view/${agenda._id}?lineNumber=7&findUser=ben`, world())
@@ -168,18 +177,6 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   expect(asked).toHaveBeenCalledTimes(3)
 })
 
-const readyOf = (pad: HTMLIFrameElement) => () =>
-  act(
-    () =>
-      void window.dispatchEvent(
-        new MessageEvent('message', {
-          data: { type: 'sheaf:ready' },
-          origin: window.location.origin,
-          source: pad.contentWindow,
-        }),
-      ),
-  )
-
 test('[EDT-74] in a pad that was just made one writes at once, and no second time when its frame begins again', async () => {
   const { router } = renderApp(`${below}/view`, world())
   const address = `${below}/pad/view/${budget._id}`
@@ -188,11 +185,11 @@ test('[EDT-74] in a pad that was just made one writes at once, and no second tim
   const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
   const heading = screen.getByRole('heading', { level: 1, name: 'Budget' })
   heading.focus()
-  readyOf(pad)()
+  say(pad, 'sheaf:ready')
   expect(asked).toHaveBeenCalledExactlyOnceWith({ type: 'sheaf:write' }, window.location.origin)
   expect(document.activeElement).toBe(pad)
   heading.focus()
-  readyOf(pad)()
+  say(pad, 'sheaf:ready')
   expect(document.activeElement).toBe(heading)
 
   // Back, which a reload is like.
@@ -200,7 +197,7 @@ test('[EDT-74] in a pad that was just made one writes at once, and no second tim
   await act(() => router.navigate(-1))
   const again = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   screen.getByRole('heading', { level: 1, name: 'Budget' }).focus()
-  readyOf(again)()
+  say(again, 'sheaf:ready')
   expect(document.activeElement).not.toBe(again)
 })
 
@@ -211,7 +208,7 @@ test('[EDT-74] who has opened a menu before the text of a new pad is there stays
   await user.click(screen.getByRole('button', { name: /^Actions/ }))
   const item = (await screen.findAllByRole('menuitem'))[0]!
   item.focus()
-  readyOf(pad)()
+  say(pad, 'sheaf:ready')
   expect(document.activeElement).toBe(item)
 })
 
@@ -219,17 +216,12 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
   const server = world()
   const { queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  const say = (type: string, origin = window.location.origin) =>
-    act(
-      () =>
-        void window.dispatchEvent(new MessageEvent('message', { data: { type }, origin, source: pad.contentWindow })),
-    )
   const gone = () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   }
-  say('sheaf:closed', 'https://elsewhere.example')
+  say(pad, 'sheaf:closed', 'https://elsewhere.example')
   expect(screen.getByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
-  say('sheaf:closed')
+  say(pad, 'sheaf:closed')
   expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull()
@@ -243,7 +235,7 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
     value: { ...budget, name: 'Budget again' },
     access: { read: true, write: true, chat: true },
   }))
-  say('sheaf:ready')
+  say(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget again' })).toBeDefined()
   expect(screen.getByTitle('Text of the pad Budget again')).toBe(pad)
 })
@@ -252,7 +244,7 @@ test('[SCR-391] the frame stays, too, when it is the manager that first hears th
   const server = world()
   const { queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
-  readyOf(pad)()
+  say(pad, 'sheaf:ready')
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   })
@@ -261,7 +253,7 @@ test('[SCR-391] the frame stays, too, when it is the manager that first hears th
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
-  readyOf(pad)()
+  say(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
@@ -271,10 +263,76 @@ test('[SES-15, EDT-76, EDT-70] when the frame says that the session is over, tha
   const { router } = renderApp(`${below}/pad/view/${budget._id}`, server)
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
   server.user = undefined
-  const { contentWindow: source } = pad
-  const [origin, data] = [window.location.origin, { type: 'sheaf:session-ended' }]
-  act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })))
+  say(pad, 'sheaf:closed')
+  say(pad, 'sheaf:session-ended')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+/** A closed pad, whose frame shows what was not sent, and the session's end, which this page hears of by itself. */
+const endBesideUnsent = async () => {
+  const server = world()
+  const app = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  say(pad, 'sheaf:closed')
+  const ended = () => {
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  }
+  server.user = undefined
+  server.on(viewPad, ended).on(viewGroup, ended)
+  await act(() => refreshSession(app.queryClient))
+  await act(() => app.queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
+  return { ...app, pad, server }
+}
+
+test('[SES-25] the end of a session is told beside what a closed pad still shows, and takes it away only with who leaves it', async () => {
+  const { pad, router, queryClient } = await endBesideUnsent()
+  expect(await screen.findByText(/session has ended/i)).toBeDefined()
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  expect(screen.queryByText('anna')).toBeNull()
+  await act(() => router.navigate('/mypads'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  await waitFor(() => expect(queryClient.getQueryData(queryKeys.pad(budget._id))).toBeUndefined())
+  expect(screen.getAllByText(/session has ended/i)).toHaveLength(1)
+})
+
+test('[SES-25, SES-15] once the frame has nothing more to show, that leads to the sign-in', async () => {
+  const { pad, router, queryClient } = await endBesideUnsent()
+  say(pad, 'sheaf:session-ended')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(queryClient.getQueryData(queryKeys.pad(budget._id))).toBeUndefined()
+})
+
+test('[SES-25] who signs in elsewhere meanwhile goes on where they are', async () => {
+  const { pad, router, queryClient, server } = await endBesideUnsent()
+  const access = { read: true, write: true, chat: true }
+  server.user = person()
+  server.on(viewPad, () => ({ key: budget._id, value: budget, access }))
+  await act(() => refreshSession(queryClient))
+  say(pad, 'sheaf:ready')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
+})
+
+test('[SCR-428] a pad whose new password is typed in its frame has its name and what can be done with it again', async () => {
+  const server = lock(world())
+  server.user = undefined
+  const { person: user, queryClient } = renderApp(`${below}/pad/view/${agenda._id}`, server)
+  await user.type(await screen.findByLabelText(/^Password/), 'sesame{Enter}')
+  const pad = (await frame()) as HTMLIFrameElement
+  say(pad, 'sheaf:ready')
+  server.on(viewPad, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
+  })
+  // Somebody comes back to the tab, before the frame hears of it.
+  await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) }))
+  expect(await frame()).toBe(pad)
+  say(pad, 'sheaf:closed')
+  expect(screen.getByRole('heading', { level: 1, name: 'Pad' })).toBeDefined()
+  say(pad, 'sheaf:ready')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.getByRole('heading', { level: 1, name: 'Agenda' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeDefined()
+  expect(await frame()).toBe(pad)
 })
 
 test('[SCR-78] the pad opens in a new tab as it stands in the frame', async () => {
