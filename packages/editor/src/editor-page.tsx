@@ -3,6 +3,7 @@ import { mayWrite, type AccessState, type OpenState } from './connection/access-
 import type { PadSession } from './connection/pad-session.ts'
 import { Opening } from './features/access/opening.tsx'
 import { tellClosed, tellSessionEnded } from './features/frame/manager-messages.ts'
+import { useTellUnsent } from './features/frame/use-tell-unsent.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
@@ -13,11 +14,18 @@ interface EditorPageProps {
   readonly address: PageAddress
 }
 
+/** What stands in the pad's place; undefined while it is not known. */
+const unsentInPlaceOf = (access: AccessState): string | undefined => {
+  if (access.kind === 'refused') return access.unsentText
+  return access.kind === 'connecting' ? undefined : ''
+}
+
 const isOpen = (access: AccessState): access is OpenState => 'pad' in access
 
 export const EditorPage = ({ session, address }: EditorPageProps) => {
   const access = useStore(session.access)
   const tools = useTools()
+  const isUnsentShown = useTellUnsent(unsentInPlaceOf(access))
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // As it was served.
   const [siteTitle] = useState(() => document.title)
@@ -30,7 +38,8 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
       <tools.Refused
         key={`${session.hasTriedPassword} ${access.errorKey}`}
         errorKey={access.errorKey}
-        unsentText={access.unsentText}
+        unsentText={access.unsentText ?? ''}
+        isToBeRead={isUnsentShown}
         hasTriedPassword={session.hasTriedPassword}
         wasOpen={access.wasOpen}
         base={address.base}

@@ -25,7 +25,8 @@ export type AccessState =
       readonly kind: 'refused'
       /** Undefined until it is known who is told: only then is there something to say. */
       readonly errorKey: ErrorKey | undefined
-      readonly unsentText: string
+      /** Undefined while it is not known who reads it. */
+      readonly unsentText: string | undefined
       readonly wasOpen: boolean
       /** Of whoever reads it, null for visitors: what is hidden is told like what is unknown, to everybody. Undefined until known. */
       readonly login: string | null | undefined

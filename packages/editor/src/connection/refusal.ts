@@ -61,7 +61,7 @@ export class Refusal {
     this.#options.dispatch({
       type: 'refused',
       errorKey: wasNobody ? errorKey : undefined,
-      unsentText: '',
+      unsentText: wasNobody ? '' : undefined,
       login: undefined,
     })
     void this.#tell()
@@ -99,7 +99,8 @@ export class Refusal {
     if (last === undefined) return dispatch({ type: 'refused', errorKey, unsentText: '', login })
     if (reader === last.author) this.#hasLeft = false
     const circumstances = { errorKey, last, hasLeft: this.#hasLeft }
-    const unsentText = mayReadUnsent(reader, circumstances) ? unsentOf(last.author) : ''
+    const known = mayReadUnsent(reader, circumstances) ? unsentOf(last.author) : ''
+    const unsentText = reader === undefined ? undefined : known
     dispatch({ type: 'refused', errorKey: reasonFor(reader, circumstances), unsentText, login })
   }
 
@@ -129,7 +130,7 @@ export class Refusal {
     const state = this.#options.access()
     if (state.kind !== 'refused') return
     const { errorKey, login } = state
-    this.#options.dispatch({ type: 'refused', errorKey, unsentText: '', login })
+    this.#options.dispatch({ type: 'refused', errorKey, unsentText: undefined, login })
   }
 
   signedOut(): void {

@@ -21,18 +21,6 @@ const wish = () => {
       }, [asked])
     },
     useIsAsked: (): boolean => useSyncExternalStore(subscribe, () => asking > 0),
-    isAsked: (): boolean => asking > 0,
-    /** Settled as soon as nobody asks for it. */
-    over: (): Promise<void> =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (asking > 0) return
-          listeners.delete(look)
-          resolve()
-        }
-        listeners.add(look)
-        look()
-      }),
   }
 }
 
@@ -44,6 +32,3 @@ export const { useAsk: useOfferNothingNew, useIsAsked: useIsNothingNewOffered } 
 
 /** Marks no item of the menu: what is shown is not among one's own, whatever its address. */
 export const { useAsk: useStandBesideMenu, useIsAsked: useIsBesideMenu } = wish()
-
-/** Leads nowhere by itself, not even at the session's end: what is shown stands nowhere else. */
-export const { useAsk: useKeepScreen, isAsked: isScreenKept, over: screenReleased } = wish()

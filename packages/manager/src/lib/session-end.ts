@@ -5,7 +5,7 @@ import type { DataRouter } from 'react-router'
 import { isAdminPath, routes } from '../paths.ts'
 import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
-import { isScreenKept, screenReleased } from './chrome.ts'
+import { isScreenKept, screenReleased } from './kept-screen.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
 import {
@@ -15,6 +15,7 @@ import {
   forgetUser,
   nameOf,
   readAnew,
+  readFromNothing,
   refreshSession,
   showNobody,
 } from './session.ts'
@@ -46,39 +47,43 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   let name: string | undefined
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
+  /** Somebody is there again. */
+  let comeBack = Promise.withResolvers<void>()
 
-  /** Waits until the screen may go. Answers whether that leads on: not where one has gone elsewhere, or signed in, meanwhile. */
-  const leaveKeptScreen = async (): Promise<boolean> => {
-    if (!isScreenKept()) return true
+  /**
+   * For as long as the screen is kept, and whoever was there has not come back. Answers whether the end still leads on: not
+   * where somebody is there again, or where one has gone elsewhere.
+   */
+  const waitForKeptScreen = async (): Promise<boolean> => {
     const { pathname } = router.state.location
     showNobody(queryClient)
-    await screenReleased()
-    if (present !== undefined) return false
-    const isStillThere = router.state.location.pathname === pathname
-    if (!isStillThere) readAnew(queryClient)
-    return isStillThere
+    readFromNothing(queryClient)
+    await Promise.race([screenReleased(), comeBack.promise])
+    if (router.state.location.pathname !== pathname) return false
+    // They may have signed in elsewhere, which the frame hears of first.
+    await refreshSession(queryClient).catch(() => {})
+    return present === undefined
   }
 
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
     // What was asked for on the way to another screen is of that screen.
-    const { pathname, search } = router.state.navigation.location ?? router.state.location
+    const { location, navigation } = router.state
+    const { pathname, search } = navigation.location ?? location
     const path = basename === '/' ? pathname : pathname.slice(basename.length)
     const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
     keepDraft()
     // Who left on purpose need not be warned of it.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
-    const mayGoOn = await leaveKeptScreen()
-    if (!mayGoOn) {
-      isEnding = false
-      return
+    const isKept = isScreenKept() && navigation.location === undefined
+    if (!isKept || (await waitForKeptScreen())) {
+      // Leads on at once: without its user, the screen has nothing to show.
+      const isForgotten = forgetUser(queryClient)
+      await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
+      await isForgotten
     }
-    // Leads on at once: without its user, the screen has nothing to show.
-    const isForgotten = forgetUser(queryClient)
-    await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
-    await isForgotten
     isEnding = false
   }
 
@@ -94,12 +99,14 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     const [before, nameBefore] = [present, name]
     name = nameOf(actorOf(configuration))
     present = user !== undefined ? 'user' : admin ? 'siteAdmin' : undefined
-    // Their session is over, or another has taken its place, be it in another tab.
-    if (before !== undefined && name !== nameBefore) {
+    // Their session is over, or another has taken its place, be it in another tab, or while their screen was kept.
+    if ((before !== undefined || isEnding) && name !== nameBefore) {
       typedPasswords.forgetAll()
       if (present !== undefined) readAnew(queryClient)
     }
     if (present !== undefined) {
+      comeBack.resolve()
+      comeBack = Promise.withResolvers()
       hasLeftElsewhere = false
       closeNews()
       dropDraftOfOthers(configuration)

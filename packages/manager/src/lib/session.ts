@@ -115,6 +115,10 @@ const wasReadForSomebody = {
 /** Everything that was read for somebody, but not what the chrome stands on. */
 export const forgetWhatWasRead = (queryClient: QueryClient): void => queryClient.removeQueries(wasReadForSomebody)
 
+/** The same, and what a screen shows of it is read for whoever is there now. */
+export const readFromNothing = (queryClient: QueryClient): void =>
+  void queryClient.resetQueries(wasReadForSomebody).catch(() => {})
+
 /** The same once another session has taken the place of theirs. What is on the screen stays, with what is typed there, and is read again. */
 export const readAnew = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ ...wasReadForSomebody, type: 'inactive' })

@@ -19,6 +19,7 @@ const show = (
       <Refused
         errorKey={errorKey}
         unsentText={unsentText}
+        isToBeRead={unsentText !== ''}
         hasTriedPassword={hasTriedPassword}
         wasOpen={wasOpen}
         base={base}

@@ -9,7 +9,7 @@ import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isAlone } from '../../lib/placement.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 import { pickLanguage } from './pick-language.ts'
@@ -21,7 +21,10 @@ const SIGN = { size: 32, stroke: 1.6 } as const
 
 interface RefusedProps {
   readonly errorKey: ErrorKey
+  /** Empty also while it is hidden. */
   readonly unsentText: string
+  /** What was not sent is still to be read here, be it hidden at the moment. */
+  readonly isToBeRead: boolean
   readonly hasTriedPassword: boolean
   /** Its text was on this page until now. */
   readonly wasOpen: boolean
@@ -94,7 +97,7 @@ const OtherWay = ({ base, login }: ElsewhereProps) => {
   )
 }
 
-type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
+type RemedyProps = Omit<RefusedProps, 'unsentText' | 'isToBeRead' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
 
 const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
@@ -144,7 +147,7 @@ const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base
 }
 
 /** In place of the text, for those who may not have it: where no page stands around it, with the way home. */
-export const Refused = ({ unsentText, siteTitle, onClosed, onSessionEnded, ...remedy }: RefusedProps) => {
+export const Refused = ({ unsentText, isToBeRead, siteTitle, onClosed, onSessionEnded, ...remedy }: RefusedProps) => {
   const t = useT()
   const { base, login } = remedy
   const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword)
@@ -153,8 +156,6 @@ export const Refused = ({ unsentText, siteTitle, onClosed, onSessionEnded, ...re
   useEffect(() => {
     if (isClosed) onClosed()
   }, [isClosed, onClosed])
-  // As it began: what is hidden while nobody looks is still there.
-  const [isToBeRead] = useState(unsentText !== '')
   const hasEnded = SESSION_ENDING.includes(remedy.errorKey) && !isToBeRead
   useEffect(() => {
     if (hasEnded) onSessionEnded()

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenToManager, tellClosed, tellSessionEnded } from './manager-messages.ts'
+import { listenToManager, tellClosed, tellSessionEnded, tellUnsent } from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -60,6 +60,8 @@ describe('the page around', () => {
   it.each([
     ['the pad is closed', tellClosed, 'sheaf:closed'],
     ['the session is over', tellSessionEnded, 'sheaf:session-ended'],
+    ['what was not sent is shown', (page: Window) => tellUnsent(true, page), 'sheaf:unsent'],
+    ['nothing of the sort is shown', (page: Window) => tellUnsent(false, page), 'sheaf:nothing-unsent'],
   ] as const)(
     '[EDT-70, EDT-12, W-32] learns that %s, on our origin alone, and a page that stands alone tells nobody',
     (_what, tell, type) => {

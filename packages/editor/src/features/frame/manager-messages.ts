@@ -10,6 +10,11 @@ export const tellClosed = (page: Window = window): void => {
   if (page.parent !== page) tellManager('sheaf:closed', page)
 }
 
+/** Tells it whether something that was not sent is shown in the pad's place. */
+export const tellUnsent = (isShown: boolean, page: Window = window): void => {
+  if (page.parent !== page) tellManager(isShown ? 'sheaf:unsent' : 'sheaf:nothing-unsent', page)
+}
+
 /** Tells it that it may lead on to the sign-in: nobody is signed in any more, and nothing is shown here that would be lost. */
 export const tellSessionEnded = (page: Window = window): void => {
   if (page.parent !== page) tellManager('sheaf:session-ended', page)

@@ -1,4 +1,5 @@
 import { AppError } from '@sheaf/contract/errors'
+import type { UserId } from '@sheaf/contract/ids'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor } from '@testing-library/react'
@@ -139,47 +140,80 @@ test('[SES-15, EDT-76, EDT-70] when the frame says that the session is over, tha
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-/** A closed pad, whose frame shows what was not sent, and the session's end, which this page hears of by itself. */
+/** A closed pad, whose frame shows what was not sent, in a page that has read one's folders, and the session's end, which it hears of by itself. */
 const endBesideUnsent = async () => {
   const server = world()
-  const app = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const app = renderApp('/mypads', server)
+  await screen.findByRole('link', { name: 'Board' })
+  await act(() => app.router.navigate(`${below}/pad/view/${budget._id}`))
   const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  expect(app.queryClient.getQueryData(queryKeys.groupIndex)).toBeDefined()
   sayFromFrame(pad, 'sheaf:closed')
-  const ended = () => {
-    throw new AppError('BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT')
+  sayFromFrame(pad, 'sheaf:unsent')
+  const hidden = () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   }
   server.user = undefined
-  server.on(viewPad, ended).on(viewGroup, ended)
-  await act(() => refreshSession(app.queryClient))
+  server.on(viewPad, hidden).on(viewGroup, hidden)
   await act(() => app.queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
+  expect(await screen.findByText(/session has ended/i)).toBeDefined()
   return { ...app, pad, server }
 }
 
 test('[SES-25] the end of a session is told beside what a closed pad still shows, and takes it away only with who leaves it', async () => {
   const { pad, router, queryClient } = await endBesideUnsent()
-  expect(await screen.findByText(/session has ended/i)).toBeDefined()
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
   expect(screen.queryByText('anna')).toBeNull()
+  expect(queryClient.getQueryData(queryKeys.groupIndex)).toBeUndefined()
   await act(() => router.navigate('/mypads'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   await waitFor(() => expect(queryClient.getQueryData(queryKeys.pad(budget._id))).toBeUndefined())
   expect(screen.getAllByText(/session has ended/i)).toHaveLength(1)
 })
 
+test('[SES-25] who leaves it for the folder is shown nothing that was read before', async () => {
+  const { router } = await endBesideUnsent()
+  await act(() => router.navigate(`${below}/view`))
+  expect(screen.queryByText('Board')).toBeNull()
+  expect(await screen.findByText(/does not exist, or you do not have access/)).toBeDefined()
+})
+
 test('[SES-25, SES-15] once the frame has nothing more to show, that leads to the sign-in', async () => {
   const { pad, router, queryClient } = await endBesideUnsent()
-  sayFromFrame(pad, 'sheaf:session-ended')
+  sayFromFrame(pad, 'sheaf:nothing-unsent')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(queryClient.getQueryData(queryKeys.pad(budget._id))).toBeUndefined()
 })
 
-test('[SES-25] who signs in elsewhere meanwhile goes on where they are', async () => {
-  const { pad, router, queryClient, server } = await endBesideUnsent()
-  const access = { read: true, write: true, chat: true }
-  server.user = person()
-  server.on(viewPad, () => ({ key: budget._id, value: budget, access }))
+test('[SES-15] a closed pad that shows nothing of the sort keeps nobody', async () => {
+  const server = world()
+  const { router, queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  sayFromFrame(await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget'), 'sheaf:closed')
+  server.user = undefined
   await act(() => refreshSession(queryClient))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+})
+
+test('[SES-25] who signs in elsewhere meanwhile goes on where they are, also when the frame hears of it first', async () => {
+  const { pad, router, server } = await endBesideUnsent()
+  server.user = person()
+  server.on(viewPad, () => ({ key: budget._id, value: budget, access: { read: true, write: true, chat: true } }))
+  sayFromFrame(pad, 'sheaf:nothing-unsent')
   sayFromFrame(pad, 'sheaf:ready')
   expect(await screen.findByRole('heading', { level: 1, name: 'Budget' })).toBeDefined()
+  await screen.findByRole('button', { name: /anna/ })
+  expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
+})
+
+test('[SES-25, SES-22] whoever else signs in meanwhile finds nothing of what was read before, and the next end is told again', async () => {
+  const { pad, router, queryClient, server } = await endBesideUnsent()
+  server.user = person({ _id: 'user-ben' as UserId, login: 'ben' })
+  await act(() => refreshSession(queryClient))
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  expect(queryClient.getQueryState(queryKeys.pad(budget._id))).toMatchObject({ status: 'error' })
+  await waitFor(() => expect(screen.queryByText(/session has ended/i)).toBeNull())
+  server.user = undefined
+  await act(() => refreshSession(queryClient))
+  expect(await screen.findByText(/session has ended/i)).toBeDefined()
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
 })

@@ -8,7 +8,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
-import { useKeepScreen } from '../../lib/chrome.ts'
+import { useKeepScreen } from '../../lib/kept-screen.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
@@ -41,18 +41,21 @@ const asksPassword = (error: Error | null): boolean =>
 const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): FrameState => {
   const queryClient = useQueryClient()
   /** What the frame said last. */
-  const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed' | 'ended'>('nothing')
+  const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
+  const [isUnsentShown, setIsUnsentShown] = useState(false)
+  useKeepScreen(isUnsentShown)
   // This page may hear of it before the frame does. Not of a password: the frame asks for the new one, and has it alone.
   const isRefusedHere = isRefusal(error) && !asksPassword(error)
-  const isClosed = heard === 'closed' || heard === 'ended' || (heard === 'ready' && isRefusedHere)
-  // Of a session's end the frame tells when nothing is to be read in it.
-  useKeepScreen(heard === 'closed')
+  const isClosed = heard === 'closed' || (heard === 'ready' && isRefusedHere)
   const onNotice = (notice: FrameNotice['type']) => {
     switch (notice) {
       case 'sheaf:session-ended':
-        setHeard('ended')
         // Leads on once the server says so too (SES-15).
         refreshSession(queryClient).catch(() => {})
+        return
+      case 'sheaf:unsent':
+      case 'sheaf:nothing-unsent':
+        setIsUnsentShown(notice === 'sheaf:unsent')
         return
       case 'sheaf:closed':
         setHeard('closed')
@@ -75,7 +78,11 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   const error = useStandingRefusal(query)
   const unlock = useUnlockPad(id)
   const frame = useFrameState(error, refetch)
-  if (reply !== undefined && (frame.hasSpoken || !isRefusal(error))) return children(reply, frame)
+  // What stands around the frame is kept with it, though all that was read may be forgotten meanwhile.
+  const [last, setLast] = useState(reply)
+  if (reply !== undefined && reply !== last) setLast(reply)
+  if (last !== undefined && frame.hasSpoken) return children(last, frame)
+  if (reply !== undefined && !isRefusal(error)) return children(reply, frame)
   if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
   if (asksPassword(error)) {
     return gate(
