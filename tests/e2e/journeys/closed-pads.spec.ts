@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { folderOf, padIn } from '../fixtures/folders.ts'
-import { arrive, post, put, remove, signedIn } from '../fixtures/people.ts'
+import { arrive, giveSession, post, put, remove, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -125,6 +125,45 @@ test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the man
   expect((await readAgain).ok()).toBe(false)
   await expect(heading).toHaveText('Pad')
   await expect(frame.root.getByText('Never sent.')).toBeVisible()
+})
+
+test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the screen of a closed pad that shows what was not sent', async ({
+  browser,
+}) => {
+  const eli = await signedIn(browser, server, 'eli')
+  const group = await folderOf(eli, server)
+  const pad = await padIn(eli, server, group, { name: 'Figures' })
+  const { page, context } = eli
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const frame = PadFrame.inManager(page)
+  await frame.ready()
+  await context.setOffline(true)
+  await frame.type('Never sent.')
+  await remove(server, eli.token, `/pad/${pad}`)
+  await context.setOffline(false)
+  const unsent = frame.root.getByText('Never sent.')
+  await expect(unsent).toBeVisible({ timeout: 30_000 })
+  const comeBack = async (at = page) => {
+    const told = at.waitForResponse((response) => response.url().includes('/api/configuration'))
+    await at.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await told
+  }
+  const ended = page.getByText('Your session has ended. Sign in again.').first()
+
+  await fetch(`${server.url}api/auth/logout?auth_token=${eli.token}`)
+  await page.clock.install()
+  await page.clock.fastForward('02:00')
+  await comeBack()
+  await expect(ended).toBeVisible()
+  await expect(unsent).toBeVisible()
+  await expect(page).toHaveURL(/\/pad\/view\//)
+  // Signed in again in another tab.
+  await giveSession(context, server, await sessionOf(server, 'eli'))
+  await comeBack()
+  await expect(page.getByRole('button', { name: /eli/ })).toBeVisible()
+  await expect(unsent).toBeVisible()
+  await page.getByRole('link', { name: 'My folders' }).first().click()
+  await expect(page).toHaveURL(/\/mypads$/)
 })
 
 test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is open is written on where it is open, alone and in the manager', async ({
