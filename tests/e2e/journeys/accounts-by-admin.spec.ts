@@ -38,7 +38,7 @@ for (const way of waysAbout) {
     await by.fill(page.getByLabel('First name'), 'Ada')
     await by.pick(page.getByRole('main').getByLabel(/^Language/), 'Français')
     await by.press(button(page, 'Add a user'))
-    await expect(page.getByText('The account has been created.')).toBeVisible()
+    await expect(page.getByText('The user has been added.')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(`\\b${login}\\b`) })).toContainText(`${login}@example.org`)
 
     const ada = await arrive(browser, server, login)

@@ -48,13 +48,13 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await keys.activate(page.getByRole('link', { name: 'Edit bob' }))
   await keys.fill(page.getByLabel('First name'), 'Robert')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The account has been saved.')).toBeVisible()
+  await expect(page.getByText('The user has been saved.')).toBeVisible()
   await expect(page.getByRole('row', { name: /bob/ })).toContainText('Robert')
 
   await keys.activate(page.getByRole('link', { name: 'Remove eve' }))
-  await expect(page.getByText('Remove the account “eve”?')).toBeVisible()
-  await keys.activate(page.getByRole('button', { name: 'Remove the account', exact: true }))
-  await expect(page.getByText('The account has been removed.')).toBeVisible()
+  await expect(page.getByText('Remove the user “eve”?')).toBeVisible()
+  await keys.activate(page.getByRole('button', { name: 'Remove the user', exact: true }))
+  await expect(page.getByText('The user has been removed.')).toBeVisible()
   await expect(page.getByText('1 user', { exact: true })).toBeVisible()
 
   await keys.activate(menuLink(page, 'Sign out'))

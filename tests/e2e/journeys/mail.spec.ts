@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-const DEAD_LINK = 'This link is not valid, or it has already been used.'
+const DEAD_LINK = 'This link has expired, has been used or replaced, or is incomplete.'
 
 /** The latest mail to an address, awaited. */
 const mailTo = async (address: string): Promise<ReceivedMail> => {

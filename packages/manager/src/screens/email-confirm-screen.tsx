@@ -24,7 +24,14 @@ export const EmailConfirmScreen = () => {
     })
   return (
     <CardPage title={t(deadLinkKey(error) === undefined ? 'USER.CONFIRM_EMAIL' : 'USER.LINK_DEAD')}>
-      <MailedLink onFollow={confirm} error={error} again={{ to: paths.profile, label: t('USER.EMAIL_LINK_AGAIN') }} />
+      <MailedLink
+        onFollow={confirm}
+        error={error}
+        again={{
+          to: paths.profile,
+          label: t(user === undefined ? 'USER.EMAIL_LINK_SIGN_IN' : 'USER.EMAIL_LINK_AGAIN'),
+        }}
+      />
     </CardPage>
   )
 }

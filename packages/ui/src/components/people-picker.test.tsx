@@ -47,8 +47,8 @@ test('[SCR-43] Enter adds what was typed; empty input and duplicates are ignored
 
 test('[SCR-43] several lines are split, in the area and when pasted into the input', async () => {
   const { user, chosen, input } = show()
-  await user.click(screen.getByRole('button', { name: 'Several at once' }))
-  await user.type(screen.getByLabelText('Several at once'), 'anna{Enter}  {Enter}ben')
+  await user.click(screen.getByRole('button', { name: 'Add several at once' }))
+  await user.type(screen.getByLabelText('Add several at once'), 'anna{Enter}  {Enter}ben')
   await user.click(screen.getByRole('button', { name: 'Add these people' }))
   await user.click(input)
   await user.paste('cleo\r\nanna\n dan ')
@@ -84,8 +84,8 @@ test('[SCR-136] who is typed and not added yet counts, once, until it is added',
   const { user, chosen, input } = show()
   const counted = () => screen.getByRole('status', { name: 'A save counts' }).textContent
   await user.type(input, 'anna{Enter}ben')
-  await user.click(screen.getByRole('button', { name: 'Several at once' }))
-  await user.type(screen.getByLabelText('Several at once'), 'cleo{Enter}ANNA')
+  await user.click(screen.getByRole('button', { name: 'Add several at once' }))
+  await user.type(screen.getByLabelText('Add several at once'), 'cleo{Enter}ANNA')
   expect(chosen()).toEqual(['anna'])
   expect(counted()).toBe('anna,ben,cleo')
   await user.click(screen.getByRole('button', { name: 'Add these people' }))

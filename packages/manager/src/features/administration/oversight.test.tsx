@@ -146,7 +146,7 @@ test('[SCR-178] what an entry has nothing to say about is told as empty', async 
     serverOfAdmin().on(listAudit, () => ({ value: [signIn], next: null })),
   )
   const table = await screen.findByRole('table', { name: 'Audit trail' })
-  expect(within(table).getAllByText('empty')).toHaveLength(2)
+  expect(within(table).getAllByText('Empty')).toHaveLength(2)
 })
 
 test('[SCR-179] clearing the filters of the audit trail wins over what was typed within the same moment', async () => {
@@ -180,9 +180,9 @@ test.each<[entry: object, lines: string[]]>([
   [{ act: 'pad.create', details: { readonly: { from: null, to: true } } }, ['Read-only: Same as the folder → Yes']],
   [
     { act: 'group.save', details: { visibility: { from: 'restricted', to: 'public' }, password: 'removed' } },
-    ['Visibility: Invite-only → Anyone with the link', 'Password: removed'],
+    ['Visibility: Invite-only → Anyone with the link', 'Password: Removed'],
   ],
-  [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: none → administrator']],
+  [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: None → Administrator']],
   [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],
   [{ act: 'group.remove', details: { pads: 2, padNames: ['Budget', 'Minutes'] } }, ['2 pads', 'Budget and Minutes']],
   [{ act: 'pad.move', details: { from: { _id: 'group-1', name: 'Elm' } } }, ['From the folder: Elm']],
@@ -191,7 +191,7 @@ test.each<[entry: object, lines: string[]]>([
   [{ act: 'mail.retry', details: { mail: '7', to: 'a@example.org' } }, ['To: a@example.org']],
   [{ on: { setting: 'openRegistration' }, details: { value: false } }, ['New value: No']],
   [{ on: { setting: 'openRegistration' }, details: { value: { from: false, to: true } } }, ['No → Yes']],
-  [{ on: { setting: 'title' }, details: { value: { from: 'Sheaf', to: '' } } }, ['Sheaf → empty']],
+  [{ on: { setting: 'title' }, details: { value: { from: 'Sheaf', to: '' } } }, ['Sheaf → Empty']],
   [
     { on: { setting: 'authMethod' }, details: { value: { from: 'internal', to: 'ldap' } } },
     ['Accounts of this site → LDAP directory'],
@@ -296,7 +296,7 @@ test('[SCR-92, SCR-103, PAD-39] what was removed is restored, or removed for goo
     .on(restore, () => ({ key: item.key }))
     .on(purge, () => ({ key: item.key }))
   const { person: user } = renderApp('/admin/trash', server)
-  expect(await screen.findByText('Pad in Board')).toBeDefined()
+  expect(await screen.findByText('Pad from Board')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Restore Agenda' }))
   expect(await screen.findByText('Agenda is back.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Remove for good: Agenda' }))

@@ -101,7 +101,7 @@ test('[SCR-88, ADM-1] a user is created also while registration is closed', asyn
   await user.type(screen.getByLabelText(/^E-mail address/), 'ben@example.org')
   for (const field of screen.getAllByLabelText(/assword/, { selector: 'input' })) await user.type(field, 'long enough')
   await user.click(screen.getByRole('button', { name: 'Add a user' }))
-  expect(await screen.findByText('The account has been created.')).toBeDefined()
+  expect(await screen.findByText('The user has been added.')).toBeDefined()
   expect(path()).toBe('/admin/users')
 })
 
@@ -130,11 +130,11 @@ test('[SCR-350] an account that is not there stays so while it is asked for agai
 test('[SCR-89, ADM-3] the profile is saved without the current password, which is not even asked for', async () => {
   const server = serverOfAdmin().on(saveUser, () => ({ key: anna._id, value: anna }))
   const { person: user, path } = renderApp('/admin/users/anna/edit', server)
-  expect(await screen.findByRole('heading', { name: 'Edit the account: anna' })).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Edit the user: anna' })).toBeDefined()
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
   expect(screen.queryByLabelText(/^Current password/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The account has been saved.')).toBeDefined()
+  expect(await screen.findByText('The user has been saved.')).toBeDefined()
   expect(path()).toBe('/admin/users')
   const sent = server.calls.find(({ call }) => call === 'PUT /user/anna')?.body
   expect(sent).toEqual({ organization: 'Elm School' })
@@ -153,7 +153,7 @@ test('[SCR-89, AUTH-23] a name as the directory has it does not keep the rest fr
   expect(screen.getAllByText(/^Use only letters without accents/)).toHaveLength(1)
   await user.clear(screen.getByLabelText('Name in pads'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The account has been saved.')).toBeDefined()
+  expect(await screen.findByText('The user has been saved.')).toBeDefined()
   expect(server.calls.find(({ call }) => call === 'PUT /user/anna')?.body).toEqual({ organization: 'Elm School' })
 })
 
@@ -170,7 +170,7 @@ test('[SCR-89, SCR-101, A11Y-3] two-factor is turned off after a confirmation, a
   expect(await screen.findByText('Two-factor authentication is off.')).toBeDefined()
   expect(server.calls).toContainEqual({ call: 'PUT /user/disable2fa', body: { login: 'anna' } })
   expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull()
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Remove the account' })))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Remove the user' })))
 })
 
 test('[SCR-89, A11Y-3] who has gone on while two-factor was being turned off keeps the focus', async () => {
@@ -219,8 +219,8 @@ test('[SCR-416] under another method no link of ours confirms an account, and no
 test('[SCR-90] removal is confirmed on a page of its own, and leads to the list', async () => {
   const server = serverOfAdmin().on(removeUser, () => ({ key: anna._id }))
   const { person: user, path } = renderApp('/admin/users/anna/remove', server)
-  await user.click(await screen.findByRole('button', { name: 'Remove the account' }))
-  expect(await screen.findByText('The account has been removed.')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Remove the user' }))
+  expect(await screen.findByText('The user has been removed.')).toBeDefined()
   expect(path()).toBe('/admin/users')
 })
 

@@ -115,7 +115,7 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
     'Choose administrators',
     'Choose watchers',
     'Download as ZIP',
-    'Show its trash',
+    'Show the folder’s trash',
     'Remove the folder',
   ])
   expect(await itemsOf('Garden')).toEqual([
@@ -125,10 +125,15 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
     'Choose administrators',
     'Choose watchers',
     'Download as ZIP',
-    'Show its trash',
+    'Show the folder’s trash',
     'Remove the folder',
   ])
-  expect(await itemsOf('Old')).toEqual(['Edit the folder', 'Download as ZIP', 'Show its trash', 'Remove the folder'])
+  expect(await itemsOf('Old')).toEqual([
+    'Edit the folder',
+    'Download as ZIP',
+    'Show the folder’s trash',
+    'Remove the folder',
+  ])
   expect(await itemsOf('Guest')).toEqual(['Download as ZIP'])
 })
 

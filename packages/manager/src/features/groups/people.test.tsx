@@ -174,8 +174,8 @@ test('[SCR-136, GRP-43] who is typed but not added is invited with the others', 
   const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben', 'cleo', 'dan'], absent: [] }))
   const { person: user } = renderApp(address('invite'), fake)
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo')
-  await user.click(screen.getByRole('button', { name: 'Several at once' }))
-  await user.type(screen.getByLabelText('Several at once'), 'dan{Enter}BEN')
+  await user.click(screen.getByRole('button', { name: 'Add several at once' }))
+  await user.type(screen.getByLabelText('Add several at once'), 'dan{Enter}BEN')
   await user.click(screen.getByRole('button', { name: 'Invite' }))
   await waitFor(() =>
     expect(fake.calls).toContainEqual({

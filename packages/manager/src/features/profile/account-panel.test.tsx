@@ -92,7 +92,7 @@ test('[SCR-315] who removes their account reads what becomes of their folders an
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   const { textContent } = await screen.findByRole('dialog')
   expect(textContent).toContain('go to the trash with all their pads')
-  expect(textContent).toContain('for 12\u00A0days, only the site administrator can restore them')
+  expect(textContent).toContain('The site administrator can restore them for 12\u00A0days; after that they are gone.')
   expect(textContent).toContain('and so does what you wrote in them')
 })
 

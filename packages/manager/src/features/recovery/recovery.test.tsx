@@ -91,7 +91,7 @@ test('[SCR-416, SCR-17] a confirmation that was used before says so and leads to
     throw new AppError('BACKEND.ERROR.TOKEN.INCORRECT', { field: 'token' })
   })
   renderApp('/accountconfirm/mailed-token', server)
-  expect(await screen.findByText('This link is not valid, or it has already been used.')).toBeDefined()
+  expect(await screen.findByText('This link has expired, has been used or replaced, or is incomplete.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/passrecover')
   const question = screen.getByText(/^Already confirmed\?/)
   expect(within(question).getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
@@ -120,16 +120,21 @@ test('[SCR-150] whoever is signed in sees the confirmed address in the profile',
   expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
 })
 
-test('[SCR-150] a link for an address that no longer counts says so and leads to the profile', async () => {
-  const server = serverAsking(false).on(confirmEmail, () => {
-    throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
-  })
-  renderApp('/emailconfirm/mailed-token', server)
-  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Ask for a new link in the profile' }).getAttribute('href')).toBe(
-    '/myprofile',
-  )
-})
+test.each([
+  ['whoever is signed in', person(), 'Ask for a new link in the profile'],
+  ['others, who sign in there', undefined, 'Sign in to ask for a new link'],
+])(
+  '[SCR-150] a link for an address that no longer counts says so and leads to the profile: %s',
+  async (_, user, name) => {
+    const server = serverAsking(false).on(confirmEmail, () => {
+      throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
+    })
+    server.user = user
+    renderApp('/emailconfirm/mailed-token', server)
+    expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/myprofile')
+  },
+)
 
 test('[SES-9, SCR-380] who sets a new password by the mailed link is not told that their session has ended', async () => {
   const server = serverAsking(false)

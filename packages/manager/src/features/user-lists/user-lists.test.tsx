@@ -111,8 +111,8 @@ test('[SCR-136] who is typed but not added is saved in the list', async () => {
   const { person: user } = renderApp('/myuserlists/add', server)
   await user.type(await screen.findByLabelText(/^Name/), 'Class 4b')
   await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'ben')
-  await user.click(screen.getByRole('button', { name: 'Several at once' }))
-  await user.type(screen.getByLabelText('Several at once'), 'cleo')
+  await user.click(screen.getByRole('button', { name: 'Add several at once' }))
+  await user.type(screen.getByLabelText('Add several at once'), 'cleo')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(server.calls).toContainEqual({
