@@ -10,14 +10,24 @@ interface CardPageProps {
   readonly help?: string | readonly string[]
   /** Has the room for fields beside each other. */
   readonly isWide?: boolean
+  /** Begins where other pages do, below which it stands in the menu. */
+  readonly isAtEdge?: boolean
   readonly before?: ReactNode
   readonly children: ReactNode
 }
 
 /** A small form, or what stands in the way, in the middle of the page: sign-in and its kin. */
-export const CardPage = ({ title, crumbs = [], help, isWide = false, before, children }: CardPageProps) => (
-  <div className={classes.middle} data-wide={isWide || undefined}>
-    <Page title={title} crumbs={crumbs} {...(help === undefined ? {} : { help })}>
+export const CardPage = ({
+  title,
+  crumbs = [],
+  help,
+  isWide = false,
+  isAtEdge = false,
+  before,
+  children,
+}: CardPageProps) => (
+  <div className={isAtEdge ? undefined : classes.middle} data-wide={isWide || undefined}>
+    <Page title={title} crumbs={crumbs} {...(help === undefined ? {} : { help })} width={isAtEdge ? 'form' : 'full'}>
       <Stack>
         {before}
         <Paper withBorder p="lg" bg="var(--sheaf-surface)">

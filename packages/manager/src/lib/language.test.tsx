@@ -77,7 +77,7 @@ test('[SCR-382] that the account is removed is told in the language that the pag
   })
   await user.click(await screen.findByRole('button', { name: 'Remove my account' }))
   expect(document.documentElement.lang).toBe('it')
-  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Password'), 'correct horse{Enter}')
+  await user.type(within(await screen.findByRole('dialog')).getByLabelText('Current password'), 'correct horse{Enter}')
   expect(await screen.findByText('Your account has been removed.')).toBeDefined()
 })
 

@@ -65,7 +65,7 @@ const ProofForm = ({
         {asksForPassword && (
           <PasswordInput
             data-autofocus
-            label={t('USER.PASSWORD')}
+            label={t('USER.PASSCURRENT')}
             autoComplete="current-password"
             required
             withAsterisk={false}

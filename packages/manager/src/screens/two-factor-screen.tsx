@@ -58,7 +58,7 @@ export const TwoFactorScreen = () => {
 
   if (codes !== undefined)
     return (
-      <CardPage title={title}>
+      <CardPage title={title} isAtEdge={pending === undefined}>
         <RecoveryCodes codes={codes} siteTitle={siteTitle} onDone={() => void finish()} />
       </CardPage>
     )
@@ -68,6 +68,7 @@ export const TwoFactorScreen = () => {
   return (
     <CardPage
       title={title}
+      isAtEdge={pending === undefined}
       crumbs={pending === undefined ? [{ name: t('MENU.PROFILE'), to: paths.profile }] : []}
       help={t('USER.HELP.TWOFA')}
       before={<LoginMessage isBanner />}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { t } from '../l10n/i18n.ts'
 import { dialogs, openAtOnce, passingDialog } from '../overlays/dialogs.ts'
+import { unbroken } from './unbroken.tsx'
 
 interface Question {
   readonly title: string
@@ -21,7 +22,7 @@ export const confirm = async ({ title, text, action, cancel, isDangerous = false
     openAtOnce(() =>
       modals.openConfirmModal({
         modalId: passingDialog(),
-        title,
+        title: unbroken(title),
         children: <Text size="sm">{text}</Text>,
         labels: { confirm: action, cancel: cancel ?? t('ACTIONS.CANCEL') },
         confirmProps: isDangerous ? { color: 'red.8' } : {},

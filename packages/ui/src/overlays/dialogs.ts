@@ -2,6 +2,7 @@ import type { modals } from '@mantine/modals'
 import { createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { toast } from '../components/toast.tsx'
+import { unbroken } from '../components/unbroken.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
 
@@ -85,7 +86,13 @@ export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
     if (modals === undefined) return
     const children = await content(() => modals.close(modalId))
     openAtOnce(() =>
-      modals.open({ modalId, title, closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') }, children, ...behaviour }),
+      modals.open({
+        modalId,
+        title: unbroken(title),
+        closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
+        children,
+        ...behaviour,
+      }),
     )
   }
   void open().catch(() => toast.error(t('GLOBAL.OFFLINE')))

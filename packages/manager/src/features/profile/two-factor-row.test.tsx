@@ -26,7 +26,7 @@ test('[SCR-24, SCR-101, NOTE-6, OTP-20, A11Y-3] two-factor is turned off with pa
   const { person: user } = renderApp('/myprofile', server)
   await user.click(await screen.findByRole('button', { name: 'Turn off two-factor authentication' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByLabelText('Password'), 'correct horse')
+  await user.type(dialog.getByLabelText('Current password'), 'correct horse')
   await user.type(dialog.getByLabelText('One-time code or recovery code'), '000000{Enter}')
   expect(await dialog.findByText('This code is wrong or no longer valid.')).toBeDefined()
   await expect.poll(() => document.activeElement).toBe(dialog.getByLabelText('One-time code or recovery code'))

@@ -6,8 +6,8 @@ import { More } from '../../lib/more.tsx'
 
 const QR_SIZE = 200
 
-/** In fours, as one reads it aloud; it is copied without the blanks. */
-const inFours = (secret: string) => secret.replaceAll(/(.{4})(?!$)/g, '$1 ')
+/** In fours, as one reads it aloud, and four of them in a line; it is copied without the blanks. */
+const inFours = (secret: string) => secret.replaceAll(/(.{4})(?!$)/g, '$1 ').replaceAll(/((?:.{4} ){3}.{4}) /g, '$1\n')
 
 interface SecretKeyProps {
   readonly secret: string
@@ -58,7 +58,7 @@ export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
       </Box>
       <Text size="sm">{t('USER.SETUP_2FA_SECRET')}</Text>
       <Group gap="xs" justify="space-between">
-        <Code ref={shown} fz="sm" dir="ltr" flex="1 1 12rem" style={{ overflowWrap: 'anywhere' }}>
+        <Code ref={shown} fz="sm" dir="ltr" flex="1 1 12rem" px="sm" py={10} style={{ whiteSpace: 'pre' }}>
           {inFours(secret)}
         </Code>
         <CopyButton text={secret} shown={shown} size="xs" variant="default" />
