@@ -80,6 +80,15 @@ test('[SCR-94] a visitor has sign-in, and registration while it is open', async 
   expect(await menu()).toEqual(['Sign in', 'Register'])
 })
 
+test('[SCR-447] the sign-in of the administration is named by the header, which leads to no other', async () => {
+  renderApp('/admin', new FakeServer())
+  await screen.findByRole('heading', { level: 1, name: 'Administrator sign-in' })
+  const header = within(screen.getByRole('banner'))
+  expect(header.getByText('Administration')).toBeDefined()
+  expect(header.queryByRole('navigation')).toBeNull()
+  expect(header.queryByRole('button', { name: 'Open or close the menu' })).toBeNull()
+})
+
 test('[SCR-95, SCR-181] the site admin has one menu everywhere, and the header names the administration', async () => {
   const board = groupOf('Board')
   const server = folderServer({ groups: [board] })

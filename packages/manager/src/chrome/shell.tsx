@@ -23,11 +23,14 @@ const useMenu = () => {
   const { pathname } = useLocation()
   const { authMethod = 'internal', openRegistration = false } = configuration.value
   const actor = actorOf(configuration)
+  const isAdministration = isAdminPath(pathname)
+  const hasColumn = actor.kind !== 'visitor'
   return {
-    items: menuFor(actor, { authMethod, openRegistration }),
+    // Beside the administration's own sign-in, that of the site would be taken for it.
+    items: isAdministration && !hasColumn ? [] : menuFor(actor, { authMethod, openRegistration }),
     isUser: actor.kind === 'user',
-    isAdministration: actor.kind === 'siteAdmin' && isAdminPath(pathname),
-    hasColumn: actor.kind !== 'visitor',
+    isAdministration,
+    hasColumn,
   }
 }
 
@@ -66,7 +69,7 @@ export const Shell = () => {
         <Header
           items={hasColumn ? [] : items}
           isAdministration={isAdministration}
-          burger={{ isOpen, onToggle: toggle }}
+          burger={items.length === 0 ? undefined : { isOpen, onToggle: toggle }}
           menuButton={button}
           onShortcuts={listShortcuts}
         />

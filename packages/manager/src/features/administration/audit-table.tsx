@@ -61,7 +61,7 @@ const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
   if (actor.kind === 'siteAdmin') return <Whole text={t('AUDIT.SITE_ADMIN')} />
   if (actor.kind === 'user') return <bdi>{actor.login}</bdi>
   return (
-    <>
+    <div>
       {t('AUDIT.VISITOR')}
       {actor.login !== '' && (
         <>
@@ -69,7 +69,7 @@ const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
           (<bdi>{actor.login}</bdi>)
         </>
       )}
-    </>
+    </div>
   )
 }
 
@@ -117,7 +117,7 @@ const Details = ({ entry }: { entry: AuditEntry }) => {
     <div>
       {lines.map((text, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two may read alike, and none ever moves
-        <Text key={at} size="xs">
+        <Text key={at} size="sm">
           {text}
         </Text>
       ))}

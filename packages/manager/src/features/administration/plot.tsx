@@ -34,20 +34,18 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
     >
       {/* On a phone the figure stands below a name that leaves it no room. */}
       <Group justify="space-between" align="baseline" gap="xs" style={{ rowGap: 0 }}>
-        <div>
-          <Title order={2} id={id} fz="md">
-            {name}
-          </Title>
-          {measure === 'activePads' && latest && (
-            <Text size="xs" c="dimmed">
-              {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: saidOf(latest) }) : saidOf(latest)}
-            </Text>
-          )}
-        </div>
+        <Title order={2} id={id} fz="md">
+          {name}
+        </Title>
         <Text fw={700} fz="xl" style={{ whiteSpace: 'nowrap' }}>
           {formatMeasure(measure, latest?.[measure] ?? 0, language)}
         </Text>
       </Group>
+      {measure === 'activePads' && latest && (
+        <Text size="xs" c="dimmed">
+          {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: saidOf(latest) }) : saidOf(latest)}
+        </Text>
+      )}
       {isCourse(periods) && <Course name={name} measure={measure} periods={periods} />}
     </Paper>
   )
