@@ -66,7 +66,7 @@ const Account = ({ user }: { user: User }) => {
   }
 
   return (
-    <Stack gap="xl">
+    <Stack gap="lg">
       {!user.active && canRecover(site).allowed && <UnconfirmedAccount email={user.email} />}
       <ProfileForm
         kind="administered"

@@ -50,7 +50,7 @@ const OwnProfile = ({ user }: { user: User }) => {
       help={t(isPasswordOurs ? 'USER.HELP.PROFILE' : 'USER.HELP.PROFILE_ELSEWHERE')}
       width="form"
     >
-      <Stack gap="xl">
+      <Stack gap="lg">
         <ProfileForm
           kind="own"
           initial={{ ...profileOf(user), lang: currentLanguage() }}

@@ -94,7 +94,6 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
       <div className={classes.columns}>
         <SettingsIndex changes={changes} />
         <Stack gap="lg">
-          <RequiredNote />
           {settingSections.map((section) => (
             <Fieldset
               key={section}
@@ -104,6 +103,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
               legend={t(LEGENDS[section])}
             >
               <Stack>
+                {section === settingSections[0] && <RequiredNote />}
                 {section === 'mail' && (
                   <Alert variant="light" color="gray" icon={<IconInfoCircle />} role="note">
                     {t('ADMIN.INFO.MAIL_AT_ONCE')}
@@ -118,7 +118,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
               </Stack>
             </Fieldset>
           ))}
-          <SaveBar isStuck>
+          <SaveBar>
             <Group gap="sm" wrap="nowrap" align="stretch">
               <Button
                 type="submit"

@@ -5,6 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconMail } from '@tabler/icons-react'
 import { useConfiguration } from '../../lib/session.ts'
+import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
 /** Who one is for the site. */
@@ -51,7 +52,7 @@ export const PasswordFields = ({ form, kind, site }: ProfileFieldsProps) => {
   const isNew = kind === 'registration'
   const size = t('USER.INFO.PASSWORD_SIZE', { min: site.passwordMin, max: site.passwordMax })
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={{ base: 'md', sm: 0 }} className={classes.passwords ?? ''}>
       <PasswordInput
         label={isNew ? t('USER.PASSWORD') : t('USER.PASSWORD_NEW')}
         description={isNew ? size : `${size} ${t('USER.INFO.PASSWORD_KEEP')}`}

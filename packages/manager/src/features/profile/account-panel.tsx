@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { exportUser } from '@sheaf/contract/routes/exports'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
@@ -11,6 +11,7 @@ import { addressOf } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { openProofDialog } from '../../lib/proof-dialog.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
+import { SectionCard } from '../../lib/section-card.tsx'
 import { useConfiguration } from '../../lib/session.ts'
 import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { paths } from '../../paths.ts'
@@ -62,37 +63,34 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
       : void askWithoutPassword()
 
   return (
-    <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
-      <Stack gap="xs">
-        <Title order={2}>{t('USER.SECTION_DATA')}</Title>
-        <Group justify="space-between" gap="sm">
-          <Text size="sm" c="dimmed" flex="1 1 15rem">
-            {t('USER.INFO.EXPORT')}
-          </Text>
-          <Button
-            component="a"
-            href={addressOf(exportUser, { login }).href}
-            download
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {t('USER.EXPORT')}
-          </Button>
-        </Group>
-        <Group justify="space-between" gap="sm">
-          <Text size="sm" c="dimmed" flex="1 1 15rem">
-            {t('USER.INFO.REMOVE_ACCOUNT', { days })}
-          </Text>
-          <Button
-            variant="default"
-            c="var(--mantine-color-error)"
-            leftSection={<IconUserX size={16} aria-hidden />}
-            onClick={ask}
-          >
-            {title}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+    <SectionCard title={t('USER.SECTION_DATA')}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" flex="1 1 15rem">
+          {t('USER.INFO.EXPORT')}
+        </Text>
+        <Button
+          component="a"
+          href={addressOf(exportUser, { login }).href}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t('USER.EXPORT')}
+        </Button>
+      </Group>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" flex="1 1 15rem">
+          {t('USER.INFO.REMOVE_ACCOUNT', { days })}
+        </Text>
+        <Button
+          variant="default"
+          c="var(--mantine-color-error)"
+          leftSection={<IconUserX size={16} aria-hidden />}
+          onClick={ask}
+        >
+          {title}
+        </Button>
+      </Group>
+    </SectionCard>
   )
 }

@@ -10,7 +10,6 @@ import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { More } from '../../lib/more.tsx'
 import { RequiredNote } from '../../lib/required-note.tsx'
 import { SaveBar } from '../../lib/save-bar.tsx'
-import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { AccountFields, HabitFields, LanguageField, PasswordFields } from './account-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -112,7 +111,6 @@ export const ProfileForm = ({
   const t = useT()
   const [isSaving, setIsSaving] = useState(false)
   const isOwn = kind === 'own'
-  const isPhone = useIsPhone()
   const [known, setKnown] = useState(initial)
   const form = useForm<ProfileValues>({
     initialValues: initial,
@@ -198,10 +196,10 @@ export const ProfileForm = ({
             </Stack>
           </Fieldset>
         )}
-        {isNew ? (
-          <Group grow={isInCard}>{buttons}</Group>
+        {isInCard ? (
+          <Group grow>{buttons}</Group>
         ) : (
-          <SaveBar isStuck={isPhone || hasChanged(form.values, known)}>
+          <SaveBar>
             <Group>{buttons}</Group>
           </SaveBar>
         )}

@@ -1,14 +1,18 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Session } from '@sheaf/contract/entities/user'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { SectionCard } from '../../lib/section-card.tsx'
 import { When } from '../../lib/when.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionsQuery, useRevokeSession } from './sessions.queries.ts'
+
+/** No line ends between a number and what it counts. */
+const Whole = ({ children }: { children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 
 const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }) => {
   const t = useT()
@@ -31,8 +35,13 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
           {session.current && <Badge variant="light">{t('SESSION.CURRENT')}</Badge>}
         </Group>
         <Text size="xs" c="dimmed">
-          {session.address} · {t('SESSION.SINCE')} <When at={session.ctime} /> · {t('SESSION.LAST_SEEN')}{' '}
-          <When at={session.lastSeenAt} />
+          {session.address} ·{' '}
+          <Whole>
+            {t('SESSION.SINCE')} <When at={session.ctime} /> ·
+          </Whole>{' '}
+          <Whole>
+            {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} />
+          </Whole>
         </Text>
       </div>
       {!session.current && (
@@ -61,24 +70,19 @@ export const SessionList = ({ isPasswordOurs }: SessionListProps) => {
   const { data, isPending, isLoadingError, refetch } = useQuery(sessionsQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
-      <Stack gap="xs">
-        <Title order={2} ref={heading} tabIndex={-1}>
-          {t('SESSION.TITLE')}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {t(isPasswordOurs ? 'SESSION.HELP' : 'SESSION.HELP_ELSEWHERE')}
-        </Text>
-        {isPending && <RowsLoader rows={2} />}
-        {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
-        {data && (
-          <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-            {data.map((session) => (
-              <Row key={session._id} session={session} onRevoked={() => heading.current?.focus()} />
-            ))}
-          </ul>
-        )}
-      </Stack>
-    </Paper>
+    <SectionCard title={t('SESSION.TITLE')} heading={heading}>
+      <Text size="sm" c="dimmed">
+        {t(isPasswordOurs ? 'SESSION.HELP' : 'SESSION.HELP_ELSEWHERE')}
+      </Text>
+      {isPending && <RowsLoader rows={2} />}
+      {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
+      {data && (
+        <ul style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {data.map((session) => (
+            <Row key={session._id} session={session} onRevoked={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </SectionCard>
   )
 }
