@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Title } from '@mantine/core'
+import { ActionIcon, Title } from '@mantine/core'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArchive, IconFolder, IconLock } from '@tabler/icons-react'
+import { IconFolder } from '@tabler/icons-react'
 import type { OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
@@ -33,36 +34,34 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
   return (
     <header className={isInManager() ? 'pad-header is-in-manager' : 'pad-header'}>
       {isAlone() && <SiteMark base={address.base} title={siteTitle} />}
-      {isAlone() && beside.folder !== undefined && (
-        <ActionIcon
-          component="a"
-          className="pad-to-folder"
-          href={new URL(`mypads/group/${beside.folder}/view`, address.base).href}
-          aria-label={t('EDITOR.TO_FOLDER')}
-          title={t('EDITOR.TO_FOLDER')}
-        >
-          <IconFolder size={20} stroke={1.6} />
-        </ActionIcon>
-      )}
-      <Title order={1} className="pad-name" title={padName}>
-        <bdi>{padName}</bdi>
-      </Title>
+      <div className="pad-place">
+        {isAlone() && beside.folder !== undefined && (
+          <ActionIcon
+            component="a"
+            className="pad-to-folder"
+            href={new URL(`mypads/group/${beside.folder}/view`, address.base).href}
+            aria-label={t('EDITOR.TO_FOLDER')}
+            title={t('EDITOR.TO_FOLDER')}
+          >
+            <IconFolder size={20} stroke={1.6} />
+          </ActionIcon>
+        )}
+        <Title order={1} className="pad-name" title={padName}>
+          <bdi>{padName}</bdi>
+        </Title>
+      </div>
       {readonly && (
-        <Badge
-          variant="light"
-          color="gray"
-          tt="none"
+        <StateBadge
+          state={isArchived ? 'archived' : 'read-only'}
+          text={t(isArchived ? 'EDITOR.ARCHIVED' : 'EDITOR.READ_ONLY')}
           className="pad-state"
-          leftSection={isArchived ? <IconArchive size={14} aria-hidden /> : <IconLock size={14} aria-hidden />}
-        >
-          {t(isArchived ? 'EDITOR.ARCHIVED' : 'EDITOR.READ_ONLY')}
-        </Badge>
+        />
       )}
       {(!readonly || access.kind === 'offline') && <SaveSeal saving={session.saving} />}
       <WhoIsHere awareness={access.pad.awareness} me={me} onRename={isGuest ? rename : undefined} />
       <ChatButton room={session.chat} />
-      <PadMenu beside={beside} isGuest={isGuest} padName={padName} address={address} />
       <SettingsMenu />
+      <PadMenu beside={beside} isGuest={isGuest} padName={padName} address={address} />
     </header>
   )
 }

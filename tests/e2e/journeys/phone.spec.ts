@@ -112,7 +112,7 @@ test('[SCR-437] on the narrowest phone the filters of folders and of pads show a
   await context.close()
 })
 
-test('[SCR-440] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
+test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it below', async ({ browser }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 390, height: 740 }))
   for (const address of ['myprofile', 'mypads/group/add']) {
     await page.setViewportSize({ width: 390, height: 740 })
@@ -133,6 +133,42 @@ test('[SCR-440] a phone held sideways shows the form, and what saves it below', 
       await expect(saves, address).toBeInViewport({ ratio: 1 })
     }
   }
+  await context.close()
+})
+
+test('[SCR-448] what saves an account or the settings is in sight from the beginning', async ({ browser }) => {
+  const { page, context } = await arriveAs('siteAdmin', browser, site, {})
+  for (const viewport of [
+    { width: 1280, height: 640 },
+    { width: 390, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport)
+    for (const address of ['admin', 'admin/users/create', 'admin/users/bob/edit']) {
+      await show(page, { name: address, address })
+      const saves = page.getByRole('main').locator('button[type=submit]').last()
+      await expect(saves, `${address}, ${viewport.width}`).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await context.close()
+})
+
+test('[EDT-80] the way from a pad to its folder stands before its name where both have room', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 600, height: 740 }))
+  await page.goto(`p/${site.minutes}`)
+  const name = page.getByRole('heading', { level: 1 })
+  const toFolder = page.getByRole('link', { name: 'To its folder' })
+  const isSeen = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect(name).toHaveText('Minutes of November')
+  await expect.poll(async () => [await isSeen(toFolder), await isSeen(name)]).toEqual([true, true])
+  await page.setViewportSize({ width: 340, height: 740 })
+  await expect.poll(async () => [await isSeen(toFolder), await isSeen(name)]).toEqual([false, true])
+  // Who comes there with the keys sees where they are.
+  await toFolder.focus()
+  await expect.poll(() => isSeen(toFolder)).toBe(true)
   await context.close()
 })
 

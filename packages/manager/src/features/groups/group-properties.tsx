@@ -1,11 +1,11 @@
 import { Button, Group as Row, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Group } from '@sheaf/contract/entities/group'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useActor } from '../../lib/session.ts'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
@@ -60,8 +60,8 @@ export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
         ) : (
           hasVisibility && <VisibilityLabel visibility={group.visibility} />
         )}
-        {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
-        {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
+        {group.archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
+        {group.readonly && <StateBadge state="read-only" text={t('GROUP.FIELD.READONLY')} />}
         <Text size="sm" c="dimmed" className={`${classes.rest} ${classes.age}`}>
           <When at={group.ctime} text={(when) => t('GROUP.CREATED', { when })} />
         </Text>

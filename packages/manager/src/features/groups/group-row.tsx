@@ -1,9 +1,9 @@
 import { Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { RowLink } from '../../lib/row-link.tsx'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { When } from '../../lib/when.tsx'
 import { paths } from '../../paths.ts'
@@ -44,8 +44,8 @@ export const GroupRow = ({ group, at, actions, everyoneIsMember, marks, activeTa
           {hasFacts && (
             <Row gap="4px 8px" className={classes.facts ?? ''}>
               {!everyoneIsMember && <VisibilityLabel visibility={group.visibility} />}
-              {group.archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
-              {group.readonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
+              {group.archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
+              {group.readonly && <StateBadge state="read-only" text={t('GROUP.FIELD.READONLY')} />}
             </Row>
           )}
           {group.tags.length > 0 && (

@@ -1,9 +1,9 @@
 import { Group as Row, Text, Title } from '@mantine/core'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef } from 'react'
 import { LongList } from '../../lib/long-list.tsx'
 import { RowLink } from '../../lib/row-link.tsx'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { When } from '../../lib/when.tsx'
 import { MarkButton } from './mark-button.tsx'
 import type { MarkedType, MarkKind } from './marks.queries.ts'
@@ -59,7 +59,10 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                 {isArchived === true && (
                   <>
                     {' '}
-                    <StateBadge text={t(type === 'pads' ? 'GROUP.PAD.ARCHIVED' : 'GROUP.FIELD.ARCHIVED')} />
+                    <StateBadge
+                      state="archived"
+                      text={t(type === 'pads' ? 'GROUP.PAD.ARCHIVED' : 'GROUP.FIELD.ARCHIVED')}
+                    />
                   </>
                 )}
                 <Text size="sm" c="dimmed" className={classes.about ?? ''}>

@@ -1,12 +1,12 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { Acts } from '../../lib/preview.tsx'
 import { RowLink } from '../../lib/row-link.tsx'
 import { useSite } from '../../lib/site.ts'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { VisibilityLabel } from '../../lib/visibility.tsx'
 import { paths } from '../../paths.ts'
 import { PadMenu } from './pad-menu.tsx'
@@ -56,8 +56,10 @@ export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: Pa
       <div className={`${classes.main} ${classes.facts}`}>
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
         {ownVisibility !== null && <VisibilityLabel visibility={ownVisibility} />}
-        {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
-        {isReadonly !== group.readonly && isReadonly && <StateBadge text={t('GROUP.FIELD.READONLY')} />}
+        {pad.archived && <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />}
+        {isReadonly !== group.readonly && isReadonly && (
+          <StateBadge state="read-only" text={t('GROUP.FIELD.READONLY')} />
+        )}
       </div>
       <div className={classes.when}>
         <PadTime pad={pad} field={field} />

@@ -1,12 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupId } from '@sheaf/contract/ids'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LongList } from '../../lib/long-list.tsx'
 import { RowLink } from '../../lib/row-link.tsx'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import type { PadField } from './pad-order.ts'
 import classes from './pad-row.module.css'
@@ -35,7 +35,7 @@ export const RecentPadList = ({ pads, field, groupName, marksOf }: RecentPadList
               {pad.archived && (
                 <>
                   {' '}
-                  <StateBadge text={t('GROUP.PAD.ARCHIVED')} />
+                  <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />
                 </>
               )}
               {name !== undefined && (

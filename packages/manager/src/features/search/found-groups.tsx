@@ -1,12 +1,12 @@
 import { Button, Group as Row, Text, Title } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LongList } from '../../lib/long-list.tsx'
 import { markWords } from './word-matches.ts'
 import { RowLink } from '../../lib/row-link.tsx'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import { Marked } from './marked.tsx'
 
@@ -52,7 +52,7 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
           <>
             <Row gap="xs">
               <RowLink to={paths.groupView(_id)} name={<Marked parts={markWords(name, text)} />} />
-              {archived && <StateBadge text={t('GROUP.FIELD.ARCHIVED')} />}
+              {archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
             </Row>
             {description !== '' && (
               <Text size="sm" c="dimmed" lineClamp={1} dir="auto">

@@ -3,6 +3,7 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,6 @@ import { NothingFound } from '../../lib/drawings.tsx'
 import { LongList } from '../../lib/long-list.tsx'
 import { markWords } from './word-matches.ts'
 import { RowLink } from '../../lib/row-link.tsx'
-import { StateBadge } from '../../lib/state-badge.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
 import { Marked } from './marked.tsx'
@@ -68,7 +68,7 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
           {(pad) => (
             <Stack gap={2}>
               <RowLink to={paths.padView(pad.group, pad._id)} name={<Marked parts={markWords(pad.name, text)} />} />
-              {pad.archived && <StateBadge text={t('GROUP.PAD.ARCHIVED')} />}
+              {pad.archived && <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />}
               <FoundIn id={pad.group} name={groupName(pad.group)} />
               <Excerpt html={results.headlines[pad._id] ?? ''} name={pad.name} />
             </Stack>

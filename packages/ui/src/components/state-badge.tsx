@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core'
+import { IconArchive, IconPencilOff } from '@tabler/icons-react'
+
+/** No padlock for what cannot be written in: that stands for a password. */
+const ICONS = { archived: IconArchive, 'read-only': IconPencilOff } as const
+
+interface StateBadgeProps {
+  readonly state: keyof typeof ICONS
+  readonly text: string
+  readonly className?: string
+}
+
+/** What a group or a pad is besides its visibility, in lists as on the pad itself. */
+export const StateBadge = ({ state, text, className = '' }: StateBadgeProps) => {
+  const Icon = ICONS[state]
+  return (
+    <Badge
+      variant="light"
+      color="gray"
+      fz="xs"
+      fw={500}
+      leftSection={<Icon size={14} aria-hidden />}
+      className={className}
+    >
+      {text}
+    </Badge>
+  )
+}
