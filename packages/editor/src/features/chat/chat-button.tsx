@@ -21,8 +21,6 @@ export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
       id={CHAT_BUTTON_ID}
       className="pad-chat-button"
       aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT')}
-      variant={isOpen ? 'light' : 'subtle'}
-      color={isOpen ? 'pine' : 'gray'}
       aria-expanded={isOpen}
       // There is none while it is closed.
       aria-controls={isOpen ? CHAT_PANEL_ID : undefined}

@@ -16,7 +16,7 @@ export const SettingsItems = () => {
         checked={lineNumbers}
         onChange={(checked) => prefer({ lineNumbers: checked })}
         styles={ICON_FIRST}
-        rightSection={<IconListNumbers size={16} />}
+        rightSection={<IconListNumbers size={16} data-sign="numbers" />}
       >
         {t('EDITOR.SETTINGS.LINE_NUMBERS')}
       </Menu.CheckboxItem>

@@ -1,7 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, Group, Input, TextInput } from '@mantine/core'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 
 interface GuestFormProps {
   readonly name: string
@@ -11,6 +11,7 @@ interface GuestFormProps {
 
 export const GuestForm = ({ name, color, onSubmit }: GuestFormProps) => {
   const t = useT()
+  const id = useId()
   const [wishedName, setWishedName] = useState(name)
   const [wishedColor, setWishedColor] = useState(color)
   const submit = (event: FormEvent) => {
@@ -28,13 +29,17 @@ export const GuestForm = ({ name, color, onSubmit }: GuestFormProps) => {
           value={wishedName}
           onChange={(event) => setWishedName(event.currentTarget.value)}
         />
-        <input
-          type="color"
-          className="pad-color-input"
-          aria-label={t('EDITOR.PEOPLE.COLOR')}
-          value={wishedColor}
-          onChange={(event) => setWishedColor(event.currentTarget.value)}
-        />
+        <Input.Wrapper size="xs" id={id} label={t('EDITOR.PEOPLE.COLOR')}>
+          <input
+            type="color"
+            id={id}
+            className="pad-color-input"
+            value={wishedColor}
+            onChange={(event) => setWishedColor(event.currentTarget.value)}
+          />
+        </Input.Wrapper>
+      </Group>
+      <Group justify="flex-end" mt="xs">
         <Button size="xs" type="submit">
           {t('ACTIONS.SAVE')}
         </Button>

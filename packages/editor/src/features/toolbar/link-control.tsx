@@ -66,7 +66,15 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
   }
 
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} trapFocus returnFocus shadow="md" position="bottom-start">
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      trapFocus
+      returnFocus
+      shadow="md"
+      position="bottom-start"
+      middlewares={{ shift: { padding: 16 } }}
+    >
       <Popover.Target>
         <RichTextEditor.Control
           active={isActive}
@@ -86,17 +94,15 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={isRefused && t('EDITOR.LINK.REFUSED')}
             data-autofocus
-            w="min(20rem, 80vw)"
+            className="pad-link-address"
           />
           <Group mt="xs" gap="xs" justify="flex-end">
             {isActive && (
-              <Button size="xs" variant="default" onClick={remove}>
+              <Button variant="default" onClick={remove}>
                 {t('EDITOR.LINK.REMOVE')}
               </Button>
             )}
-            <Button size="xs" type="submit">
-              {t('EDITOR.LINK.SET')}
-            </Button>
+            <Button type="submit">{t('EDITOR.LINK.SET')}</Button>
           </Group>
         </form>
       </Popover.Dropdown>

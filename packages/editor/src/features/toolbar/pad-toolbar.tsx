@@ -89,7 +89,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
           <RichTextEditor.H3 />
         </RichTextEditor.ControlsGroup>
         <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList data-sign="turns" />
+          <RichTextEditor.BulletList data-sign="dots" />
           <RichTextEditor.OrderedList data-sign="numbers" />
           <RichTextEditor.TaskList data-sign="ticks" />
         </RichTextEditor.ControlsGroup>
