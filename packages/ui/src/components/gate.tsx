@@ -16,7 +16,7 @@ interface GateProps {
 
 /** What stands in the way of a folder, a pad or a page, below its heading, in a card: on every page alike. */
 export const Gate = ({ icon, text, isAlarm = false, children, otherWay }: GateProps) => (
-  <Stack gap="md" w="100%" maw="24rem" mx="auto">
+  <Stack className="sheaf-gate" gap="md" w="100%" maw="24rem" mx="auto">
     <ThemeIcon size={64} radius="50%" variant="light" mx="auto">
       {icon}
     </ThemeIcon>
