@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
+import { OrderSelect } from './order-select.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 interface OrderButtonsProps<Field extends string> {
@@ -62,11 +63,10 @@ const OrderField = <Field extends string>({ fields, field, ascending, onChoose }
   const label = fields.find(({ value }) => value === field)?.label ?? ''
   return (
     <Group gap="xs" wrap="nowrap">
-      <NativeSelect
-        aria-label={t('GROUP.PAD.SORT_BY')}
-        data={[...fields]}
+      <OrderSelect
+        data={fields}
         value={field}
-        onChange={({ currentTarget: { value: chosen } }) => {
+        onChoose={(chosen) => {
           const next = fields.find(({ value }) => value === chosen)
           if (next) onChoose(next.value)
         }}
