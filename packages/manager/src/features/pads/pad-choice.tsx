@@ -41,7 +41,13 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         <Button size="xs" variant="default" onClick={() => onChange(pads.map(({ _id }) => _id))}>
           {t('GROUP.PAD.SELECT_ALL')}
         </Button>
-        <Button size="xs" variant="default" onClick={() => onChange([])}>
+        <Button
+          size="xs"
+          variant="default"
+          // Out of use, and still there for the focus that has just pressed it.
+          {...(value.length === 0 ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+          onClick={() => onChange([])}
+        >
           {t('GROUP.PAD.DESELECT_ALL')}
         </Button>
         <Text size="sm" c="dimmed" role="status">

@@ -57,7 +57,7 @@ export const SelectionBar = ({
   const archiveName = t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')
   return (
     <div className={classes.bar} data-active={count > 0} inert={isPreview}>
-      <Row gap="xs" wrap="nowrap" fw={600}>
+      <Row gap="sm" wrap="nowrap" fw={600}>
         <Checkbox
           ref={all}
           // What is told beside it takes the place of its words.
