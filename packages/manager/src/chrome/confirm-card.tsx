@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
-import { CardPage } from './card-page.tsx'
 import classes from './confirm-card.module.css'
 import type { Crumb } from './crumbs.tsx'
+import { Page } from './page.tsx'
 
 interface ConfirmCardProps {
   readonly title: string
-  readonly crumbs?: readonly Crumb[]
+  readonly crumbs: readonly Crumb[]
   readonly question: string
   /** What comes of it. */
   readonly text?: string
@@ -17,10 +17,10 @@ interface ConfirmCardProps {
   readonly back: string
 }
 
-/** A confirmation that has an address of its own, so that it is a page and no dialog over nothing; laid out as one. */
+/** A confirmation that has an address of its own, so that it is a page and no dialog over nothing: where the form stands that it is beside. */
 export const ConfirmCard = ({
   title,
-  crumbs = [],
+  crumbs,
   question,
   text,
   action,
@@ -30,23 +30,25 @@ export const ConfirmCard = ({
 }: ConfirmCardProps) => {
   const t = useT()
   return (
-    <CardPage title={title} crumbs={crumbs}>
-      <Stack>
-        <Text>{question}</Text>
-        {text !== undefined && (
-          <Text size="sm" c="dimmed">
-            {text}
-          </Text>
-        )}
-        <Group justify="flex-end" className={classes.actions ?? ''}>
-          <Button variant="default" component={Link} to={back}>
-            {t('ACTIONS.CANCEL')}
-          </Button>
-          <Button color="red.8" loading={isWorking} onClick={onConfirm}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </CardPage>
+    <Page title={title} crumbs={crumbs} width="form">
+      <Paper withBorder p="lg" bg="var(--sheaf-surface)">
+        <Stack>
+          <Text>{question}</Text>
+          {text !== undefined && (
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          )}
+          <Group justify="flex-end" className={classes.actions ?? ''}>
+            <Button variant="default" component={Link} to={back}>
+              {t('ACTIONS.CANCEL')}
+            </Button>
+            <Button color="red.8" loading={isWorking} onClick={onConfirm}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
+import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
@@ -43,13 +44,16 @@ export const AdminUserRemoveScreen = () => {
       />
     )
   }
+  if (error === null) {
+    return (
+      <Page title={t('ADMIN.USER_REMOVE')} crumbs={crumbs} width="form">
+        <RowsLoader rows={2} />
+      </Page>
+    )
+  }
   return (
     <CardPage title={t('ADMIN.USER_REMOVE')} crumbs={crumbs}>
-      {error === null ? (
-        <RowsLoader rows={2} />
-      ) : (
-        <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} to={users} />
-      )}
+      <Unavailable error={error} text={t('BACKEND.ERROR.USER.NOT_FOUND')} onRetry={() => void refetch()} to={users} />
     </CardPage>
   )
 }

@@ -11,6 +11,7 @@ import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { AddressedGroup } from './addressed-group.tsx'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 
 export const GroupRemoveScreen = () => {
   const t = useT()
@@ -24,6 +25,7 @@ export const GroupRemoveScreen = () => {
 const RemovableGroup = ({ group }: { group: Group }) => {
   const t = useT()
   const leadOn = useLeadOn()
+  const crumbs = useFolderCrumbs(group)
   const days = useTimeInTrash()
   const actions = actionsOn(group, useActor(), useSite())
   const { mutate, isPending } = useRemoveGroup(group._id)
@@ -48,6 +50,7 @@ const RemovableGroup = ({ group }: { group: Group }) => {
   return (
     <ConfirmCard
       title={t('GROUP.REMOVE')}
+      crumbs={crumbs}
       question={[
         t('GROUP.INFO.REMOVE_SURE', { name: group.name }),
         ...(group.pads.length === 0 ? [] : [t('GROUP.INFO.REMOVE_PADS', { count: group.pads.length })]),

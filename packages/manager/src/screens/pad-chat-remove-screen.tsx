@@ -6,6 +6,7 @@ import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { useRemoveChatHistory } from '../features/pads/pads.queries.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
 
 export const PadChatRemoveScreen = () => {
@@ -20,6 +21,7 @@ export const PadChatRemoveScreen = () => {
 const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const leadOn = useLeadOn()
+  const crumbs = useFolderCrumbs(group)
   const { mutate, isPending } = useRemoveChatHistory(pad._id)
   const back = paths.groupView(group._id)
   const remove = () =>
@@ -32,6 +34,7 @@ const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
   return (
     <ConfirmCard
       title={t('GROUP.REMOVE_CHAT_HISTORY')}
+      crumbs={crumbs}
       question={t('GROUP.INFO.CHAT_HISTORY_REMOVE_SURE', { name: pad.name })}
       action={t('TRASH.PURGE')}
       isWorking={isPending}

@@ -8,6 +8,7 @@ import { useTellRemoved } from '../features/pads/tell-removed.ts'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
+import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
 
 export const PadRemoveScreen = () => {
@@ -22,6 +23,7 @@ export const PadRemoveScreen = () => {
 const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const leadOn = useLeadOn()
+  const crumbs = useFolderCrumbs(group)
   const days = useTimeInTrash()
   const { mutate, isPending } = useRemovePads(group._id)
   const tellRemoved = useTellRemoved(group._id)
@@ -36,6 +38,7 @@ const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   return (
     <ConfirmCard
       title={t('GROUP.PAD.REMOVE')}
+      crumbs={crumbs}
       question={t('GROUP.INFO.PAD_REMOVE_SURE', { name: pad.name, days })}
       action={t('GROUP.PAD.REMOVE')}
       isWorking={isPending}

@@ -1,13 +1,13 @@
 import { type GroupId, groupIdSchema } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
+import { EmptyTrash } from '../lib/drawings.tsx'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
 import { Unavailable } from '../lib/unavailable.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -35,7 +35,7 @@ export const TrashScreen = () => {
       <TrashTable
         query={query}
         items={data?.pages.flatMap(({ value }) => value)}
-        empty={<EmptyState icon={<IconTrash />} title={t('TRASH.NONE')} />}
+        empty={<EmptyState icon={<EmptyTrash />} title={t('TRASH.NONE')} />}
         failure={<Unavailable error={error} text={t('GROUP.UNAVAILABLE')} onRetry={() => void refetch()} />}
       />
     </Page>

@@ -34,12 +34,12 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
   if (groups.length === 0) return null
   return (
     <section ref={list} aria-labelledby={id}>
-      <Row justify="space-between" mb="xs">
+      <Row justify="space-between" align="baseline" mb="xs">
         <Title order={2} id={id}>
           {t('GROUP.GROUPS')}
         </Title>
         <Text size="sm" c="dimmed" role="status">
-          {t('GROUP.COUNT.GROUPS', { count: groups.length })}
+          {t('SEARCH.FOLDERS_FOUND', { count: groups.length })}
         </Text>
       </Row>
       <LongList

@@ -1,4 +1,4 @@
-import { Anchor, Box, Group as Row, LoadingOverlay, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Group as Row, LoadingOverlay, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
@@ -32,6 +32,9 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
   const id = useId()
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
+  const isNothing = results !== undefined && count === 0 && !isRunning
+  // What stands in place of the hits says so already, to those who see it.
+  const unseen = VisuallyHidden.classes['root'] ?? ''
   return (
     <Box
       component="section"
@@ -47,16 +50,16 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
         overlayProps={{ blur: 1 }}
         loaderProps={{ type: 'dots', 'aria-hidden': true }}
       />
-      <Row justify="space-between" mb="xs">
+      <Row justify="space-between" align="baseline" mb="xs" className={isNothing && !hasFolders ? unseen : ''}>
         <Title order={2} id={id}>
           {t('GROUP.PAD.PADS')}
         </Title>
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" role="status" className={isNothing ? unseen : ''}>
           {isRunning && t('SEARCH.RUNNING')}
           {!isRunning && results && (isCut ? t('SEARCH.AT_LEAST', { max: count }) : t('SEARCH.FOUND', { count }))}
         </Text>
       </Row>
-      {results && count === 0 && !isRunning && (
+      {isNothing && (
         <EmptyState
           icon={<NothingFound />}
           title={t(hasFolders ? 'SEARCH.NO_PADS' : 'SEARCH.NONE')}

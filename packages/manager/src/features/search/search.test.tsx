@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { AppError } from '@sheaf/contract/errors'
 import { listRelevantPads } from '@sheaf/contract/routes/pads'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
@@ -66,15 +67,20 @@ test('[A11Y-3] the focus stays in the field of a search, and going back brings t
   await waitFor(() => expect(field).toHaveProperty('value', 'minutes'))
 })
 
-test('[SCR-37, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
+test('[SCR-37, SCR-443, SRCH-11] the same words are looked for once more, in case somebody has just written them', async () => {
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
   expect(await screen.findByText('No pads or folders contain these words')).toBeDefined()
+  // Heard, and not seen.
+  const count = screen.getByText('0 pads found')
+  expect(count.getAttribute('role')).toBe('status')
+  expect(count.className).toContain(VisuallyHidden.classes['root'])
   server.on(searchPads, () => ({
     results: { groups: [], pads: [{ ...agenda, padId: agenda._id }], headlines: {} },
   }))
   await user.type(screen.getByRole('searchbox', { name: 'Words to search for' }), '{Enter}')
-  expect(await screen.findByText('1 pad found')).toBeDefined()
+  expect(await screen.findByText('1 pad found')).toBe(count)
+  expect(count.className).not.toContain(VisuallyHidden.classes['root'])
 })
 
 test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, without a call', async () => {
@@ -96,7 +102,7 @@ test('[SCR-403, SCR-423] folders of mine that the words are about stand above th
   const { router } = renderApp('/search?q=party', server)
   const section = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(section.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Été', 'Summer party'])
-  expect(section.getByText('2 folders').getAttribute('role')).toBe('status')
+  expect(section.getByText('2 folders found').getAttribute('role')).toBe('status')
   const pads = within(screen.getByRole('region', { name: 'Pads' }))
   expect((await pads.findByText('1 pad found')).getAttribute('role')).toBe('status')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -116,7 +122,7 @@ test('[SCR-403] of many folders a search shows ten, and the others when asked', 
   const { person: user } = renderApp('/search?q=party', server)
   const section = within(await screen.findByRole('region', { name: 'Folders' }))
   expect(section.getAllByRole('link')).toHaveLength(10)
-  expect(section.getByText('12 folders')).toBeDefined()
+  expect(section.getByText('12 folders found')).toBeDefined()
   expect(await screen.findByText('No pads contain these words')).toBeDefined()
   await user.click(section.getByRole('button', { name: 'Show more' }))
   expect(section.getAllByRole('link')).toHaveLength(12)

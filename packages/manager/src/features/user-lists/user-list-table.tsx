@@ -1,9 +1,10 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
 import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
 import { EditRemoveLinks } from '../../lib/edit-remove-links.tsx'
+import { NameLink } from '../../lib/name-link.tsx'
 import { paths } from '../../paths.ts'
 import type { NamedUserList } from './user-lists.queries.ts'
 
@@ -15,29 +16,28 @@ interface UserListTableProps {
 
 export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
   const t = useT()
-  const columns = useMemo(
-    (): Column<NamedUserList>[] => [
+  const language = useLanguage()
+  const columns = useMemo((): Column<NamedUserList>[] => {
+    const number = new Intl.NumberFormat(language)
+    return [
       {
         name: 'name',
         label: t('USERLIST.FIELD.NAME'),
-        cell: ({ id, name }) => (
-          <Anchor component={Link} to={paths.userListEdit(id)} size="sm" fw={600} dir="auto">
-            {name}
-          </Anchor>
-        ),
+        cell: ({ id, name }) => <NameLink to={paths.userListEdit(id)} name={name} isQuiet />,
       },
       {
         name: 'users',
         label: t('USERLIST.FIELD.USERS'),
         cell: ({ users }) => (
           <Text size="sm" c="dimmed">
-            {t('USERLIST.COUNT', { count: users.length })}
+            <span aria-hidden>{number.format(users.length)}</span>
+            {/* Of what, is said by the head of the column to those who see it. */}
+            <VisuallyHidden>{t('USERLIST.COUNT', { count: users.length })}</VisuallyHidden>
           </Text>
         ),
       },
-    ],
-    [t],
-  )
+    ]
+  }, [t, language])
   return (
     <DataTable
       label={t('MENU.USERLIST')}
