@@ -152,7 +152,7 @@ test('[SCR-448] what saves an account or the settings is in sight from the begin
   await context.close()
 })
 
-test('[EDT-80] the way from a pad to its folder stands before its name where both have room', async ({ browser }) => {
+test('[EDT-81] the way from a pad to its folder stands before its name where both have room', async ({ browser }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 600, height: 740 }))
   await page.goto(`p/${site.minutes}`)
   const name = page.getByRole('heading', { level: 1 })
