@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import * as directions from '@sheaf/l10n/languages'
 import { AppProviders } from './app-providers.tsx'
 import { toast } from './toast.tsx'
 
@@ -50,6 +51,11 @@ test('[NOTE-7] a page alone shows its notifications in one corner', async () => 
 
 test('[NOTE-7] a page in a frame shows its notifications where those of the page around are not', async () => {
   vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window)
+  expect(await corner()).toBe('bottom-left')
+})
+
+test('[NOTE-7, LANG-6] where lines end at the left, the notifications stand there, away from the menu', async () => {
+  vi.spyOn(directions, 'directionOf').mockReturnValue('rtl')
   expect(await corner()).toBe('bottom-left')
 })
 
