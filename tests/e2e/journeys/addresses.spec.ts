@@ -78,8 +78,8 @@ const screensOf = ({
   '/subscribe': { ...all(FOLDERS), visitor: shows('Register'), siteAdmin: shows('Register') },
   '/passrecover': all(shows('Forgot your password?')),
   '/passrecover/anything': all(shows('Choose a new password')),
-  '/accountconfirm/anything': all(shows('This link no longer works', 'This link has expired')),
-  '/emailconfirm/anything': all(shows('This link no longer works', 'This link has expired')),
+  '/accountconfirm/anything': all(shows('This link no longer works', 'This link has expired, has been used')),
+  '/emailconfirm/anything': all(shows('This link no longer works', 'This link has expired, has been used')),
   '/myprofile': {
     visitor: shows('Profile', 'Register'),
     stranger: shows('Profile : ned'),

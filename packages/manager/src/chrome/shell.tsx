@@ -42,9 +42,11 @@ const useFollowedLanguage = () => {
 /** Header, menu and footer around every screen. */
 export const Shell = () => {
   const t = useT()
-  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [isOpened, { toggle, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
   const { items, isUser, isAdministration, hasColumn } = useMenu()
+  // One that has become empty under whoever opened it would cover the screen, with no way to close it.
+  const isOpen = isOpened && items.length > 0
   const listShortcuts = () => openShortcutSheet(items, isUser)
   const isHidden = useIsChromeHidden()
   const visit = useVisit()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Small drawings for places that are still empty, in the colours of the theme. They say nothing that the words do not. */
-const Drawing = ({ children }: { children: ReactNode }) => (
+export const Drawing = ({ children }: { children: ReactNode }) => (
   <svg
     viewBox="0 0 120 88"
     fill="none"
@@ -19,9 +19,9 @@ const Drawing = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-const LEAF = 'var(--mantine-color-pine-light)'
-const PAPER = 'var(--sheaf-surface)'
-const STRAW = 'var(--mantine-color-yellow-6)'
+export const LEAF = 'var(--mantine-color-pine-light)'
+export const PAPER = 'var(--sheaf-surface)'
+export const STRAW = 'var(--mantine-color-yellow-6)'
 
 /** A folder with its mouth open, and a page that is about to go in. */
 export const EmptyFolder = () => (
@@ -55,18 +55,5 @@ export const NothingFound = () => (
     <circle cx="74" cy="50" r="17" fill={PAPER} />
     <path d="m87 62 13 13" stroke={STRAW} strokeWidth="4" />
     <path d="M67 46a8 8 0 0 1 7-5" opacity=".7" />
-  </Drawing>
-)
-
-/** A bin with its lid beside its mouth, and nothing in it. */
-export const EmptyTrash = () => (
-  <Drawing>
-    <path d="M38 34h44l-5 42a3 3 0 0 1-3 2.500H46a3 3 0 0 1-3-2.500z" fill={PAPER} />
-    <ellipse cx="60" cy="34" rx="22" ry="5" fill={LEAF} />
-    <path d="m52 48 1.500 20M60 48v20M68 48l-1.500 20" opacity=".7" />
-    <g transform="rotate(14 66 20)">
-      <path d="M40 22h48" stroke={STRAW} strokeWidth="4" />
-      <path d="M57 19v-4a3 3 0 0 1 3-3h8a3 3 0 0 1 3 3v4" />
-    </g>
   </Drawing>
 )

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
-import { OrderSelect } from './order-select.tsx'
 import { useIsPhone } from './use-is-phone.ts'
 
 interface OrderButtonsProps<Field extends string> {
@@ -63,10 +62,11 @@ const OrderField = <Field extends string>({ fields, field, ascending, onChoose }
   const label = fields.find(({ value }) => value === field)?.label ?? ''
   return (
     <Group gap="xs" wrap="nowrap">
-      <OrderSelect
-        data={fields}
+      <NativeSelect
+        aria-label={t('GROUP.PAD.SORT_BY')}
+        data={[...fields]}
         value={field}
-        onChoose={(chosen) => {
+        onChange={({ currentTarget: { value: chosen } }) => {
           const next = fields.find(({ value }) => value === chosen)
           if (next) onChoose(next.value)
         }}

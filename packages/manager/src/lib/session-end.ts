@@ -56,10 +56,12 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
    */
   const waitForKeptScreen = async (): Promise<boolean> => {
     const { pathname } = router.state.location
+    // An answer that is on its way is of before.
+    void queryClient.cancelQueries(configurationQuery, { silent: true })
     showNobody(queryClient)
     readFromNothing(queryClient)
     await Promise.race([screenReleased(), comeBack.promise])
-    if (router.state.location.pathname !== pathname) return false
+    if (present !== undefined || router.state.location.pathname !== pathname) return false
     // They may have signed in elsewhere, which the frame hears of first.
     await refreshSession(queryClient).catch(() => {})
     return present === undefined

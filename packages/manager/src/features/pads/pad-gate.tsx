@@ -81,7 +81,8 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   // What stands around the frame is kept with it, though all that was read may be forgotten meanwhile.
   const [last, setLast] = useState(reply)
   if (reply !== undefined && reply !== last) setLast(reply)
-  if (last !== undefined && frame.hasSpoken) return children(last, frame)
+  if (last !== undefined && frame.hasSpoken)
+    return children(last, { ...frame, isClosed: frame.isClosed || reply === undefined })
   if (reply !== undefined && !isRefusal(error)) return children(reply, frame)
   if (reply === undefined && error === null) return waiting(<RowsLoader rows={1} height={400} />)
   if (asksPassword(error)) {
