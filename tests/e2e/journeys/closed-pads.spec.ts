@@ -143,9 +143,9 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   await context.setOffline(false)
   const unsent = frame.root.getByText('Never sent.')
   await expect(unsent).toBeVisible({ timeout: 30_000 })
-  const comeBack = async (at = page) => {
-    const told = at.waitForResponse((response) => response.url().includes('/api/configuration'))
-    await at.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  const comeBack = async () => {
+    const told = page.waitForResponse((response) => response.url().includes('/api/configuration'))
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await told
   }
   const ended = page.getByText('Your session has ended. Sign in again.').first()

@@ -10,13 +10,13 @@ interface CardPageProps {
   readonly help?: string | readonly string[]
   /** Has the room for fields beside each other. */
   readonly isWide?: boolean
-  /** Begins where other pages do, below which it stands in the menu. */
+  /** Begins where the page does that leads to it, and not in the middle. */
   readonly isAtEdge?: boolean
   readonly before?: ReactNode
   readonly children: ReactNode
 }
 
-/** A small form, or what stands in the way, in the middle of the page: sign-in and its kin. */
+/** A small form, or what stands in the way: sign-in and its kin. */
 export const CardPage = ({
   title,
   crumbs = [],

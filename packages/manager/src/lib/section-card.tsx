@@ -1,6 +1,5 @@
 import { Paper, Stack, Title } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
-import classes from './section-card.module.css'
 
 interface SectionCardProps {
   readonly title: string
@@ -11,7 +10,7 @@ interface SectionCardProps {
 
 /** What is no part of a form, beside the cards of one, and drawn as they are. */
 export const SectionCard = ({ title, heading, children }: SectionCardProps) => (
-  <Paper withBorder p="lg" component="section" className={classes.card ?? ''}>
+  <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
     <Stack gap="xs">
       <Title order={2} size="h3" ref={heading} tabIndex={heading === undefined ? undefined : -1}>
         {title}

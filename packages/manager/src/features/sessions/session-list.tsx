@@ -12,7 +12,7 @@ import { browserName } from './browser-name.ts'
 import { sessionsQuery, useRevokeSession } from './sessions.queries.ts'
 
 /** No line ends between a number and what it counts. */
-const Whole = ({ children }: { children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+const OneLine = ({ children }: { children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 
 const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }) => {
   const t = useT()
@@ -36,12 +36,12 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
         </Group>
         <Text size="xs" c="dimmed">
           {session.address} ·{' '}
-          <Whole>
+          <OneLine>
             {t('SESSION.SINCE')} <When at={session.ctime} /> ·
-          </Whole>{' '}
-          <Whole>
+          </OneLine>{' '}
+          <OneLine>
             {t('SESSION.LAST_SEEN')} <When at={session.lastSeenAt} />
-          </Whole>
+          </OneLine>
         </Text>
       </div>
       {!session.current && (
