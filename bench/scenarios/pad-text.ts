@@ -1,4 +1,5 @@
-import http from 'node:http'
+import { once } from 'node:events'
+import net from 'node:net'
 import { watchProcess } from '../load/process-figures.ts'
 import { Author } from '../load/author.ts'
 import { fillPad } from '../load/fill-pad.ts'
@@ -10,39 +11,67 @@ import { numberOf, round, textOf, type Scenario } from './scenario.ts'
 const WARM_UP_S = 2
 const LINE = 'A line as people write them, of some seventy characters with the last.\n'
 
-/** Reads the whole answer, over a connection that stays open. */
-const read = (agent: http.Agent, url: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const request = http.get(url, { agent }, (reply) => {
-      let text = ''
-      reply.setEncoding('utf8')
-      reply.on('data', (part: string) => (text += part))
-      reply.once('error', reject)
-      reply.once('end', () =>
-        reply.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${reply.statusCode}`)),
-      )
-    })
-    request.once('error', reject)
+/** The end of a reply's headers. */
+const BLANK_LINE = Buffer.from('\r\n\r\n')
+
+/**
+ * A connection that stays open, and what it asks for again and again. On a bare socket: Node's own client takes as long
+ * to ask as the server takes to answer, so that it would be measured, too.
+ */
+const connection = async (url: string): Promise<{ ask: () => Promise<string>; close: () => void }> => {
+  const { hostname, port, pathname, host } = new URL(url)
+  const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
+  await once(socket, 'connect')
+  const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\n\r\n`
+  let reply = Promise.withResolvers<string>()
+  let come: Buffer = Buffer.alloc(0)
+  socket.on('error', (error) => reply.reject(error))
+  socket.on('close', () => reply.reject(new Error(`${url}: closed`)))
+  socket.on('data', (part: Buffer) => {
+    come = come.length === 0 ? part : Buffer.concat([come, part])
+    const head = come.indexOf(BLANK_LINE)
+    if (head < 0) return
+    const headers = come.toString('latin1', 0, head)
+    const length = /^content-length: (\d+)/im.exec(headers)?.[1]
+    if (!headers.startsWith('HTTP/1.1 200 ') || length === undefined) reply.reject(new Error(`${url}: ${headers}`))
+    const begin = head + BLANK_LINE.length
+    if (come.length < begin + Number(length)) return
+    const text = come.toString('utf8', begin)
+    come = Buffer.alloc(0)
+    reply.resolve(text)
   })
+  return {
+    ask: () => {
+      reply = Promise.withResolvers()
+      socket.write(request)
+      return reply.promise
+    },
+    close: () => {
+      // Whatever comes of it is no longer asked for.
+      reply.promise.catch(() => {})
+      socket.destroy()
+    },
+  }
+}
 
 /** Each connection asks again as soon as it has been answered. */
 const readFor = async (url: string, connections: number, seconds: number, expected: string): Promise<Histogram> => {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const took = new Histogram()
   const end = performance.now() + seconds * 1000
-  try {
-    await Promise.all(
-      Array.from({ length: connections }, async () => {
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const { ask, close } = await connection(url)
+      try {
         while (performance.now() < end) {
           const begun = performance.now()
-          if ((await read(agent, url)) !== expected) throw new Error('The text is not what was written')
+          if ((await ask()) !== expected) throw new Error('The text is not what was written')
           took.add(performance.now() - begun)
         }
-      }),
-    )
-  } finally {
-    agent.destroy()
-  }
+      } finally {
+        close()
+      }
+    }),
+  )
   return took
 }
 

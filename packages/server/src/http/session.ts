@@ -74,10 +74,10 @@ export interface Caller {
   readonly hasOwnToken: boolean
 }
 
+const nobody = (expired: boolean): AppError =>
+  new AppError(expired ? 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' : 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT')
+
 const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | undefined => {
-  const nobody = new AppError(
-    expired ? 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' : 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',
-  )
   switch (audience) {
     case 'anyone':
       return undefined
@@ -86,9 +86,9 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
       return decision.allowed ? undefined : new AppError(decision.error)
     }
     case 'signedIn':
-      return actor.kind === 'visitor' ? nobody : undefined
+      return actor.kind === 'visitor' ? nobody(expired) : undefined
     default:
-      if (actor.kind === 'visitor') return nobody
+      if (actor.kind === 'visitor') return nobody(expired)
       return actor.kind === 'user' ? undefined : new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   }
 }
