@@ -13,7 +13,6 @@ import { exportText } from '@sheaf/document/export/text'
 import type { Readable } from 'node:stream'
 import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
-import { findLogHead } from '../../realtime/pad-log.store.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { stringify } from '../../written-json.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
@@ -48,10 +47,10 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
 const texts = keptTexts()
 
 /** As the log has it now. The name of an anonymous pad may be another's tomorrow, so that its text is not kept. */
-const textOf = async (ctx: Ctx, { pad }: OpenablePad, format: ExportFormat): Promise<string> => {
+const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<string> => {
   const key = `${pad._id} ${format}`
   const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
-  const kept = pad.group === undefined ? undefined : texts.get(key, at(await findLogHead(ctx.db, pad._id)))
+  const kept = pad.group === undefined ? undefined : texts.get(key, at(logHead))
   if (kept !== undefined) return kept
   const { doc, seq } = await readPad(ctx.db, pad._id)
   try {

@@ -26,6 +26,8 @@ export interface OpenablePad {
     readonly group?: GroupId
     readonly lastEdited?: number | null
   }
+  /** The last entry of its log, of a pad of a group. */
+  readonly logHead?: number
   readonly facts: PadFacts
 }
 

@@ -42,6 +42,7 @@ const toFacts = (
 
 export interface LoadedPad {
   readonly pad: Pad
+  readonly logHead: number
   readonly facts: PadFacts
 }
 
@@ -60,10 +61,11 @@ export const loadPadFacts = async (
   if (!seen) return undefined
   const pad = toPad(seen.pad)
   const facts = toFacts(seen, site)
-  if (!needsPassword(ctx.actor, facts)) return { pad, facts }
+  const { logHead } = seen
+  if (!needsPassword(ctx.actor, facts)) return { pad, logHead, facts }
   const [ownerId, hash] =
     pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
-  return { pad, facts: { ...facts, password: await tryPassword(ctx, ownerId, hash, typed) } }
+  return { pad, logHead, facts: { ...facts, password: await tryPassword(ctx, ownerId, hash, typed) } }
 }
 
 const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>

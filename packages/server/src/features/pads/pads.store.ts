@@ -19,6 +19,8 @@ export interface GroupOfPad extends Omit<GroupFacts, 'password' | 'site'> {
 
 export interface SeenPad {
   readonly pad: StoredPad
+  /** The last entry of its log. */
+  readonly logHead: number
   readonly group: GroupOfPad
 }
 
@@ -91,6 +93,7 @@ export const findPad = async (
     .select([
       ...PAD_COLUMNS,
       'p.password_hash',
+      'p.log_head',
       'g.visibility as group_visibility',
       'g.password_hash as group_password_hash',
       'g.readonly as group_readonly',
@@ -106,6 +109,7 @@ export const findPad = async (
   return (
     row && {
       pad: { ...toPad(row), passwordHash: row.password_hash },
+      logHead: row.log_head,
       group: {
         visibility: row.group_visibility as Visibility,
         readonly: row.group_readonly === 1,
