@@ -75,7 +75,9 @@ export interface Caller {
 }
 
 const nobody = (expired: boolean): AppError =>
-  new AppError(expired ? 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' : 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT')
+  new AppError(
+    expired ? 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT' : 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',
+  )
 
 const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | undefined => {
   switch (audience) {
