@@ -109,14 +109,14 @@ test('[SCR-407] who removes an account reads how long its folders stay in the tr
   const server = serverOfAdmin()
   server.settings.trashDays = 1
   renderApp('/admin/users/anna/remove', server)
-  const { textContent } = await screen.findByText(/^The account cannot be restored/)
-  expect(textContent).toContain('stay there for 1\u00A0day.')
+  const { textContent } = await screen.findByText(/^Once the user is removed, the account cannot be restored/)
+  expect(textContent).toContain('You can restore them for 1\u00A0day;')
 })
 
 test('[SCR-350] an account that is not there stays so while it is asked for again', async () => {
   const server = serverOfAdmin()
   const { queryClient } = renderApp('/admin/users/nobody/edit', server)
-  const card = await screen.findByText('This account does not exist.')
+  const card = await screen.findByText('This user does not exist.')
   const gate = Promise.withResolvers<never>()
   server.on(viewUser, () => gate.promise)
   const asked = queryClient.refetchQueries()
@@ -226,7 +226,7 @@ test('[SCR-90] removal is confirmed on a page of its own, and leads to the list'
 
 test('[SCR-89, ADM-5] an account that does not exist is said in place', async () => {
   renderApp('/admin/users/nobody/edit', serverOfAdmin())
-  expect(await screen.findByText('This account does not exist.')).toBeDefined()
+  expect(await screen.findByText('This user does not exist.')).toBeDefined()
 })
 
 test.each(['create', 'anna/edit'])('[SCR-424] the form of an account can be left for the list: %s', async (form) => {

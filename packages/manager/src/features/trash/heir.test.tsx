@@ -32,7 +32,7 @@ test('[SCR-121, PAD-58] a folder in which nobody is left is restored once it is 
   expect(dialog.getByText('Nobody is left in Board. Who should administer the folder?')).toBeDefined()
   const field = dialog.getByRole('combobox', { name: 'Login or e-mail address' })
   await user.type(field, 'nobody{Enter}')
-  expect(await dialog.findByText('This account does not exist.')).toBeDefined()
+  expect(await dialog.findByText('This user does not exist.')).toBeDefined()
   await user.clear(field)
   await user.type(field, 'ann')
   await user.click(await screen.findByRole('option', { name: 'anna' }))
