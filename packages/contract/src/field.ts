@@ -4,7 +4,8 @@ import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
 
 /*
  * The building blocks of every schema that users fill. The message of each check *is* the error key that
- * the wire carries, so a form, the server and a program read the same refusal.
+ * the wire carries, so a form, the server and a program read the same refusal. `meta` tells the OpenAPI document the
+ * lengths that are counted in code points, which Zod's own checks do not count.
  */
 
 const key = <K extends ErrorKey>(error: K) => ({ error })
@@ -25,9 +26,10 @@ export const text = (max: number = STRING_MAX, tooLong: ErrorKey = 'BACKEND.ERRO
     .normalize()
     .refine((value) => [...value].length <= max, key(tooLong))
     .refine(withoutControls, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+    .meta({ maxLength: max })
 
 /** Text of one line. */
-export const line = text().refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR'))
+export const line = text().refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR')).meta({ maxLength: STRING_MAX })
 
 const required = (max: number, tooLong: ErrorKey) =>
   z
@@ -45,6 +47,7 @@ const name = (max: number, tooLong: ErrorKey) =>
   required(max, tooLong)
     .refine(isOneLine, key('BACKEND.ERROR.TYPE.PARAM_STR'))
     .refine((value) => !turnsText(value), key('BACKEND.ERROR.TYPE.PARAM_STR'))
+    .meta({ minLength: 1, maxLength: max })
 
 /** A required name of at most 40 characters: groups and user lists. */
 export const name40 = name(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
@@ -52,7 +55,10 @@ export const name40 = name(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
 export const name100 = name(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
 
 /** What somebody says in a chat. */
-export const chatText = required(CHAT_MESSAGE_MAX, 'BACKEND.ERROR.TYPE.TOO_LARGE')
+export const chatText = required(CHAT_MESSAGE_MAX, 'BACKEND.ERROR.TYPE.TOO_LARGE').meta({
+  minLength: 1,
+  maxLength: CHAT_MESSAGE_MAX,
+})
 
 /**
  * Names that are no login. `PUT /user/disable2fa` is a call of its own, so nobody with it could save their profile. The
@@ -66,12 +72,15 @@ const RESERVED = new Set(
 const isFree = (login: string) => !RESERVED.has(login.toLowerCase())
 
 const ALPHANUMERIC = /^[A-Za-z0-9._]*$/
-export const alphanumeric = text(STRING_MAX).regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
+export const alphanumeric = text(STRING_MAX)
+  .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
+  .meta({ maxLength: STRING_MAX })
 export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
   .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
   // Dots alone would be a step in an address, not a name.
   .regex(/[A-Za-z0-9]/, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
   .refine(isFree, key('BACKEND.ERROR.USER.ALREADY_EXISTS'))
+  .meta({ minLength: 1, maxLength: NAME_MAX })
 
 /**
  * A login that a directory or another provider gives: of any script and with a few more marks than our own, none of
@@ -84,6 +93,7 @@ export const externalLogin = required(STRING_MAX, 'BACKEND.ERROR.TYPE.STR_100')
   )
   .regex(/[\p{L}\p{N}]/u, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
   .refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
+  .meta({ minLength: 1, maxLength: STRING_MAX })
 
 /**
  * What mail travels to: a dotted atom at a dotted domain, whose last part may be in Punycode (RFC 5321, 5890). Quoted

@@ -4,7 +4,7 @@ import { runsOf, textblocksOf, type PadType } from './walk.ts'
 /**
  * What a line is: line n of a pad is its n-th textblock (a paragraph, a heading, a code block, wherever it stands), so
  * that the numbers beside the text, `lineNumber` in an address and these lines agree. A hard break and the lines of a
- * code block are line feeds inside one line; an image, a rule and an empty list are no line.
+ * code block are line feeds inside one line; a rule and an empty list are no line.
  */
 
 /** The text of one textblock. */

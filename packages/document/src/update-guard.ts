@@ -17,8 +17,6 @@ export type UpdateInspection =
       readonly ok: true
       /** The authors that the update's marks name. The caller decides whether they may be named. */
       readonly authors: ReadonlySet<string>
-      /** The Yjs clients whose edits it carries: more than one, when it repeats what others wrote. */
-      readonly clients: ReadonlySet<number>
       /** Insertions and ranges of deletions; 0 when it says nothing. */
       readonly parts: number
     }
@@ -93,7 +91,6 @@ const checkStruct = (struct: Struct, authors: Set<string>): void => {
 export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateInspection => {
   if (update.length > limits.maxBytes) return { ok: false, reason: 'too-large' }
   const authors = new Set<string>()
-  const clients = new Set<number>()
   let parts = 0
   const count = (): void => {
     parts += 1
@@ -104,7 +101,6 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
       struct(struct) {
         if (struct.content.kind === 'skip') return
         count()
-        clients.add(struct.client)
         checkStruct(struct, authors)
       },
       deletion: count,
@@ -115,5 +111,5 @@ export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateI
     if (error instanceof MalformedUpdate) return { ok: false, reason: 'malformed' }
     throw error
   }
-  return { ok: true, authors, clients, parts }
+  return { ok: true, authors, parts }
 }

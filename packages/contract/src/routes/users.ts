@@ -28,7 +28,7 @@ export const listAllUsers = route({
   reply: namedUsers.extend({ next: z.string().optional() }),
 })
 
-/** Suggestions for the people pickers: at most ten, by how login, first or last name begins, or by a whole mail address. */
+/** Suggestions for the people pickers: at most ten, by how the login of those one knows begins, or by a whole login or mail address (ADR 0016). */
 export const searchUsers = route({
   method: 'GET',
   path: '/search-users/:login',

@@ -64,7 +64,6 @@ export interface FoundSession extends StoredSession {
   readonly otpEnabled: boolean
 }
 
-/** The login is the account's present one. */
 export const findSession = async (db: Db, tokenHash: string): Promise<FoundSession | undefined> => {
   const row = await db
     .selectFrom('sessions')
