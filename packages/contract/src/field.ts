@@ -117,10 +117,9 @@ export const eplAuthorToken = text().regex(/^[A-Za-z0-9._~-]*$/, key('BACKEND.ER
 
 export const bool = z.boolean(key('BACKEND.ERROR.TYPE.PARAM_BOOL'))
 
-/** A secret as typed. Its bounds are settings, so a service checks them; 1,000 only keeps the hash function safe. */
+/** A secret as typed, also none at all. Its bounds are settings, so a service checks them; 1,000 only keeps the hash function safe. */
 export const password = z
   .string(key('BACKEND.ERROR.TYPE.PASSWORD_MISSING'))
-  .min(1, key('BACKEND.ERROR.TYPE.PASSWORD_MISSING'))
   .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
 
 /** The password of a new account, which is a required string as its login is. */

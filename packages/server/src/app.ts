@@ -2,7 +2,13 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Route } from '@sheaf/contract/route'
 import { SOCKET_PATH } from '@sheaf/contract/realtime'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { REQUEST_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
@@ -106,6 +112,17 @@ const noSchemas = (): never => {
   throw new Error('A route has a schema beside its contract')
 }
 
+const logRequest = (request: FastifyRequest, reply: FastifyReply): void =>
+  request.log.info(
+    {
+      method: request.method,
+      path: loggablePath(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    },
+    'request',
+  )
+
 /** The server's table of contents: services, then HTTP, then the features, then the socket. */
 export const buildApp = async ({
   config,
@@ -150,7 +167,12 @@ export const buildApp = async ({
     // W-19: for the whole request to come in, however slowly. Node gives its headers a minute by itself.
     requestTimeout: REQUESTS_MAX_MS,
     // An address that cannot be read is refused in our own form, too.
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // None of the hooks below has seen it.
+      void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...UNFRAMED })
+      void handleError(error, request, reply)
+      logRequest(request, reply)
+    },
     clientErrorHandler: handleClientError,
     routerOptions: {
       // Longer than any header, so that each route answers for its own ids.
@@ -180,13 +202,7 @@ export const buildApp = async ({
     if (body === '') done(null, {})
     else void parseJson(request, body as string, done)
   })
-  http.addHook('onResponse', async (request, reply) => {
-    const { method } = request
-    request.log.info(
-      { method, path: loggablePath(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request',
-    )
-  })
+  http.addHook('onResponse', async (request, reply) => logRequest(request, reply))
   await http.register(cookie)
   await http.register(helmet, {
     contentSecurityPolicy: false,

@@ -18,6 +18,7 @@ export const exportPad = route({
   params: z.object({ id: padIdSchema, format: z.enum(exportFormats) }),
   query: z.object({ password: encodedPassword.optional() }),
   reply: fileReply('text/html', 'text/markdown', 'text/plain'),
+  fieldErrors: { format: 'BACKEND.ERROR.TYPE.PARAM_INVALID' },
 })
 
 export const exportGroup = route({

@@ -4,6 +4,13 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { onceUntilFailed } from '../once-until-failed.ts'
 import { handleNotFound } from './error-handler.ts'
 
+/**
+ * The policy of the plugin's page, without what would send a site that has no HTTPS there, and without the address of a
+ * service that checks documents.
+ */
+const ownPolicy = (policy: string): string =>
+  policy.replace(/;\s*upgrade-insecure-requests/, '').replace(' validator.swagger.io', '')
+
 /** An application of its own, with the two plugins' dozens of modules. */
 const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyInstance> => {
   const [{ openApiDocument }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
@@ -14,7 +21,12 @@ const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyI
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const document = openApiDocument(routes, `${base}api`) as unknown as StaticDocumentSpec['document']
   await app.register(swagger, { mode: 'static', specification: { document } })
-  await app.register(swaggerUi, { routePrefix: `${base}api/docs`, uiConfig: { deepLinking: true }, staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: `${base}api/docs`,
+    uiConfig: { deepLinking: true },
+    staticCSP: true,
+    transformStaticCSP: ownPolicy,
+  })
   app.setNotFoundHandler(handleNotFound)
   return app
 }
@@ -26,10 +38,14 @@ const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyI
 export const serveDocs = (app: FastifyInstance, base: string, routes: readonly Route[]): void => {
   const docs = onceUntilFailed(() => docsApp(base, routes))
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { statusCode, headers, rawPayload } = await (
+    const { statusCode, headers, payload, rawPayload } = await (
       await docs()
     ).inject({ method: 'GET', url: request.url, headers: request.headers })
-    return reply.status(statusCode).headers(headers).send(rawPayload)
+    const isText = /text|json|javascript/.test(String(headers['content-type']))
+    return reply
+      .status(statusCode)
+      .headers({ 'cache-control': 'no-store', ...headers, 'x-robots-tag': 'noindex' })
+      .send(isText ? payload : rawPayload)
   }
   app.get(`${base}api/docs`, answer)
   app.get(`${base}api/docs/*`, answer)

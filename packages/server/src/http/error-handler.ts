@@ -8,6 +8,7 @@ import { keyOfFailure } from '../key-of-failure.ts'
 export class RejectedInput extends Error {
   override readonly name = 'RejectedInput'
   readonly key: ErrorKey
+  /** Empty where it is the whole that does not fit. */
   readonly field: string
   readonly status: number
 
@@ -54,11 +55,14 @@ export const keyOfStatus = (status: number): ErrorKey =>
 export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.status(404).header('cache-control', 'no-store').send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
 
-/** The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`, of what nobody expected `{ error, requestId }`. Nothing
- * else leaks. */
+/**
+ * The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`, of what nobody expected
+ * `{ error, requestId }`. Nothing else leaks.
+ */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   void reply.header('cache-control', 'no-store')
-  if (error instanceof RejectedInput) return reply.status(error.status).send({ error: error.key, field: error.field })
+  if (error instanceof RejectedInput)
+    return reply.status(error.status).send({ error: error.key, ...(error.field === '' ? {} : { field: error.field }) })
   if (error instanceof AppError) {
     const { field, key, retryAfter } = error.details
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))

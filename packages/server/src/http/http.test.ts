@@ -120,6 +120,25 @@ test('[WIRE-5] the document describes every route with its parameters and bodies
   expect((await app.http.inject({ url: '/api/docs/' })).headers['content-type']).toMatch(/html/)
 })
 
+test('[WIRE-5, SEC-8, OPS-37, WIRE-24] the page for readers works without HTTPS, is not listed, and travels compressed', async () => {
+  const app = await testApp()
+  const page = await app.http.inject({ url: '/api/docs/' })
+  expect(page.headers['content-security-policy']).toMatch(/default-src 'self'/)
+  expect(page.headers['content-security-policy']).not.toMatch(/upgrade-insecure-requests|validator/)
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  const taking = { headers: { 'accept-encoding': 'gzip' } }
+  const document = await app.http.inject({ url: '/api/docs/json', ...taking })
+  expect(document.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-store' })
+  expect(JSON.parse(gunzipSync(document.rawPayload).toString()).openapi).toMatch(/^3\.1/)
+  const script = await app.http.inject({ url: '/api/docs/static/swagger-ui-bundle.js', ...taking })
+  expect(script.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': expect.stringMatching(/javascript/),
+  })
+  const picture = await app.http.inject({ url: '/api/docs/static/favicon-32x32.png' })
+  expect([...picture.rawPayload.subarray(1, 4)].map((code) => String.fromCharCode(code)).join('')).toBe('PNG')
+})
+
 test('[WIRE-24] replies are not cached and carry no CORS header', async () => {
   const app = await testApp()
   const reply = await app.http.inject({ url: '/api/configuration', headers: { origin: 'https://elsewhere.example' } })
@@ -143,6 +162,21 @@ test('[OPS-24] figures are for Prometheus and name nobody', async () => {
   expect(body).toContain('process_cpu_seconds_total')
   expect(body).not.toContain('ada')
 })
+
+test.each(['/api/group/%', '/api/group/%ff', '/api/pad/%E0%A4%A'])(
+  '[OPS-25, ERR-9] the address %s that cannot be read is refused with a request id, and no frame shows it',
+  async (url) => {
+    const app = await testApp()
+    const reply = await app.http.inject({ url })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toEqual({ error: 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED' })
+    expect(reply.headers).toMatchObject({
+      'x-request-id': expect.stringMatching(/./),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "frame-ancestors 'none'",
+    })
+  },
+)
 
 test('[OPS-25] a reply carries the request id of its log lines', async () => {
   const app = await testApp()

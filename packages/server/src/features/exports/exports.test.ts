@@ -87,7 +87,8 @@ test('[EXP-1, W-13, W-11] a pad is exported to those who may read it, and to nob
   }
   for (const caller of [user, admin, siteAdmin])
     expect(await outcome(site, caller, `/pad/${hidden}/export/text`)).toEqual(FILE)
-  for (const path of [`/pad/${id}/export/pdf`, '/pad/unknown/export/html', '/pad/..%2F..%2Fetc/export/html'])
+  expect(await outcome(site, site.user, `/pad/${id}/export/pdf`)).toEqual(refused(400, 'TYPE.PARAM_INVALID'))
+  for (const path of ['/pad/unknown/export/html', '/pad/..%2F..%2Fetc/export/html'])
     expect(await outcome(site, admin, path)).toEqual(HIDDEN)
   await admin.delete(`/pad/${id}`)
   expect(await outcome(site, admin, `/pad/${id}/export/html`)).toEqual(HIDDEN)

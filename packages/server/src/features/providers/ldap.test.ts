@@ -117,7 +117,9 @@ test.runIf(hasSlapd)('[AUTH-20, W-8] nothing that is typed is a filter', async (
 
 test.runIf(hasSlapd)('[AUTH-20, W-8] an empty password is refused without asking the directory', async () => {
   const app = await ldapApp()
-  expect((await signIn(app, { login: 'ada', password: '' })).body['error']).toBe('BACKEND.ERROR.TYPE.PASSWORD_MISSING')
+  expect((await signIn(app, { login: 'ada', password: '' })).body['error']).toBe(
+    'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT',
+  )
   const nobodyToAsk = settings({ url: 'ldap://127.0.0.1:1' })
   expect(await findLdapPerson(nobodyToAsk, { login: 'ada', password: '' }, log)).toBeUndefined()
 })

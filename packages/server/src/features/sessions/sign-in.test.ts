@@ -109,6 +109,14 @@ test.each([
   expect(await app.visitor.post('/auth/login', body)).toMatchObject({ status: 400, body: { error, field } })
 })
 
+test('[AUTH-10] an empty password is a wrong one', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const wrong = { status: 400, body: { error: PASSWORD_INCORRECT } }
+  expect(await app.visitor.post('/auth/login', { login: 'ada', password: '' })).toMatchObject(wrong)
+  expect(await ada.post('/auth/check', { login: 'ada', password: '' })).toMatchObject(wrong)
+})
+
 test('[AUTH-9] only who knows the password is told that an account waits for its confirmation', async () => {
   const app = await testApp()
   await app.user('ada')

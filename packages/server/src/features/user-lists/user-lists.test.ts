@@ -1,4 +1,5 @@
 import type { UserListId } from '@sheaf/contract/ids'
+import { USER_LISTS_MAX } from '@sheaf/contract/limits'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
@@ -214,4 +215,19 @@ test('[UL-14] each call needs the session of a user', async () => {
       expect(reply.status).toBe(401)
       expect(reply.body['error']).toBe(error)
     }
+})
+
+test('[UL-30, ERR-20] who has as many lists as one may have makes no more', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const listed = Array.from({ length: USER_LISTS_MAX - 1 }, (_, n) => ({
+    id: `list${n}`,
+    owner_id: ada.id,
+    name: `List ${n}`,
+    ctime: n,
+  }))
+  await app.database.db.insertInto('user_lists').values(listed).execute()
+  const another = () => ada.post('/userlist', { name: 'One more', loginsOrEmails: [] })
+  expect((await another()).status).toBe(200)
+  expect(await another()).toMatchObject({ status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } })
 })
