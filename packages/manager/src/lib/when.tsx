@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useReducer } from 'react'
 import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
@@ -38,18 +38,37 @@ const relativeTime = (at: number, now: number, language: string): string => {
   return formatsOf(language).relative.format(Math.trunc(distance / ms) || 0, unit)
 }
 
-/**
- * An instant as people say it, with the exact time at hand, alone or in a `text`. Lists are read within minutes, so the
- * present is taken once.
- */
-export const When = ({ at, text = (when) => when }: { at: number; text?: (when: string) => string }) => {
+/** The present, taken again each minute: a list may stay open, and what it says is read from the server anew. */
+const useNow = (): number => {
+  const [now, takeNow] = useReducer(
+    () => Date.now(),
+    0,
+    () => Date.now(),
+  )
+  useEffect(() => {
+    const timer = setInterval(takeNow, MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+interface WhenProps {
+  readonly at: number
+  readonly text?: (when: string) => string
+  /** It lies ahead, or has come by now. Any other instant has been, however late the clock of this machine is. */
+  readonly isAhead?: boolean
+}
+
+/** An instant as people say it, with the exact time at hand, alone or in a `text`. */
+export const When = ({ at, text = (when) => when, isAhead = false }: WhenProps) => {
   const t = useT()
   const language = useLanguage()
-  const [now] = useState(Date.now)
+  const now = useNow()
   const exact = formatsOf(language).exact.format(at)
+  const isNow = isAhead ? at < now + MINUTE : at > now - MINUTE
   return (
     <time dateTime={new Date(at).toISOString()} title={exact}>
-      {text(Math.abs(at - now) < MINUTE ? t('GLOBAL.JUST_NOW') : relativeTime(at, now, language))}
+      {text(isNow ? t('GLOBAL.JUST_NOW') : relativeTime(at, now, language))}
     </time>
   )
 }

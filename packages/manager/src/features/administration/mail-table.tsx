@@ -63,7 +63,7 @@ const State = ({ mail: { state, attempts, nextTryAt, lastError } }: { mail: Mail
       )}
       {state === 'waiting' && nextTryAt !== null && attempts > 0 && (
         <Text size="xs" c="dimmed">
-          {t('OUTBOX.NEXT_TRY')} <When at={nextTryAt} />
+          {t('OUTBOX.NEXT_TRY')} <When at={nextTryAt} isAhead />
         </Text>
       )}
       {lastError !== null && state !== 'sent' && (

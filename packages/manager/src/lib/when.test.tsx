@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { AppProviders } from '@sheaf/ui/components/app-providers'
+import { act, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { When } from './when.tsx'
+
+const MINUTE = 60_000
+
+beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2030, 0, 1), toFake: ['Date', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const told = (at: number, isAhead = false) => {
+  const drawn = () => (
+    <AppProviders env="test">
+      <When at={at} isAhead={isAhead} />
+    </AppProviders>
+  )
+  const { container, rerender } = render(drawn())
+  return {
+    text: () => container.querySelector('time')?.textContent,
+    change: (next: number) => {
+      at = next
+      rerender(drawn())
+    },
+  }
+}
+const wait = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * MINUTE))
+
+test('[SCR-460] how long ago something was is told anew while its list stays open', () => {
+  const { text, change } = told(Date.now())
+  expect(text()).toBe('just now')
+  wait(5)
+  expect(text()).toBe('5 minutes ago')
+  change(Date.now())
+  expect(text()).toBe('just now')
+})
+
+test('[SCR-460] what has been is never said to come, by a clock that is late either', () => {
+  expect(told(Date.now() + 5 * MINUTE).text()).toBe('just now')
+})
+
+test('[SCR-460] what is to come is told so until it has come', () => {
+  const { text } = told(Date.now() + 5 * MINUTE, true)
+  expect(text()).toBe('in 5 minutes')
+  wait(6)
+  expect(text()).toBe('just now')
+})
