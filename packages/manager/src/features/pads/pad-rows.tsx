@@ -96,14 +96,16 @@ export const PadRows = (props: PadRowsProps) => {
   if (pads.length === 0) return null
 
   const handleKey = (event: KeyboardEvent) => {
-    if (isPreview) return
+    const target = event.target instanceof Element ? event.target : undefined
+    // The menu of a row does by itself what its keys say.
+    if (isPreview || target?.closest('[role="menu"]')) return
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       selection.chooseAll()
     } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) {
       selection.chooseNone()
       // In the bar the button that has the focus goes; in a row it stays.
-      if (!(event.target instanceof Element && event.target.closest('[data-pad]'))) all.current?.focus()
+      if (!target?.closest('[data-pad]')) all.current?.focus()
     }
   }
   const dragOf = ({ _id }: Pad) => sourceOf(() => (selection.chosen.includes(_id) ? selection.chosen : [_id]))

@@ -91,6 +91,19 @@ test('[SCR-105, A11Y-3] Escape in the bar gives the choice up, and the box that 
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all' }))
 })
 
+test('[SCR-105] in the menu of a row Escape closes it and Ctrl+A does nothing: the choice stays', async () => {
+  const { person: user } = renderApp(view(), world().server)
+  await user.click(await box('Birch'))
+  await user.click(screen.getByRole('button', { name: 'Actions for Birch' }))
+  const item = await screen.findByRole('menuitem', { name: 'Archive the pad' })
+  act(() => item.focus())
+  await user.keyboard('{Control>}a{/Control}')
+  expect(chosen()).toEqual(['Birch'])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(chosen()).toEqual(['Birch'])
+})
+
 test('[SCR-105, SCR-109] the filter is in the address, and what it hides is not chosen', async () => {
   const { person: user, router } = renderApp(`${view()}?q=cedar`, world().server)
   expect(await screen.findByRole('link', { name: 'Cedar' })).toBeDefined()
