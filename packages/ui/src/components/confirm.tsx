@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { t } from '../l10n/i18n.ts'
-import { dialogs, openAtOnce, passingDialog } from '../overlays/dialogs.ts'
+import { openOnce, passingDialog } from '../overlays/dialogs.ts'
 import { unbroken } from './unbroken.tsx'
 
 interface Question {
@@ -16,10 +16,10 @@ interface Question {
 
 /** Asks, and answers whether to go on. Closing the dialog in any way is a no; the focus returns where it was. */
 export const confirm = async ({ title, text, action, cancel, isDangerous = false }: Question): Promise<boolean> => {
-  const modals = await dialogs()
-  if (modals === undefined) return false
-  return new Promise((resolve) => {
-    openAtOnce(() =>
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const isAsked = await openOnce(
+    title,
+    (modals) => () =>
       modals.openConfirmModal({
         modalId: passingDialog(),
         title: unbroken(title),
@@ -31,6 +31,6 @@ export const confirm = async ({ title, text, action, cancel, isDangerous = false
         onConfirm: () => resolve(true),
         onClose: () => resolve(false),
       }),
-    )
-  })
+  )
+  return isAsked && promise
 }

@@ -45,7 +45,7 @@ const focused = (): HTMLElement | null => {
 }
 
 /** What opens dialogs: fetched with the first one, for most visits show none. Nothing, and told, where it cannot be had. */
-export const dialogs = async (): Promise<typeof modals | undefined> => {
+const dialogs = async (): Promise<typeof modals | undefined> => {
   const asker = focused()
   try {
     host ??= createElement((await import('./dialog-host.tsx')).DialogHost)
@@ -61,11 +61,28 @@ export const dialogs = async (): Promise<typeof modals | undefined> => {
   return modals
 }
 
+/** The titles of those that are on their way. */
+const coming = new Set<string>()
+
 /**
- * Opens a dialog that was waited for. At once and to the end, as in a click: it must learn who has the focus, to give it back,
- * before it takes it.
+ * Opens what was waited for, and says whether it did: a second click asks for nothing more. At once and to the end, as in a
+ * click: it must learn who has the focus, to give it back, before it takes it.
  */
-export const openAtOnce = (open: () => void): void => flushSync(open)
+export const openOnce = async (
+  title: string,
+  prepare: (manager: typeof modals) => (() => void) | Promise<() => void>,
+): Promise<boolean> => {
+  if (coming.has(title)) return false
+  coming.add(title)
+  try {
+    const manager = await dialogs()
+    if (manager === undefined) return false
+    flushSync(await prepare(manager))
+    return true
+  } finally {
+    coming.delete(title)
+  }
+}
 
 interface Dialog {
   readonly title: string
@@ -81,19 +98,15 @@ interface Dialog {
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
   // What must not be lost, as by Escape, is not lost by the way back either.
   const modalId = behaviour.closeOnEscape === false ? newPageId() : passingDialog()
-  const open = async () => {
-    const modals = await dialogs()
-    if (modals === undefined) return
-    const children = await content(() => modals.close(modalId))
-    openAtOnce(() =>
-      modals.open({
+  void openOnce(title, async (manager) => {
+    const children = await content(() => manager.close(modalId))
+    return () =>
+      manager.open({
         modalId,
         title: unbroken(title),
         closeButtonProps: { 'aria-label': t('ACTIONS.CLOSE') },
         children,
         ...behaviour,
-      }),
-    )
-  }
-  void open().catch(() => toast.error(t('GLOBAL.OFFLINE')))
+      })
+  }).catch(() => toast.error(t('GLOBAL.OFFLINE')))
 }
