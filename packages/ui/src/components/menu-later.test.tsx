@@ -29,3 +29,23 @@ test('[A11Y-31] an open menu closes when the window gets another width, and stay
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull())
   expect(screen.getByRole('button', { name: 'Actions' }).getAttribute('aria-expanded')).toBe('false')
 })
+
+test('[A11Y-36] a menu that is fetched does not open for who has gone on to type', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Items>()
+  render(
+    <AppProviders env="test">
+      <MenuLater label="Actions" icon="…" fetchItems={() => promise} itemProps={{}} />
+      <input aria-label="Name" />
+    </AppProviders>,
+  )
+  const user = userEvent.setup()
+  const button = screen.getByRole('button', { name: 'Actions' })
+  await user.click(button)
+  await user.click(screen.getByLabelText('Name'))
+  await act(async () => resolve(Items))
+  await user.keyboard('Board')
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Board')
+  expect(screen.queryByRole('menuitem', { name: 'Edit' })).toBeNull()
+  await user.click(button)
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { toast } from '../components/toast.tsx'
 import { t } from '../l10n/i18n.ts'
 
@@ -7,9 +7,12 @@ export const useOpensLater = <Part extends object>(fetchPart: () => Promise<Part
   const [part, setPart] = useState<{ readonly here: Part }>()
   // Where it fails, the press of the button tries once more and tells.
   const fetchAhead = () => void fetchPart().catch(() => {})
-  const open = () =>
+  const open = ({ currentTarget: button }: MouseEvent) =>
     void fetchPart().then(
-      (here) => setPart({ here }),
+      (here) => {
+        // Who has gone on meanwhile keeps the focus. Some browsers give none to what is clicked.
+        if ([button, document.body].includes(document.activeElement ?? document.body)) setPart({ here })
+      },
       () => toast.error(t('GLOBAL.OFFLINE')),
     )
   return {
