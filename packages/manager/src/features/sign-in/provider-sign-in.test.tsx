@@ -2,7 +2,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { signOut } from '@sheaf/contract/routes/auth'
 import { signInCas, signInOidc, signOutAtProvider, startCas, startOidc } from '@sheaf/contract/routes/providers'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { visit } from '../../lib/visit.ts'
@@ -93,4 +93,33 @@ test('[SCR-325] where it would end the site admin’s session, the sign-in at th
   expect(visit).not.toHaveBeenCalled()
   await user.click(button)
   expect(visit).toHaveBeenCalledExactlyOnceWith(startOidc)
+})
+
+/** The browser shows the page again as it was left. */
+const comeBack = () => act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+
+test('[SCR-461] who comes back from the provider by the browser’s own way is not left waiting', async () => {
+  const { person: user } = renderApp('/login', serverUnder('oidc'))
+  await screen.findByText('One moment, you are being signed in…')
+  comeBack()
+  const button = await screen.findByRole('button', { name: 'Sign in' })
+  expect(screen.queryByText('You are signed out.')).toBeNull()
+  expect(visit).toHaveBeenCalledOnce()
+  await user.click(button)
+  expect(visit).toHaveBeenCalledTimes(2)
+})
+
+test('[SCR-461] who comes back so from the provider’s sign-out finds the sign-in', async () => {
+  const server = serverUnder('oidc')
+  server.user = person()
+  server.on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const { path } = renderApp('/logout', server)
+  await expect.poll(() => vi.mocked(visit).mock.calls).toEqual([[signOutAtProvider]])
+  comeBack()
+  await expect.poll(path).toBe('/login')
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeDefined()
+  expect(visit).toHaveBeenCalledOnce()
 })

@@ -9,6 +9,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { forgetSignOut, hasJustSignedOut } from '../../lib/just-signed-out.ts'
 import { useConfiguration } from '../../lib/session.ts'
+import { onShownAgain } from '../../lib/shown-again.ts'
 import { visit } from '../../lib/visit.ts'
 import { paths } from '../../paths.ts'
 import { type Provider, providerReturn } from './provider-return.ts'
@@ -18,8 +19,8 @@ import { useAfterFirstStep } from './use-enter.ts'
 const START = { cas: startCas, oidc: startOidc } as const
 
 /**
- * Sends the browser to the provider, and takes its return. After a refusal or a sign-out, or where it would end the site
- * administrator's session, it waits for a click.
+ * Sends the browser to the provider, and takes its return. After a refusal or a sign-out, where it would end the site
+ * administrator's session, or for who comes back without either, it waits for a click.
  */
 export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const t = useT()
@@ -61,12 +62,13 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     hasBegun.current = true
     goOn()
   }, [])
+  useEffect(() => onShownAgain(() => setIsWaiting(true)), [])
 
   if (!isWaiting) return <Waiting mih={160} text={t('USER.SIGNING_IN')} />
   return (
     <Stack>
       {refusal === undefined ? (
-        !admin && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
+        !admin && hasJustSignedOut() && <Text>{t('USER.AUTH.SUCCESS_OUT')}</Text>
       ) : (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {textOfKey(refusal)}

@@ -7,8 +7,10 @@ import { useNavigate } from 'react-router'
 import { dropDraft } from '../../lib/draft.ts'
 import { tellFailure } from '../../lib/query-client.ts'
 import { forgetUser } from '../../lib/session.ts'
+import { onShownAgain } from '../../lib/shown-again.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 import { visit } from '../../lib/visit.ts'
+import { paths } from '../../paths.ts'
 
 /**
  * Leaves once, says so, and goes where the next person begins: a screen, or a provider's own sign-out. A failure is told,
@@ -40,6 +42,7 @@ export const useLeave = (
       await forgetUser(queryClient)
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
       if (typeof target === 'string') return navigate(target, { replace: true })
+      onShownAgain(() => void navigate(paths.login, { replace: true }))
       visit(target)
     })()
   }, [signOut, target, onFailure, navigate, queryClient, t])
