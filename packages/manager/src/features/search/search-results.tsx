@@ -42,7 +42,7 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
       pos="relative"
       {...(isRunning ? { mih: '16rem' } : {})}
       aria-busy={isRunning}
-      data-waiting={results === undefined || undefined}
+      data-waiting={(results === undefined && isRunning) || undefined}
     >
       <LoadingOverlay
         visible={isRunning}

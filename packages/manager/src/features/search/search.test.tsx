@@ -148,6 +148,20 @@ test('[SCR-38] an overlay lies over the results while a search runs', async () =
   })
 })
 
+test('[SCR-462] while a search runs for the first time nothing stands beside it, and a failed one brings that back', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const server = folderServer({}).on(searchPads, async () => {
+    await promise
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const { container } = renderApp('/search?q=agenda', server)
+  await screen.findByText('Searching…')
+  expect(container.querySelector('[data-waiting]')).not.toBeNull()
+  resolve()
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(container.querySelector('[data-waiting]')).toBeNull()
+})
+
 test('[SCR-33] the dashboard has a search of its own, which leads to the results', async () => {
   const { person: user, router } = renderApp('/dashboard', world())
   await user.type(await screen.findByRole('searchbox', { name: 'Find a pad by its text' }), 'agenda{Enter}')
