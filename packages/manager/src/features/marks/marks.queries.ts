@@ -55,8 +55,10 @@ export const useMark = (kind: MarkKind) => {
     mutationFn: (mark: Mark & { marked: boolean }) => call(ROUTE[kind], { body: mark }),
     onMutate: ({ marked, ...mark }) => showMark(queryClient, kind, mark, marked),
     onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
-    onSuccess: async (_reply, { type, marked }) => {
-      toast.success(t(TOLD[kind][type][marked ? 'set' : 'cleared']))
+    onSuccess: async (_reply, { marked, ...mark }) => {
+      toast.success(t(TOLD[kind][mark.type][marked ? 'set' : 'cleared']))
+      // Who was read meanwhile may not have had it yet.
+      await showMark(queryClient, kind, mark, marked)
       await queryClient.invalidateQueries({ queryKey: queryKeys.groups })
     },
   })

@@ -146,6 +146,22 @@ test('[MRK-12] an answer that was on its way when one clicked does not undo the 
   expect(namesIn(panel)).toEqual(['Zoo'])
 })
 
+test('[MRK-40] an answer that was given between the click and its keeping does not undo the click', async () => {
+  const server = world()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(bookmark, async () => {
+    await promise
+    return { success: true }
+  })
+  const { person: user, queryClient } = renderApp('/mybookmarks', server)
+  const panel = await screen.findByRole('region', { name: 'Folders' })
+  await user.click(within(panel).getByRole('button', { name: 'Bookmark Apple' }))
+  await queryClient.refetchQueries(configurationQuery)
+  resolve()
+  expect(await screen.findByText('The folder is no longer bookmarked.')).toBeDefined()
+  await waitFor(() => expect(namesIn(panel)).toEqual(['Zoo']))
+})
+
 test.each([
   ['Bookmark Board', 'The folder has been bookmarked.', 'The folder is no longer bookmarked.'],
   ['Bookmark Agenda', 'The pad has been bookmarked.', 'The pad is no longer bookmarked.'],
