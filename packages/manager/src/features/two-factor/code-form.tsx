@@ -80,7 +80,11 @@ export const CodeForm = ({ onVerify, takesFocus = false }: CodeFormProps) => {
             }}
             onComplete={(code) => void verify(code)}
           />
-          {error !== undefined && <Input.Error id={`${id}-error`}>{error}</Input.Error>}
+          {error !== undefined && (
+            <Input.Error id={`${id}-error`} role="alert">
+              {error}
+            </Input.Error>
+          )}
         </Stack>
         <Button type="submit" fullWidth loading={isWorking}>
           {t('USER.VERIFY_CODE')}

@@ -209,3 +209,11 @@ test('[SCR-9, SCR-10] the boxes of a code have an id each, and a wrong code is t
   expect(document.querySelectorAll(`[id="${boxes[0]!.id}"]`)).toHaveLength(1)
   expect(screen.getByRole('group', { name: 'One-time code' }).getAttribute('aria-describedby')).toBe(message.id)
 })
+
+test('[A11Y-37] a wrong code is read out, though the focus stays in its field', async () => {
+  const server = serverWithSetUp()
+  server.user = person()
+  const { person: user } = renderApp('/setup2fa', server)
+  await typeCode(user, '000000')
+  expect((await screen.findByRole('alert')).textContent).toBe('The one-time code is wrong or no longer valid.')
+})
