@@ -17,7 +17,8 @@ export const usePeopleSuggestions = (typed: string): readonly string[] => {
     // Without suggestions one still types the whole login.
     meta: { handles: 'all' },
   })
+  const beginning = text.toLowerCase()
   return Object.entries(data?.users ?? {}).flatMap(([login, { email }]) =>
-    email !== undefined && email !== '' && !login.startsWith(text) ? [email] : [login],
+    email !== undefined && email !== '' && !login.toLowerCase().startsWith(beginning) ? [email] : [login],
   )
 }

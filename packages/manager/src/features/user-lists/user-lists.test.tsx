@@ -173,3 +173,14 @@ test('[SCR-140] the removal of a list that cannot be read offers another try', a
   const steps = within(screen.getByRole('navigation', { name: 'Where you are' }))
   expect(steps.getByRole('link', { name: 'User lists' })).toBeDefined()
 })
+
+test('[SCR-463] a login that begins as what was typed is offered by itself, whatever the case; else the mail address that does', async () => {
+  const server = serverWith().on(searchUsers, () => ({
+    users: { ann: { email: 'a.smith@example.org' }, smith: { email: 'annabel@example.org' } },
+    usersCount: 2,
+  }))
+  const { person: user } = renderApp('/myuserlists/add', server)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'Ann')
+  expect(await screen.findByRole('option', { name: 'annabel@example.org' })).toBeDefined()
+  expect(screen.getByRole('option', { name: 'ann' })).toBeDefined()
+})
