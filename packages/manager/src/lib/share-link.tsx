@@ -58,17 +58,9 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
   )
 }
 
-/** The menu that offers the link is about to close: its button gets the focus, so that the dialog gives it back there. */
-const focusMenuButton = () => {
-  const menu = document.activeElement?.closest('[role="menu"]')
-  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus()
-}
-
 /** Shows the link of a group or a pad, to be copied. */
-export const openShareLink = (name: string, path: string, visibility?: Visibility): void => {
-  focusMenuButton()
+export const openShareLink = (name: string, path: string, visibility?: Visibility): void =>
   openDialog({
     title: t('GROUP.SHARE_NAMED', { name }),
     content: () => <ShareLink link={linkTo(path)} visibility={visibility} />,
   })
-}
