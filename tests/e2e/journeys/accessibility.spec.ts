@@ -8,7 +8,7 @@ import {
   furnishInDetail,
   pickLanguage,
 } from '../fixtures/furnished-site.ts'
-import { everyScreenOf, show } from '../fixtures/screens.ts'
+import { everyScreenOf, namedAmong, show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -146,7 +146,7 @@ test('[A11Y-1, A11Y-5, LANG-6] the main screens have no finding of axe from righ
       locale: 'ar',
     })
     await pickLanguage(context, actor, 'ar')
-    for (const screen of everyScreenOf(site, actor).filter(({ name }) => names.includes(name)))
+    for (const screen of namedAmong(everyScreenOf(site, actor), names))
       await test.step(screen.name, async () => {
         await show(page, screen)
         await expect.soft(page.locator('html'), screen.name).toHaveAttribute('dir', 'rtl')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Actor, arriveAs, type FurnishedSite, furnishSite } from '../fixtures/furnished-site.ts'
-import { screensOf, show } from '../fixtures/screens.ts'
+import { namedAmong, screensOf, show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { button, menuLink, titled } from '../pages/controls.ts'
@@ -76,7 +76,7 @@ const MAIN_SCREENS: Readonly<Record<Actor, readonly string[]>> = {
 for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly string[]][])
   test(`[A11Y-7] where the focus is can be seen without our colours, by a ${actor}`, async ({ browser }) => {
     const { page } = await arriveAs(actor, browser, site, WITHOUT_COLOURS)
-    for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name)))
+    for (const screen of namedAmong(screensOf(site)[actor], names))
       await test.step(screen.name, async () => {
         await show(page, screen)
         expect.soft(await whereFocusIsHidden(page), screen.name).toEqual([])
@@ -188,7 +188,7 @@ test('[A11Y-7] what a colour says is said in words too', async ({ browser }) => 
   }
   for (const [actor, names] of Object.entries(told) as [Actor, readonly string[]][]) {
     const { page } = await arriveAs(actor, browser, site, {})
-    for (const screen of screensOf(site)[actor].filter(({ name }) => names.includes(name))) {
+    for (const screen of namedAmong(screensOf(site)[actor], names)) {
       await show(page, screen)
       const found = await wordless(page)
       expect.soft(found.wordless, screen.name).toEqual([])
