@@ -49,7 +49,7 @@ export const GroupListScreen = () => {
   }
   const hint = useShortcutHint('add')
   const hasKeys = useHasKeys()
-  const isWide = useMediaQuery(FACETS_BESIDE) ?? false
+  const isWide = useMediaQuery(FACETS_BESIDE, false, { getInitialValueInEffect: false })
   const { data: index, isPending, isLoadingError, refetch } = useQuery(groupIndexQuery)
 
   // Of thousands, only what depends on the keys that are typed is done at each of them.

@@ -37,6 +37,25 @@ test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
   },
 )
 
+test('[A11Y-14] in a wide window the filters are beside the list from the first, without their button', async () => {
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...matchMedia(query),
+    matches: query === '(min-width: 75em)',
+  }))
+  const gone: Node[] = []
+  const drawn = new MutationObserver((changes) =>
+    gone.push(...changes.flatMap(({ removedNodes }) => [...removedNodes])),
+  )
+  drawn.observe(document.body, { subtree: true, childList: true })
+  renderApp('/mypads', folderServer({ groups: all }))
+  await folders()
+  drawn.disconnect()
+  vi.restoreAllMocks()
+  expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
+  expect(gone.filter((node) => node instanceof Element && node.ariaLabel === 'Filters')).toEqual([])
+})
+
 test('[SCR-48] a row says how much and how many, and a tag filters by a click', async () => {
   const { person: user, router } = renderApp('/mypads', folderServer({ groups: all }))
   await folders()
