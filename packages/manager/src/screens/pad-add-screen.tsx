@@ -49,7 +49,7 @@ const NewPad = ({ group }: { group: Group }) => {
       otherwise={<NothingToChange group={group} title={title} isForMembers={isForMembers} />}
     >
       <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
-        <PadForm group={group} onSave={save} />
+        <PadForm group={group} cancelTo={paths.groupView(group._id)} onSave={save} />
       </Page>
     </KeptForm>
   )

@@ -2,6 +2,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useLocation } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { changesOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
@@ -23,12 +24,15 @@ export const PadEditScreen = () => {
 const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const leadOn = useLeadOn()
+  const { state } = useLocation()
+  // From its menu, which an open pad has as well as its folder.
+  const back = (state as { from?: string } | null)?.from ?? paths.groupView(group._id)
   const { mutateAsync } = useSavePad(pad._id)
   const crumbs = useFolderCrumbs(group)
   const save = async (values: PadFormValues, before: PadFormValues) => {
     await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.PAD_EDIT_SUCCESS'))
-    await leadOn(paths.groupView(group._id))
+    await leadOn(back)
   }
   return (
     <Page
@@ -37,7 +41,7 @@ const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
       help={t('GROUP.PAD.FORM_HELP')}
       width="form"
     >
-      <PadForm group={group} pad={pad} onSave={save} />
+      <PadForm group={group} pad={pad} cancelTo={back} onSave={save} />
     </Page>
   )
 }

@@ -15,20 +15,20 @@ import { RequiredNote } from '../../lib/required-note.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { VisibilityField } from '../../lib/visibility-field.tsx'
-import { paths } from '../../paths.ts'
 import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-form-values.ts'
 
 interface PadFormProps {
   readonly group: Group
   /** The pad to edit; none to make a new one. */
   readonly pad?: Pad
+  readonly cancelTo: string
   /** What the form holds, and what it began with. */
   readonly onSave: (values: PadFormValues, before: PadFormValues) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
+export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
   const [before] = useState(() => valuesOf(pad, group.visibility))
@@ -100,7 +100,7 @@ export const PadForm = ({ group, pad, onSave }: PadFormProps) => {
             <Button type="submit" loading={form.submitting}>
               {t(pad === undefined ? 'GROUP.PAD.ADD' : 'ACTIONS.SAVE')}
             </Button>
-            <Button variant="default" component={Link} to={paths.groupView(group._id)}>
+            <Button variant="default" component={Link} to={cancelTo}>
               {t('ACTIONS.CANCEL')}
             </Button>
           </FormActions>

@@ -14,7 +14,7 @@ import {
   IconShare,
   IconTrash,
 } from '@tabler/icons-react'
-import { createSearchParams, Link } from 'react-router'
+import { createSearchParams, Link, useLocation } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
 import { openShareLink } from '../../lib/share-link.tsx'
 import { paths } from '../../paths.ts'
@@ -36,6 +36,7 @@ export interface PadMenuItemsProps {
 /** What can be done with a pad, wherever it is shown. */
 export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProps) => {
   const t = useT()
+  const { pathname, search } = useLocation()
   const { mayShare, mayDownload, mayEdit, mayRemove, mayArchive } = rights
   const move = { pathname: paths.padMove(group._id), search: createSearchParams({ pad: pad._id }).toString() }
   return (
@@ -50,7 +51,12 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
       )}
       {mayEdit && (
         <>
-          <Menu.Item component={Link} to={paths.padEdit(group._id, pad._id)} leftSection={<IconPencil size={SIZE} />}>
+          <Menu.Item
+            component={Link}
+            to={paths.padEdit(group._id, pad._id)}
+            state={{ from: pathname + search }}
+            leftSection={<IconPencil size={SIZE} />}
+          >
             {t('GROUP.PAD.EDIT')}
           </Menu.Item>
           <Menu.Item component={Link} to={move} leftSection={<IconArrowsMove size={SIZE} />}>

@@ -265,6 +265,25 @@ test('[SCR-324] where everybody is a member, no screen of a pad speaks of its vi
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test.each([
+  ['an open pad', `${below}/pad/view/${budget._id}?lineNumber=3`],
+  ['a filtered folder', `${below}/view?q=bud`],
+])('[SCR-464] the form of a pad leads back to %s where it was opened, saved or not', async (_place, address) => {
+  const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
+  const { person: user, router } = renderApp(address, server)
+  const here = () => router.state.location.pathname + router.state.location.search
+  for (const leave of [
+    { role: 'link', name: 'Cancel' },
+    { role: 'button', name: 'Save' },
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Budget' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Name and settings' }))
+    await user.click(await screen.findByRole(leave.role, { name: leave.name }))
+    await waitFor(() => expect(here()).toBe(address))
+  }
+  expect(await screen.findByText('The pad has been saved.')).toBeDefined()
+})
+
 test('[SCR-138] what a colleague changes of a pad while its form is open stays, and only my own change is sent', async () => {
   const server = world().on(savePad, () => ({ key: budget._id, value: budget }))
   const { person: user, path, queryClient } = renderApp(`${below}/pad/edit/${budget._id}`, server)
