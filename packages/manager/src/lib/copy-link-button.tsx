@@ -1,17 +1,27 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import type { MessageKey } from '@sheaf/l10n/keys'
+import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { useCopied } from '@sheaf/ui/lib/use-copied'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { linkTo, openShareLink } from './share-link.tsx'
 
+interface CopyLinkButtonProps {
+  readonly name: string
+  readonly path: string
+  /** Whom the link lets in, told with the copy. */
+  readonly opensTo?: MessageKey | undefined
+}
+
 /** Copies the address of a group or a pad by one click. Where the browser keeps its clipboard closed, shows it instead. */
-export const CopyLinkButton = ({ name, path }: { name: string; path: string }) => {
+export const CopyLinkButton = ({ name, path, opensTo }: CopyLinkButtonProps) => {
   const t = useT()
   const [isCopied, tellCopied] = useCopied()
   const copy = async () => {
-    if (await copyText(linkTo(path))) tellCopied()
-    else openShareLink(name, path)
+    if (!(await copyText(linkTo(path)))) return openShareLink(name, path)
+    tellCopied()
+    if (opensTo) toast.success(t(opensTo))
   }
   return (
     <>

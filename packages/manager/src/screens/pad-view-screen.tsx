@@ -16,6 +16,7 @@ import { mayMarkPad } from '../features/marks/may-mark.ts'
 import { ArchivedNotice } from '../features/pads/archived-notice.tsx'
 import { frameAddress } from '../features/pads/frame-address.ts'
 import { type FramePlace, NEW_PAD } from '../features/pads/frame-place.ts'
+import { whoOpens } from '../features/pads/pad-audience.ts'
 import { PadFrame } from '../features/pads/pad-frame.tsx'
 import { ExpandButton, NewTabLink } from '../features/pads/pad-frame-actions.tsx'
 import { PadGate } from '../features/pads/pad-gate.tsx'
@@ -122,7 +123,13 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
       actions={
         <>
           {!isClosed && mayMark && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />}
-          {!isClosed && !isPhone && <CopyLinkButton name={pad.name} path={paths.padView(group, pad._id)} />}
+          {!isClosed && !isPhone && (
+            <CopyLinkButton
+              name={pad.name}
+              path={paths.padView(group, pad._id)}
+              opensTo={whoOpens(pad, openGroup, site)}
+            />
+          )}
           {!isClosed && !isPhone && mayAskWho && <WhoCanSeePadButton pad={pad} group={openGroup} />}
           <ExpandButton />
           {!isClosed && !isPhone && <NewTabLink address={address} />}

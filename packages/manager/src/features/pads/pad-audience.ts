@@ -3,11 +3,17 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import { type PadAccess, padAccess } from '@sheaf/contract/policy/pad'
 import type { MessageKey } from '@sheaf/l10n/keys'
-import { actorFor, type Audience, factsFor } from '../../lib/audience.ts'
+import { actorFor, type Audience, factsFor, whoSees } from '../../lib/audience.ts'
 
 /** SCR-154: asks the policy itself, as each kind of person. */
 export const accessFor = (audience: Audience, pad: Pad, group: Group, site: SiteFacts): PadAccess =>
   padAccess(actorFor(audience), { ...pad, password: 'none', group: factsFor(audience, group, site) })
+
+/** Whom the link of a pad lets in, where that is known to who may not see its group. */
+export const whoOpens = (pad: Pad, group: Group | undefined, site: SiteFacts): MessageKey | undefined => {
+  const visibility = pad.visibility ?? group?.visibility
+  return visibility && whoSees(visibility, site)
+}
 
 /** Whether those who see the pad may write in it, and if not, whether that is the pad's own or comes from its group. */
 export const writingIn = (pad: Pad, group: Group, site: SiteFacts): MessageKey => {

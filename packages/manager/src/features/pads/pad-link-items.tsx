@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
 import { toast } from '@sheaf/ui/components/toast'
@@ -7,23 +8,28 @@ import { copyText } from '@sheaf/ui/lib/copy-text'
 import { IconExternalLink, IconEye, IconLink } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { linkTo, openShareLink } from '../../lib/share-link.tsx'
+import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
+import { whoOpens } from './pad-audience.ts'
 
 const SIZE = 16
 
 export interface PadLinkItemsProps {
   readonly pad: Pad
+  /** For those who may see it. */
+  readonly group: Group | undefined
   readonly mayAskWho: boolean
   /** Of the pad alone. */
   readonly address: string
 }
 
 /** Where there is no room beside its name: its link, who can see it, and the pad alone. */
-export const PadLinkItems = ({ pad, mayAskWho, address }: PadLinkItemsProps) => {
+export const PadLinkItems = ({ pad, group, mayAskWho, address }: PadLinkItemsProps) => {
   const t = useT()
+  const opensTo = whoOpens(pad, group, useSite())
   const path = paths.padView(pad.group, pad._id)
   const copy = async () => {
-    if (await copyText(linkTo(path))) toast.success(t('ACTIONS.COPIED'))
+    if (await copyText(linkTo(path))) toast.success(t(opensTo ?? 'ACTIONS.COPIED'))
     else openShareLink(pad.name, path)
   }
   return (

@@ -45,7 +45,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
         icon={<IconDots size={20} />}
         fetchItems={fetchItems}
         itemProps={{
-          link: hasLink ? { pad, mayAskWho: mayAskWho && group !== undefined, address } : undefined,
+          link: hasLink ? { pad, group, mayAskWho: mayAskWho && group !== undefined, address } : undefined,
           menu,
         }}
       />

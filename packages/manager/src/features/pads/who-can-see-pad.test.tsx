@@ -63,7 +63,7 @@ test('[SCR-154] who comes for it is shown it at once, and has the button afterwa
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/pad-agenda`)
 })
 
-test('[SCR-193, SCR-154] on a phone the menu of a pad tells who can see it, and leads to it alone', async () => {
+test('[SCR-193, SCR-154, SCR-465] on a phone the menu of a pad tells who can see it, and leads to it alone', async () => {
   const known = window.matchMedia
   const asOnPhone = vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...known(query),
@@ -77,8 +77,10 @@ test('[SCR-193, SCR-154] on a phone the menu of a pad tells who can see it, and 
     folderServer({ groups: [board], pads: [pad] }),
   )
   await user.click(await screen.findByRole('button', { name: 'Actions for Agenda' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy the link' }))
+  expect(await screen.findByText('Only people who have been invited can see it.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Actions for Agenda' }))
   const menu = within(await screen.findByRole('menu'))
-  expect(menu.getByRole('menuitem', { name: 'Copy the link' })).toBeDefined()
   expect(menu.getByRole('menuitem', { name: 'Open in a new tab' }).getAttribute('href')).toContain(`/p/${pad._id}`)
   await user.click(menu.getByRole('menuitem', { name: 'Who can see this' }))
   expect(await screen.findByRole('dialog', { name: 'Who can see this' })).toBeDefined()
