@@ -32,6 +32,7 @@ const setUp = () => {
     doc,
     socket: socket as unknown as PadSocket,
     token: () => '{}',
+    isWriting: () => false,
     onWritten: (update, at) => unsent.push({ number: at, update }),
     onAnswer: () => {},
     apply: (update, origin) => Y.applyUpdate(doc, update, origin),

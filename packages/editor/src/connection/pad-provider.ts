@@ -14,6 +14,8 @@ interface PadProviderOptions {
   readonly doc: Y.Doc
   readonly socket: PadSocket
   readonly token: () => string
+  /** Whether one can write on this page, which goes on for a moment when the right to has ended. */
+  readonly isWriting: () => boolean
   /** A local change, with its number. */
   readonly onWritten: (update: Uint8Array, number: number) => void
   /** The server answered, or can no longer. */
@@ -80,8 +82,9 @@ export class PadProvider extends HocuspocusProvider {
   }
 
   override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
+    if (origin === this) return
     // A reader's binding may tidy its own copy; that is nobody's business but its own.
-    if (origin === this || this.isReadonly) return
+    if (this.isReadonly && !this.#options.isWriting()) return
     const number = this.deliveries.write()
     this.#options.onWritten(update, number)
     // Before the handshake it need not be sent: the handshake will hold it.

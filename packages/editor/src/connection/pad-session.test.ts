@@ -5,6 +5,7 @@ import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
 import { SocketToPad } from '../testing/socket-to-pad.ts'
 import { writer as ada } from '../testing/writer.ts'
 import type { AccessState, OpenState } from './access-state.ts'
+import { PadProvider } from './pad-provider.ts'
 import { PadSession } from './pad-session.ts'
 
 const GONE = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
@@ -147,6 +148,36 @@ it.each(['nothing', 'what it has had room for'])(
     const state = (await is('editing')) as OpenState
     state.pad.onWriting()
     await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('typed in time')
+  },
+)
+
+it.each(['it is told so', 'it looks for what was left before', 'the connection goes again'])(
+  '[EDT-22] what is typed when the right to write goes, while %s, is there to read',
+  async (moment) => {
+    await open()
+    server.cut()
+    await is('offline')
+    if (moment === 'it looks for what was left before') {
+      const read = IDBIndex.prototype.getAll
+      vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementationOnce(function getAll(this: IDBIndex, ...range) {
+        type('typed at that moment')
+        return read.apply(this, range)
+      })
+    } else {
+      const { authenticatedHandler } = PadProvider.prototype
+      vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function tell(
+        this: PadProvider,
+        scope,
+      ) {
+        authenticatedHandler.call(this, scope)
+        if (moment === 'the connection goes again') server.cut()
+        type('typed at that moment')
+        server.mend({ ...ada, readonly: true })
+      })
+    }
+    server.mend({ ...ada, readonly: true })
+    expect(await is('reading')).toMatchObject({ unsentText: 'typed at that moment' })
+    expect((session.access.get() as OpenState).pad.doc.getXmlFragment('default').length).toBe(0)
   },
 )
 

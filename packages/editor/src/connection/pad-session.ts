@@ -10,7 +10,7 @@ import {
 } from '@sheaf/contract/realtime'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import { Store } from '../lib/store.ts'
-import { CONNECTING, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
+import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { GuestValue } from './guest-value.ts'
@@ -149,6 +149,7 @@ export class PadSession {
       doc: this.#copy.doc,
       socket: this.#socket,
       token: () => JSON.stringify(this.#introduction),
+      isWriting: () => mayWrite(this.access.get()),
       onWritten: (update, number) => {
         this.#copy.outbox?.add(update, number)
         this.#tell()
@@ -183,6 +184,7 @@ export class PadSession {
 
   /** With an empty document: the one at hand holds what is not this author's to send, or not this reader's to see. */
   #startOver(): void {
+    this.#dispatch({ type: 'started-over' })
     clearTimeout(this.#reopenTimer)
     const { outbox } = this.#copy
     this.#closingOutbox = outbox?.close()
@@ -194,6 +196,11 @@ export class PadSession {
     this.#socket = this.#openSocket()
     this.#provider = this.#openProvider()
     this.#tell()
+  }
+
+  /** What was written here before can go nowhere any more. */
+  #hasLostRight({ readonly }: Welcome): boolean {
+    return readonly && this.#provider.deliveries.unacknowledged > 0
   }
 
   readonly #hear = ({ payload }: { payload: string }): void => {
@@ -234,12 +241,7 @@ export class PadSession {
     if (guest !== undefined) this.#guestValue.keep(guest)
     const former = this.#copy.outbox?.author
     const isOther = former !== undefined && former !== author
-    const hasLostRight = message.data.readonly && this.#provider.deliveries.unacknowledged > 0
-    if (isOther || hasLostRight) {
-      this.#dispatch({ type: 'started-over' })
-      this.#startOver()
-      return
-    }
+    if (isOther || this.#hasLostRight(message.data)) return this.#startOver()
     this.#welcome = message.data
     this.#refusal.letIn(message.data)
     this.chat.enter(author)
@@ -259,6 +261,8 @@ export class PadSession {
     const pad: OpenPad = { doc, awareness: provider.awareness, stranded, onWriting }
     void this.#keep(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
+      // Somebody has typed on until now.
+      if (this.#hasLostRight(welcome)) return this.#startOver()
       this.#dispatch({ type: 'opened', welcome, pad, unsentText })
       this.#answered()
     })
