@@ -118,7 +118,7 @@ describe('what is said', () => {
     vi.useRealTimers()
   })
 
-  it('[CHT-1] without the right to is kept with the reason, and goes again or not as its author wishes', () => {
+  it('[CHT-1, CHT-9] without the right to is kept with the reason, and goes again or not as its author wishes', () => {
     const { room, sent, saidTexts, texts } = setUp()
     room.enter('ada')
     room.hear(opened())
@@ -129,9 +129,20 @@ describe('what is said', () => {
     expect(room.state.get().unsent).toMatchObject([{ id, error }])
     room.lose()
     room.hear(opened([], false))
-    expect(saidTexts()).toEqual(['may I?'])
     room.hear(opened([], true))
+    expect(saidTexts()).toEqual(['may I?'])
+    expect(room.state.get().unsent).toMatchObject([{ id, error }])
+    // Nor from the page that is loaded after this one.
+    const again = setUp()
+    again.room.enter('ada')
+    again.room.hear(opened())
+    expect(again.saidTexts()).toEqual([])
+    expect(again.room.state.get().unsent).toMatchObject([{ id, error }])
+    room.sayAgain(id)
     expect(saidTexts()).toEqual(['may I?', 'may I?'])
+    room.lose()
+    room.hear(opened())
+    expect(saidTexts()).toEqual(['may I?', 'may I?', 'may I?'])
     room.discard(id)
     expect(texts()).toEqual([])
     expect(localStorage).toHaveLength(0)

@@ -1,14 +1,8 @@
 import type { ChatEvent, ChatRequest } from '@sheaf/contract/chat'
-import type { ErrorKey } from '@sheaf/contract/errors'
 import { Store } from '../lib/store.ts'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
 import { markRead, readTo } from './chat-read-marks.ts'
 import { UnsentChat, type UnsentMessage } from './unsent-chat.ts'
-
-export interface PendingMessage extends UnsentMessage {
-  /** Why it was refused; it goes again only when its author wants it to. */
-  readonly error?: ErrorKey
-}
 
 export interface ChatState extends ChatLog {
   /** As whom this page speaks; `undefined` before it was let in. */
@@ -17,7 +11,7 @@ export interface ChatState extends ChatLog {
   readonly mayWrite: boolean
   readonly isLoadingEarlier: boolean
   /** Said here, and not acknowledged. */
-  readonly unsent: readonly PendingMessage[]
+  readonly unsent: readonly UnsentMessage[]
   /** Messages up to this number have been seen. */
   readonly readTo: number
 }
@@ -49,7 +43,8 @@ export const unreadIn = ({ messages, author, readTo: seen }: ChatState): number 
 
 /**
  * This page's part in the chat of its pad. What is said here is kept until the server has acknowledged it, and said
- * again under the same id after each reconnection, so that nothing is lost and nothing is there twice.
+ * again under the same id after each reconnection, so that nothing is lost and nothing is there twice. What the server
+ * refused waits for its author: they may not want it to be said any more.
  */
 export class ChatRoom {
   readonly state = new Store<ChatState>(NOBODY_YET)
@@ -98,7 +93,7 @@ export class ChatRoom {
     const refused = this.state.get().unsent.find((one) => one.id === id)
     if (refused === undefined) return
     const { error: _, ...message } = refused
-    this.#set({ unsent: this.state.get().unsent.map((one) => (one.id === id ? message : one)) })
+    this.#replace(message)
     this.#deliver(message)
   }
 
@@ -130,8 +125,7 @@ export class ChatRoom {
         const log = openLog(state, event)
         // Whoever comes for the first time has missed nothing.
         const seen = state.readTo === Infinity ? (log.messages.at(-1)?.seq ?? 0) : state.readTo
-        const unsent = event.mayWrite ? state.unsent.map(({ error: _, ...message }) => message) : state.unsent
-        this.#set({ ...log, isConnected: true, mayWrite: event.mayWrite, unsent, readTo: seen })
+        this.#set({ ...log, isConnected: true, mayWrite: event.mayWrite, readTo: seen })
         this.#deliverAll()
         return
       }
@@ -155,8 +149,13 @@ export class ChatRoom {
       this.#retryTimer = setTimeout(() => this.#deliverAll(), retryAfter * 1000)
       return
     }
-    const unsent = this.state.get().unsent.map((message) => (message.id === id ? { ...message, error } : message))
-    this.#set({ unsent })
+    const refused = this.state.get().unsent.find((one) => one.id === id)
+    if (refused !== undefined) this.#replace({ ...refused, error })
+  }
+
+  #replace(message: UnsentMessage): void {
+    this.#kept?.put(message)
+    this.#set({ unsent: this.state.get().unsent.map((one) => (one.id === message.id ? message : one)) })
   }
 
   #deliverAll(): void {

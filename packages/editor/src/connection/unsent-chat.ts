@@ -1,3 +1,4 @@
+import { isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
 import type { Owner } from './unsent-database.ts'
 
 /** What somebody said and the server has not acknowledged. */
@@ -5,14 +6,17 @@ export interface UnsentMessage {
   readonly id: string
   readonly text: string
   readonly at: number
+  /** Why it was refused; it goes again only when its author wants it to. */
+  readonly error?: ErrorKey
 }
 
 const PREFIX = 'sheaf-chat-unsent:'
 
 const read = (key: string): UnsentMessage | undefined => {
   try {
-    const { id, text, at } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<Record<string, unknown>>
-    return typeof id === 'string' && typeof text === 'string' && typeof at === 'number' ? { id, text, at } : undefined
+    const { id, text, at, error } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<Record<string, unknown>>
+    if (typeof id !== 'string' || typeof text !== 'string' || typeof at !== 'number') return undefined
+    return { id, text, at, ...(typeof error === 'string' && isErrorKey(error) && { error }) }
   } catch {
     return undefined
   }

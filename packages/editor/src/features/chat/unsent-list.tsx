@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { ChatRoom, PendingMessage } from '../../connection/chat-room.ts'
+import type { ChatRoom } from '../../connection/chat-room.ts'
+import type { UnsentMessage } from '../../connection/unsent-chat.ts'
 import { MessageText } from './message-list.tsx'
 
 interface UnsentProps {
-  readonly message: PendingMessage
+  readonly message: UnsentMessage
   readonly room: ChatRoom
   readonly mayWrite: boolean
 }
@@ -40,5 +41,5 @@ export const UnsentList = ({
   room,
   unsent,
   mayWrite,
-}: Omit<UnsentProps, 'message'> & { readonly unsent: readonly PendingMessage[] }) =>
+}: Omit<UnsentProps, 'message'> & { readonly unsent: readonly UnsentMessage[] }) =>
   unsent.map((message) => <Unsent key={message.id} message={message} room={room} mayWrite={mayWrite} />)
