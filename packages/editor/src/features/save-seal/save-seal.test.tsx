@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { SavingFacts } from '../../connection/saving.ts'
 import { Store } from '../../lib/store.ts'
 import { SaveSeal } from './save-seal.tsx'
@@ -22,4 +22,30 @@ it('[EDT-20] turns at once with what becomes of the text', () => {
   expect(seal.dataset['seal']).toBe('stuck')
   act(() => saving.set({ isInTouch: true, unacknowledged: 0, isStored: true, isStuck: false }))
   expect(seal.dataset['seal']).toBe('server')
+})
+
+it('[EDT-83] trouble that lasts is said aloud, and its end too, and nothing else', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const saved = { isInTouch: true, unacknowledged: 0, isStored: true, isStuck: false }
+  const saving = new Store<SavingFacts>(saved)
+  const { container } = render(
+    <MantineProvider env="test">
+      <SaveSeal saving={saving} />
+    </MantineProvider>,
+  )
+  const said = () => container.querySelector('[aria-live="polite"]')?.textContent
+  const lasts = (change: Partial<SavingFacts>, ms: number) => {
+    act(() => saving.set({ ...saved, ...change }))
+    act(() => void vi.advanceTimersByTime(ms))
+  }
+  lasts({}, 2000)
+  expect(said()).toBe('')
+  lasts({ isInTouch: false }, 1900)
+  lasts({}, 2000)
+  expect(said()).toBe('')
+  lasts({ isInTouch: false }, 2000)
+  expect(said()).toBe('Offline')
+  lasts({}, 2000)
+  expect(said()).toBe('Saved')
 })

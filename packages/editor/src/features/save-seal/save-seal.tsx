@@ -40,12 +40,17 @@ const SAY_AFTER_MS = 2_000
 
 const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
   const t = useT()
-  const [said, setSaid] = useState<Seal['kind']>('server')
+  const [said, setSaid] = useState<Seal['kind']>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => setSaid(sealOf(saving.get()).kind), SAY_AFTER_MS)
+      timer = setTimeout(say, SAY_AFTER_MS)
+    }
+    const say = () => {
+      const { kind } = sealOf(saving.get())
+      // That all is well is news after trouble alone.
+      setSaid((before) => (before === undefined && kind === 'server' ? undefined : kind))
     }
     wait()
     const stop = saving.subscribe(wait)
@@ -55,9 +60,7 @@ const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
     }
   }, [saving])
   const look = LOOKS.find(({ kind }) => kind === said)
-  return (
-    <VisuallyHidden aria-live="polite">{look === undefined || said === 'server' ? '' : t(look.text)}</VisuallyHidden>
-  )
+  return <VisuallyHidden aria-live="polite">{look && t(look.text)}</VisuallyHidden>
 }
 
 /**
