@@ -25,11 +25,13 @@ const message = (seq: number, fields: Partial<ChatMessage> = {}): ChatMessage =>
   ...fields,
 })
 
-const show = (messages: ChatMessage[] = [], fields: { mayWrite?: boolean; hasEarlier?: boolean } = {}) => {
+/** Without messages the server has not said what there is. */
+const show = (messages: ChatMessage[] | undefined, fields: { mayWrite?: boolean; hasEarlier?: boolean } = {}) => {
   const sent: { type: string }[] = []
   const room = new ChatRoom({ base: 'https://example.org/', padId: 'pad', send: (request) => sent.push(request) })
   room.enter('ada')
-  room.hear({ type: 'chat-opened', mayWrite: true, messages, hasEarlier: false, removedTo: 0, ...fields })
+  if (messages !== undefined)
+    room.hear({ type: 'chat-opened', mayWrite: true, messages, hasEarlier: false, removedTo: 0, ...fields })
   render(
     <MantineProvider env="test">
       <ChatButton room={room} />
@@ -54,7 +56,7 @@ it('[CHT-4] the button counts what was missed while the chat is closed, and noth
 })
 
 it('[A11Y-2] the button says whether the chat is open, and names its panel while there is one', async () => {
-  const { user, button } = show()
+  const { user, button } = show([])
   expect(['aria-expanded', 'aria-controls', 'aria-pressed'].map((name) => button().getAttribute(name))).toEqual([
     'false',
     null,
@@ -90,7 +92,7 @@ it('[CHT-5, W-23] a message is text: only addresses in it can be followed', asyn
 })
 
 it('[CHT-9] Enter sends, Shift and Enter begin a line, and what is not acknowledged says so', async () => {
-  const { room, sent, user, button } = show()
+  const { room, sent, user, button } = show([])
   await user.click(button())
   const field = screen.getByRole<HTMLTextAreaElement>('textbox')
   expect(document.activeElement).toBe(field)
@@ -104,7 +106,7 @@ it('[CHT-9] Enter sends, Shift and Enter begin a line, and what is not acknowled
 })
 
 it('[CHT-5] nothing blank or too long is sent, and nothing of it is lost', async () => {
-  const { sent, user, button } = show()
+  const { sent, user, button } = show([])
   await user.click(button())
   const field = screen.getByRole<HTMLTextAreaElement>('textbox')
   await user.type(field, '   {Enter}')
@@ -118,7 +120,7 @@ it('[CHT-5] nothing blank or too long is sent, and nothing of it is lost', async
 })
 
 it('[A11Y-2, A11Y-3] Escape closes and leads back to the button, and a draft outlasts it', async () => {
-  const { user, button } = show()
+  const { user, button } = show([])
   await user.click(button())
   expect(button().getAttribute('aria-expanded')).toBe('true')
   await user.keyboard('half a thou{Escape}')
@@ -146,4 +148,38 @@ it('[CHT-3] earlier messages are asked for, and an empty chat says that it is', 
   expect(screen.getAllByRole('article')).toHaveLength(2)
   act(() => room.hear({ type: 'chat-removed', to: 5 }))
   expect(screen.queryByText(/^No messages yet/)).not.toBeNull()
+})
+
+it('[EDT-84] what is said while one is there is news, and not what was said before', async () => {
+  const { room, says, user, button } = show([message(5)], { hasEarlier: true })
+  const news = () => within(screen.getByRole('log')).queryAllByText(/^line/)
+  await user.click(button())
+  says(6)
+  expect(news().map((line) => line.textContent)).toEqual(['line 6'])
+  const [line] = news()
+  await user.click(screen.getByRole('button', { name: 'Show earlier messages' }))
+  act(() => room.hear({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: false }))
+  expect(news()).toEqual([line])
+  expect(screen.getAllByText(/^line/).map((each) => each.textContent)).toEqual(['line 4', 'line 5', 'line 6'])
+  // What was missed while the connection was away is news as well.
+  act(() => room.lose())
+  act(() =>
+    room.hear({
+      type: 'chat-opened',
+      mayWrite: true,
+      messages: [6, 7].map((seq) => message(seq)),
+      hasEarlier: true,
+      removedTo: 0,
+    }),
+  )
+  expect(news().map((each) => each.textContent)).toEqual(['line 6', 'line 7'])
+})
+
+it('[EDT-84] in a chat that is open before its pad is, nothing of what was said before is news', () => {
+  chatOpen.set({ isOpen: true, isByHand: false })
+  const { room } = show(undefined)
+  expect(room.state.get().isConnected).toBe(false)
+  act(() => room.hear({ type: 'chat-opened', mayWrite: true, messages: [message(1)], hasEarlier: false, removedTo: 0 }))
+  expect(screen.getByRole('log').textContent).toBe('')
+  expect(screen.getByText('line 1')).toBeDefined()
 })

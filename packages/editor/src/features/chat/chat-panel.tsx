@@ -1,6 +1,7 @@
 import { Button, CloseButton, Loader, Text, Title } from '@mantine/core'
+import type { ChatMessage } from '@sheaf/contract/chat'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatRoom } from '../../connection/chat-room.ts'
 import { useStore } from '../../lib/store.ts'
 import { CHAT_BUTTON_ID, CHAT_PANEL_ID } from './chat-button.tsx'
@@ -14,6 +15,15 @@ import './chat.css'
 const close = (): void => {
   openChat(false)
   document.querySelector<HTMLElement>(`#${CHAT_BUTTON_ID}`)?.focus()
+}
+
+/** What was said before one came is not read aloud, be it loaded now or later. */
+const useNews = (messages: readonly ChatMessage[], isConnected: boolean) => {
+  const [oldTo, setOldTo] = useState<number>()
+  const last = messages.at(-1)?.seq ?? (isConnected ? 0 : undefined)
+  if (oldTo === undefined && last !== undefined) setOldTo(last)
+  const isNews = ({ seq }: ChatMessage) => seq > (oldTo ?? Infinity)
+  return { old: messages.filter((message) => !isNews(message)), news: messages.filter(isNews) }
 }
 
 const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFocus: boolean }) => {
@@ -46,6 +56,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
     return () => element?.removeEventListener('keydown', followKey)
   }, [])
 
+  const { old, news } = useNews(messages, isConnected)
   const isEmpty = messages.length === 0 && unsent.length === 0
 
   return (
@@ -75,8 +86,11 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
             {isConnected ? t('EDITOR.CHAT.EMPTY') : <Loader size="sm" />}
           </Text>
         )}
-        <div role="log" aria-label={t('EDITOR.CHAT.MESSAGES')} aria-busy={isLoadingEarlier}>
-          <MessageList messages={messages} />
+        <div>
+          <MessageList messages={old} />
+        </div>
+        <div role="log" aria-label={t('EDITOR.CHAT.MESSAGES')}>
+          <MessageList messages={news} after={old.at(-1)} />
         </div>
         <UnsentList room={room} unsent={unsent} mayWrite={mayWrite || !isConnected} />
       </div>

@@ -66,10 +66,16 @@ const Message = memo(({ message: { name, color, text, at }, isNewDay, isGoingOn 
   )
 })
 
+interface MessageListProps {
+  readonly messages: readonly ChatMessage[]
+  /** The message before the first, which is in another list. */
+  readonly after?: ChatMessage | undefined
+}
+
 /** CHT-2: what was said, with the names and colours under which it was said. */
-export const MessageList = ({ messages }: { readonly messages: readonly ChatMessage[] }) =>
+export const MessageList = ({ messages, after }: MessageListProps) =>
   messages.map((message, index) => {
-    const before = messages[index - 1]
+    const before = messages[index - 1] ?? after
     const isNewDay = before === undefined || dayOf(before.at) !== dayOf(message.at)
     const isGoingOn =
       !isNewDay &&
