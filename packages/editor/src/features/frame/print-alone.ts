@@ -10,9 +10,20 @@ export const printAlone = (page: Window = window): (() => void) => {
     event.preventDefault()
     page.print()
   }
-  const pages = [page, page.parent]
-  for (const each of pages) each.addEventListener('keydown', print)
+  const { parent } = page
+  const hear = () => {
+    for (const each of [page, parent]) each.addEventListener('keydown', print)
+  }
+  const hearNoMore = () => {
+    for (const each of [page, parent]) each.removeEventListener('keydown', print)
+  }
+  hear()
+  // The page around stays, and would keep all of this one.
+  page.addEventListener('pagehide', hearNoMore)
+  page.addEventListener('pageshow', hear)
   return () => {
-    for (const each of pages) each.removeEventListener('keydown', print)
+    hearNoMore()
+    page.removeEventListener('pagehide', hearNoMore)
+    page.removeEventListener('pageshow', hear)
   }
 }
