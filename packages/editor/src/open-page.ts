@@ -1,3 +1,4 @@
+import type { PageFacts } from '@sheaf/contract/page-facts'
 import { languageCodes } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
@@ -5,6 +6,7 @@ import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
 import { readGuestWishes } from './features/preferences/guest-wishes.ts'
 import { type PageAddress, passwordFromQuery, readPageAddress, withoutSecrets } from './lib/page-address.ts'
+import { readPageFacts } from './lib/page-facts.ts'
 
 export interface OpenPage {
   readonly address: PageAddress
@@ -12,8 +14,8 @@ export interface OpenPage {
   readonly language: string
 }
 
-const languageFor = (wanted: string | undefined): string =>
-  (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(undefined, 'en')
+const languageFor = (wanted: string | undefined, { reader, siteLanguage }: PageFacts): string =>
+  (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(reader, siteLanguage)
 
 /** The first thing this page does: takes the secrets out of its address, and asks the server for the pad. */
 export const openPage = (): OpenPage => {
@@ -34,7 +36,7 @@ export const openPage = (): OpenPage => {
     },
     wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
-  const language = languageFor(query.lang)
+  const language = languageFor(query.lang, readPageFacts())
   // Asked for at once; whether it came is seen when the page is drawn.
   loadLanguage(language, base).catch(() => {})
   return { address, session, language }

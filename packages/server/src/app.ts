@@ -47,7 +47,7 @@ import { serveHealth } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
 import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
-import { padPageStatus } from './http/pad-page.ts'
+import { askPadPage } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
 import { requestsUnderWay } from './http/under-way.ts'
 import { UNFRAMED } from './http/unframed.ts'
@@ -228,7 +228,7 @@ export const buildApp = async ({
   await serveUnsubscribe(http, services, db)
   serveDocs(http, config.basePath, routes)
   if (withPages)
-    await servePages(http, config, base.settings, extraHeadReader(base.settings), padPageStatus(services, db))
+    await servePages(http, config, base.settings, extraHeadReader(base.settings), askPadPage(services, db))
   else http.setNotFoundHandler(handleNotFound)
 
   http.server.on('upgrade', (request, socket, head) => {

@@ -129,3 +129,21 @@ test('[EDT-11, EDT-3, W-11] a name that is written in another way is decided as 
   // Twice encoded it is another name.
   expect(await status(encodeURIComponent(inHex(pad)), callers[2])).toBe(404)
 })
+
+test('[LANG-1, LANG-3, EDT-3] the page says in which language its reader wants it, and which the site has for others', async () => {
+  const { app, pad, callers } = await padIn('restricted')
+  const [, , bob, , siteAdmin] = callers
+  await app.database.db.updateTable('users').set({ lang: 'de' }).where('login', '=', 'bob').execute()
+  await app.set({ defaultLanguage: 'fr', title: '"Pads" & <co>' })
+  const facts = async (url: string, session = '') => {
+    const { body } = await app.http.inject({ url, cookies: { [SESSION_COOKIE]: session } })
+    return JSON.parse(/ data-facts="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? '{}') as unknown
+  }
+  const bobs = { siteLanguage: 'fr', reader: { login: 'bob', lang: 'de' } }
+  expect(await facts(`/p/${pad}`, bob?.token)).toEqual(bobs)
+  expect(await facts(`/p/${newId()}`, bob?.token)).toEqual(bobs)
+  expect(await facts('/p/-', bob?.token)).toEqual(bobs)
+  expect(await facts(`/p/${pad}?token=${bob?.token}`)).toEqual(bobs)
+  expect(await facts(`/p/${pad}`)).toEqual({ siteLanguage: 'fr' })
+  expect(await facts(`/p/${pad}`, siteAdmin?.token)).toEqual({ siteLanguage: 'fr' })
+})

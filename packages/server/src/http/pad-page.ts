@@ -1,9 +1,11 @@
 import { readFrameQuery } from '@sheaf/contract/frame'
 import { padIdSchema } from '@sheaf/contract/ids'
+import type { PageFacts } from '@sheaf/contract/page-facts'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
+import { findAccount } from '../features/accounts/accounts.store.ts'
 import { mayKnowOf } from '../features/pads/anonymous-pads.service.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
 import { SESSION_COOKIE, sessionCookie } from './session.ts'
@@ -23,17 +25,28 @@ const readerOf = async (services: Services, db: Db, request: FastifyRequest, rep
   return actor
 }
 
-/** The status of a pad's page, whose body is the same for all (EDT-3). */
-export type PadPageStatus = (
+interface PadPage {
+  readonly status: 200 | 404
+  readonly reader: PageFacts['reader']
+}
+
+/** What a pad's page is to who asks for it; but for the status it is the same for all pads (EDT-3). */
+export type AskPadPage = (
   request: FastifyRequest<{ Params: { padId: string } }>,
   reply: FastifyReply,
-) => Promise<200 | 404>
+) => Promise<PadPage>
 
-export const padPageStatus =
-  (services: Services, db: Db): PadPageStatus =>
+const factsOf = async (db: Db, actor: Actor): Promise<PageFacts['reader']> => {
+  const account = actor.kind === 'user' ? await findAccount(db, actor.id) : undefined
+  return account && { login: account.login, lang: account.lang }
+}
+
+export const askPadPage =
+  (services: Services, db: Db): AskPadPage =>
   async (request, reply) => {
+    const actor = await readerOf(services, db, request, reply)
     const id = padIdSchema.safeParse(request.params.padId)
-    if (!id.success) return 404
-    const ctx = { ...services, db, actor: await readerOf(services, db, request, reply), address: request.ip }
-    return (await mayKnowOf(ctx, id.data)) ? 200 : 404
+    const ctx = { ...services, db, actor, address: request.ip }
+    const isKnown = id.success && (await mayKnowOf(ctx, id.data))
+    return { status: isKnown ? 200 : 404, reader: await factsOf(db, actor) }
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { firstFilesSchema } from '@sheaf/contract/first-files'
 import { icons } from '@sheaf/contract/icons'
+import { PAGE_FACTS, type PageFacts } from '@sheaf/contract/page-facts'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -14,8 +15,8 @@ import { handleNotFound } from './error-handler.ts'
 import { firstFiles } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
-import type { PadPageStatus } from './pad-page.ts'
-import { manifestOf, previewOf, type Site } from './site-head.ts'
+import type { AskPadPage } from './pad-page.ts'
+import { escaped, manifestOf, previewOf, type Site } from './site-head.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -68,6 +69,9 @@ const withHead = (shell: string, preview: string, extra: string): string =>
     .replace(TITLE, () => withoutReplaced(preview, extra))
     .replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
 
+const withFacts = (html: string, facts: PageFacts): string =>
+  html.replace('<html', () => `<html ${PAGE_FACTS}="${escaped(JSON.stringify(facts))}"`)
+
 const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
@@ -86,7 +90,7 @@ export const servePages = async (
   config: Config,
   settings: { read(): Promise<Site> },
   extraHead: ExtraHead,
-  padPageStatus: PadPageStatus,
+  askPadPage: AskPadPage,
 ): Promise<void> => {
   const { basePath: base } = config
   await app.register(fastifyStatic, {
@@ -142,8 +146,10 @@ export const servePages = async (
         ...cookieOptions(config, request),
         maxAge: GUEST_COOKIE_S,
       })
-    void reply.status(await padPageStatus(request, reply))
-    return sendPage(reply, await page(editor), config.frameAncestors || '*')
+    const { status, reader } = await askPadPage(request, reply)
+    const { defaultLanguage } = await settings.read()
+    const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, reader })
+    return sendPage(reply.status(status), html, config.frameAncestors || '*')
   })
 
   const isOther = (url: string): boolean =>

@@ -6,7 +6,8 @@ import { speak } from '../messages.ts'
 export type Site = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
+/** For what stands between tags, or in an attribute in double quotes. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
 /** What a site is, in its own language. */
 const descriptionOf = ({ defaultLanguage }: Site): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
