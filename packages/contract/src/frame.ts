@@ -46,6 +46,8 @@ export const frameRequestSchema = z.discriminatedUnion('type', [
   }),
   // That what is typed from now on goes into the text.
   z.object({ type: z.literal('sheaf:write') }),
+  // That it speaks the language of the page around. Heard also where no text is shown.
+  z.object({ type: z.literal('sheaf:speak'), lang: z.string().max(20) }),
 ])
 export type FrameRequest = z.infer<typeof frameRequestSchema>
 
@@ -62,10 +64,3 @@ export type FrameNotice = z.infer<typeof frameNoticeSchema>
 
 /** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */
 export const WHO_CAN_SEE_QUERY = 'who'
-
-/** Where in the session's storage a page keeps its path below the base while one signs in, which then leads back there. */
-export const ADDRESS_BEFORE_SIGN_IN = 'unauthenticatedUrl'
-
-/** On this channel the manager tells the open editors of its browser that whoever was signed in is not any more. */
-export const SIGN_OUT_CHANNEL = 'sheaf'
-export const SIGNED_OUT = 'sheaf:signed-out'

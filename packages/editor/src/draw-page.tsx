@@ -4,6 +4,7 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import type { PadSession } from './connection/pad-session.ts'
 import { CONNECTING } from './connection/access-state.ts'
 import { EditorPage } from './editor-page.tsx'
+import { hearLanguage } from './features/frame/manager-messages.ts'
 import type { OpenPage } from './open-page.ts'
 import { fetchTools } from './use-tools.ts'
 
@@ -21,7 +22,9 @@ export const drawPage = async ({ address, session, language }: OpenPage): Promis
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root')
   // Without any words, what was written can still be read.
-  await setLanguage(language, address.base).catch(() => {})
+  const speak = (code: string) => setLanguage(code, address.base).catch(() => {})
+  hearLanguage((code) => void speak(code))
+  await speak(language)
   await answerOf(session)
   // They come while the text is drawn.
   void fetchTools()

@@ -73,7 +73,7 @@ export const OpenPadView = ({ pad, welcome, authors, address, isEditable, unsent
     () =>
       listenToManager((request) => {
         if (request.type === 'sheaf:go-to') setPlace(request)
-        else editor.commands.focus()
+        else if (request.type === 'sheaf:write') editor.commands.focus()
       }),
     [editor],
   )

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { arrive, PASSWORD, signedIn } from '../fixtures/people.ts'
+import { folderOf, padIn } from '../fixtures/folders.ts'
+import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
+import { setSettings } from '../fixtures/settings.ts'
 import { speechOf } from '../fixtures/speech.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
@@ -218,4 +220,52 @@ test('[LANG-3, LANG-4, LANG-7, LANG-9, A11Y-2] a language that is picked turns t
   await picker(t('GLOBAL.LANG')).first().selectOption({ label: 'English' })
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
+})
+
+test('[LANG-4, LANG-20, LANG-9] a language that is picked beside an open pad turns the pad, too, and takes nothing from it', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'ada')
+  const group = await folderOf(ada, server, { visibility: 'restricted' })
+  const pad = await padIn(ada, server, group)
+  const { page } = ada
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const frame = PadFrame.inManager(page)
+  await frame.ready()
+  await frame.type('Typed before.')
+  await frame.saved()
+  const picker = (label: string) => page.getByRole('combobox', { name: label })
+  await picker('Language').selectOption({ label: 'العربية' })
+  const { t, isSpokenBy } = await speechOf(server, 'ar')
+  await expect(frame.root.locator('html')).toHaveAttribute('dir', 'rtl')
+  await isSpokenBy(page)
+  await expect(frame.text).toHaveAttribute('aria-label', t('EDITOR.TEXT'))
+  // Nothing was loaded anew.
+  const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') })
+  await undo.click()
+  await expect(frame.text).not.toContainText('Typed before.')
+  await isSpokenBy(page)
+  await expect(frame.text).toHaveAttribute('data-hint', t('EDITOR.HINT'))
+  await expect(page.getByRole('link', { name: t('GROUP.PAD.OPEN_TAB') })).toHaveAttribute('href', /lang=ar/)
+  await picker(t('GLOBAL.LANG')).selectOption({ label: 'English' })
+  await expect(frame.text).toHaveAttribute('data-hint', (await speechOf(server, 'en')).t('EDITOR.HINT'))
+})
+
+test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s profile says, and else as the site', async ({
+  browser,
+}) => {
+  const eve = await signedIn(browser, server, 'eve', { locale: 'en-GB' })
+  const group = await folderOf(eve, server, { visibility: 'public' })
+  const pad = await padIn(eve, server, group)
+  await put(server, eve.token, '/user/eve', { email: 'eve@example.org', password: PASSWORD, lang: 'de' })
+  await eve.page.goto(`p/${pad}`)
+  await PadFrame.alone(eve.page).ready()
+  await (await speechOf(server, 'de')).isSpokenBy(eve.page)
+  // Welsh is not on offer.
+  await setSettings(server, { defaultLanguage: 'fr' })
+  const { page } = await arrive(browser, server, 'stranger', { locale: 'cy-GB' })
+  await page.goto(`p/${pad}`)
+  await PadFrame.alone(page).ready()
+  await (await speechOf(server, 'fr')).isSpokenBy(page)
+  await setSettings(server, { defaultLanguage: 'en' })
 })

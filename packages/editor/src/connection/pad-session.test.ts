@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/frame'
+import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/same-browser'
 import { SocketToPad } from '../testing/socket-to-pad.ts'
 import { writer as ada } from '../testing/writer.ts'
 import type { AccessState, OpenState } from './access-state.ts'

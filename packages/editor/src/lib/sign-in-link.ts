@@ -1,4 +1,4 @@
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
 
 /** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
 const rememberThisPage = (base: URL): void => {

@@ -24,10 +24,7 @@ export const padEditor = (
     },
     author,
     isKnownAuthor: (id) => id === author || known.includes(id),
-    nameless: 'Guest',
-    hint: 'Write here',
-    empty: 'Empty',
-    task: 'Task',
+    words: { nameless: () => 'Guest', hint: () => 'Write here', empty: () => 'Empty', task: () => 'Task' },
   })
   return new Editor({
     element: document.createElement('div'),

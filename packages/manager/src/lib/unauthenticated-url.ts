@@ -1,4 +1,4 @@
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/frame'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
 import { tabStorage } from './tab-storage.ts'
 
 /** Whose sign-in leads back. */

@@ -4,7 +4,7 @@ import { frameQuerySchema } from '@sheaf/contract/frame'
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useMemo } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
@@ -68,18 +68,9 @@ const usePlace = (): FramePlace => {
   return { lineNumber, findUser }
 }
 
-const useFrameAddress = (pad: Pad, place: FramePlace) => {
-  const language = useLanguage()
-  return useMemo(
-    () =>
-      frameAddress(baseUrl().pathname, pad._id, {
-        lang: language,
-        ...place,
-        password: typedPasswordFor(pad._id, pad.group),
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language, line or folder must not reload the frame under the writer's hands
-    [pad._id],
-  )
+const usePadAddress = (pad: Pad, place: FramePlace): string => {
+  const lang = useLanguage()
+  return frameAddress(baseUrl().pathname, pad._id, { lang, ...place, password: typedPasswordFor(pad._id, pad.group) })
 }
 
 interface OpenPadProps {
@@ -101,7 +92,9 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   // The state stays with the history's entry, which one may come back to, or load anew.
   const isNew = useNavigationType() !== 'POP' && state === NEW_PAD
   const place = usePlace()
-  const address = useFrameAddress(pad, place)
+  const address = usePadAddress(pad, place)
+  // A new language, line or folder must not load the frame anew under the writer's hands.
+  const [frame] = useState(address)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
   const { data: view, isPending } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
@@ -141,7 +134,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
         {!isClosed && (
           <ArchivedNotice pad={pad} group={openGroup} onTakenOut={() => document.getElementById(CONTENT_ID)?.focus()} />
         )}
-        <PadFrame {...{ address, place, expanded, onNotice }} name={pad.name} takesFocus={isNew} />
+        <PadFrame {...{ place, expanded, onNotice }} address={frame} name={pad.name} takesFocus={isNew} />
       </Stack>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listenToManager, tellClosed, tellSessionEnded, tellUnsent } from './manager-messages.ts'
+import { hearLanguage, listenToManager, tellClosed, tellSessionEnded, tellUnsent } from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -49,6 +49,22 @@ describe.each(requests)('messages of the page around: $type', (request) => {
     alone.dispatchEvent(message(request, OURS, alone))
     expect(onRequest).not.toHaveBeenCalled()
   })
+})
+
+it('[LANG-20, EDT-12, W-32] the language of the page around is heard before the text is shown, on our origin alone', () => {
+  const told = vi.fn()
+  const parent = { postMessage: told } as unknown as Window
+  const page = Object.assign(new EventTarget(), { parent, location: { origin: OURS } }) as unknown as Window
+  const onLanguage = vi.fn()
+  hearLanguage(onLanguage, page)
+  const speak = { type: 'sheaf:speak', lang: 'fr' }
+  page.dispatchEvent(message(speak, 'https://elsewhere.example', parent))
+  page.dispatchEvent(message(speak, OURS, {}))
+  page.dispatchEvent(message({ type: 'sheaf:write' }, OURS, parent))
+  expect(onLanguage).not.toHaveBeenCalled()
+  page.dispatchEvent(message(speak, OURS, parent))
+  expect(onLanguage).toHaveBeenCalledExactlyOnceWith('fr')
+  expect(told).not.toHaveBeenCalled()
 })
 
 describe('the page around', () => {

@@ -20,11 +20,8 @@ export const tellSessionEnded = (page: Window = window): void => {
   if (page.parent !== page) tellManager('sheaf:session-ended', page)
 }
 
-/**
- * Hears what the manager around this page asks, and tells it that it may. Both only while the page around is our own:
- * to another site nothing is told, and what it says is not heard (EDT-12). Returns how to stop.
- */
-export const listenToManager = (onRequest: (request: FrameRequest) => void, page: Window = window): (() => void) => {
+/** Only while the page around is our own: what another site says is not heard (EDT-12). Returns how to stop. */
+const hearManager = (onRequest: (request: FrameRequest) => void, page: Window): (() => void) => {
   const { parent, location } = page
   if (parent === page) return () => {}
   const hear = ({ source, origin, data }: MessageEvent) => {
@@ -33,6 +30,19 @@ export const listenToManager = (onRequest: (request: FrameRequest) => void, page
     if (request.success) onRequest(request.data)
   }
   page.addEventListener('message', hear)
-  tellManager('sheaf:ready', page)
   return () => page.removeEventListener('message', hear)
+}
+
+/** Hears which language the manager around this page speaks from now on. */
+export const hearLanguage = (onLanguage: (code: string) => void, page: Window = window): void => {
+  hearManager((request) => {
+    if (request.type === 'sheaf:speak') onLanguage(request.lang)
+  }, page)
+}
+
+/** Hears what the manager around this page asks of the text, and tells it that it may. */
+export const listenToManager = (onRequest: (request: FrameRequest) => void, page: Window = window): (() => void) => {
+  const stop = hearManager(onRequest, page)
+  if (page.parent !== page) tellManager('sheaf:ready', page)
+  return stop
 }

@@ -10,7 +10,7 @@ import { caretNames } from './caret-names.ts'
 interface CaretsOptions {
   readonly awareness: Awareness | undefined
   /** How someone without a name is called. */
-  readonly nameless: string
+  readonly nameless: () => string
 }
 
 const NAME_SHOWN = 100
@@ -104,14 +104,14 @@ const deafToOwnMoves = (awareness: Awareness): Awareness => {
 export const Carets = Extension.create<CaretsOptions>({
   name: 'carets',
 
-  addOptions: () => ({ awareness: undefined, nameless: '' }),
+  addOptions: () => ({ awareness: undefined, nameless: () => '' }),
 
   addProseMirrorPlugins() {
     const { awareness, nameless } = this.options
     if (awareness === undefined) return []
     const carets = new Set<HTMLElement>()
     const draw = (user: unknown, client: number) => {
-      const caret = drawCaret(readCaretUser(user, nameless))
+      const caret = drawCaret(readCaretUser(user, nameless()))
       caret.dataset['client'] = String(client)
       carets.add(caret)
       return caret
@@ -122,7 +122,7 @@ export const Carets = Extension.create<CaretsOptions>({
         cursorBuilder: draw,
         selectionBuilder: (user: unknown) => ({
           class: 'pad-selection',
-          style: `background-color:${readCaretUser(user, nameless).color}59`,
+          style: `background-color:${readCaretUser(user, '').color}59`,
         }),
       }),
       caretNames(awareness, carets),

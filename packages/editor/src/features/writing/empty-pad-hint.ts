@@ -8,10 +8,10 @@ const isEmpty = (doc: Node): boolean => {
 }
 
 /** Says where to begin to those who can write, and to others that there is nothing yet. It looks at the first line only, so it costs nothing in a long pad. */
-export const EmptyPadHint = Extension.create<{ readonly hint: string; readonly empty: string }>({
+export const EmptyPadHint = Extension.create<{ readonly hint: () => string; readonly empty: () => string }>({
   name: 'emptyPadHint',
 
-  addOptions: () => ({ hint: '', empty: '' }),
+  addOptions: () => ({ hint: () => '', empty: () => '' }),
 
   addProseMirrorPlugins() {
     const { editor } = this
@@ -22,7 +22,7 @@ export const EmptyPadHint = Extension.create<{ readonly hint: string; readonly e
         props: {
           attributes: ({ doc }): Record<string, string> => {
             if (!isEmpty(doc)) return {}
-            const said = editor.options.editable ? hint : empty
+            const said = editor.options.editable ? hint() : empty()
             return { 'data-hint': said, 'aria-placeholder': said }
           },
         },

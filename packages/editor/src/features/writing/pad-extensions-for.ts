@@ -26,18 +26,23 @@ interface PadEditorSetup {
   readonly pad: OpenPad
   readonly author: string
   readonly isKnownAuthor: (author: string) => boolean
-  readonly nameless: string
-  readonly hint: string
+  readonly words: Words
+}
+
+/** In the language that the page speaks when they are drawn. */
+interface Words {
+  readonly nameless: () => string
+  readonly hint: () => string
   /** What a pad without text says to those who only read. */
-  readonly empty: string
+  readonly empty: () => string
   /** How the box of a task is called that says nothing yet. */
-  readonly task: string
+  readonly task: () => string
 }
 
 /** The box of a task is called as its own line, in the writer's language; Tiptap would say it in English, with the tasks below. */
-const withTaskNames = (extension: AnyExtension, task: string): AnyExtension => {
+const withTaskNames = (extension: AnyExtension, task: () => string): AnyExtension => {
   if (extension.name !== 'taskItem') return extension
-  return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task } })
+  return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task() } })
 }
 
 /** What undoing its making leaves where it is, as long as others have written in it. */
@@ -48,15 +53,15 @@ const authorAt = ({ awareness }: OpenPad, client: number): string | undefined =>
   presenceUserSchema.safeParse(awareness.getStates().get(client)?.['user']).data?.author
 
 /** What the editor of one pad is made of, and its text as a first document. */
-export const padExtensionsFor = ({ pad, author, isKnownAuthor, nameless, hint, empty, task }: PadEditorSetup) => {
+export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEditorSetup) => {
   const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
   const mapping = new KeptMapping()
   const extensions: AnyExtension[] = [
-    ...padExtensions.map((extension) => withTaskNames(extension, task)),
+    ...padExtensions.map((extension) => withTaskNames(extension, words.task)),
     Collaboration.configure({ fragment, ySyncOptions: { mapping }, yUndoOptions: { protectedNodes: HOLDING } }),
     AuthorMarks.configure({ author, isKnown: isKnownAuthor }),
-    Carets.configure({ awareness: pad.awareness, nameless }),
-    EmptyPadHint.configure({ hint, empty }),
+    Carets.configure({ awareness: pad.awareness, nameless: words.nameless }),
+    EmptyPadHint.configure({ hint: words.hint, empty: words.empty }),
     FollowLine,
     LineHighlight,
     LongPad,

@@ -1,7 +1,7 @@
 import type { AnyExtension } from '@tiptap/core'
 import { type Editor, useEditor } from '@tiptap/react'
 import { useEffect, useMemo } from 'react'
-import { useT } from '@sheaf/ui/l10n/use-t'
+import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
 import type { Authors } from '../../connection/authors.ts'
 import { padExtensionsFor } from './pad-extensions-for.ts'
@@ -15,21 +15,26 @@ interface PadEditorOptions {
   readonly isEditable: boolean
 }
 
+const editorProps = () => ({
+  attributes: { 'aria-label': t('EDITOR.TEXT'), 'aria-multiline': 'true', role: 'textbox' },
+})
+
 /** One editor for as long as the text and its writer are the same. */
 export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: PadEditorOptions): Editor => {
-  const t = useT()
   const pads = useMemo(
     () =>
       padExtensionsFor({
         pad,
         author,
         isKnownAuthor: (id) => authors.looks.get().has(id),
-        nameless: t('EDITOR.GUEST'),
-        hint: t('EDITOR.HINT'),
-        empty: t('EDITOR.EMPTY'),
-        task: t('EDITOR.TASK'),
+        words: {
+          nameless: () => t('EDITOR.GUEST'),
+          hint: () => t('EDITOR.HINT'),
+          empty: () => t('EDITOR.EMPTY'),
+          task: () => t('EDITOR.TASK'),
+        },
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the language is no reason to begin again
+    // oxlint-disable-next-line react/exhaustive-deps -- what else of the pad changes is no reason to begin again
     [pad.doc, pad.awareness, author, authors],
   )
   const editor = useEditor(
@@ -39,7 +44,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
       // Its styles are in our sheet.
       injectCSS: false,
       shouldRerenderOnTransaction: false,
-      editorProps: { attributes: { 'aria-label': t('EDITOR.TEXT'), 'aria-multiline': 'true', role: 'textbox' } },
+      editorProps: editorProps(),
       onBeforeCreate: ({ editor: created }) => {
         created.options.content = pads.firstDocument(created.schema) as unknown as typeof created.options.content
       },
@@ -49,5 +54,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
   useEffect(() => {
     if (editor.isEditable !== isEditable) editor.setEditable(isEditable)
   }, [editor, isEditable])
+  // In another language its words are drawn again, and the text is left alone.
+  useEffect(() => onLanguage(() => editor.setOptions({ editorProps: editorProps() })), [editor])
   return editor
 }

@@ -3,11 +3,12 @@ import type { UserId } from '@sheaf/contract/ids'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { refreshSession } from '../../lib/session.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { person } from '../../testing/people.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
+import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { NEW_PAD } from './frame-place.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { sayFromFrame } from '../../testing/say-from-frame.ts'
@@ -47,6 +48,32 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   await act(() => router.navigate(`${address}?lineNumber=7`))
   say(window.location.origin, source)
   expect(asked).toHaveBeenCalledTimes(3)
+})
+
+test('[LANG-20] another language is asked of the frame without loading it anew, also of one that begins again, and goes into its link', async () => {
+  const base = new URL('/', window.location.origin)
+  onTestFinished(() => act(() => setLanguage('en', base)).then(() => {}))
+  renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const loaded = pad.getAttribute('src')
+  const asked = vi.spyOn(pad.contentWindow!, 'postMessage')
+  sayFromFrame(pad, 'sheaf:ready')
+  expect(asked).not.toHaveBeenCalled()
+  const api = globalThis.fetch
+  vi.stubGlobal('fetch', (url: URL, init?: RequestInit) =>
+    url.pathname === '/l10n/de.json'
+      ? Promise.resolve(Response.json({ 'GROUP.PAD.OPEN_TAB': 'In neuem Tab öffnen' }))
+      : api(url, init),
+  )
+  await act(() => setLanguage('de', base))
+  const german = [{ type: 'sheaf:speak', lang: 'de' }, window.location.origin]
+  expect(asked.mock.calls).toEqual([german])
+  for (const notice of ['sheaf:closed', 'sheaf:ready'] as const) sayFromFrame(pad, notice)
+  expect(asked.mock.calls).toEqual([german, german, german])
+  expect(pad.getAttribute('src')).toBe(loaded)
+  expect(screen.getByRole('link', { name: 'In neuem Tab öffnen' }).getAttribute('href')).toContain('lang=de')
+  await act(() => setLanguage('en', base))
+  expect(asked.mock.lastCall).toEqual([{ type: 'sheaf:speak', lang: 'en' }, window.location.origin])
 })
 
 test('[EDT-74] in a pad that was just made one writes at once, and no second time when its frame begins again', async () => {

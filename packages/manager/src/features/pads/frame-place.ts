@@ -1,5 +1,6 @@
-import { type FrameNotice, frameNoticeSchema, type FrameQuery, type FrameRequest } from '@sheaf/contract/frame'
+import { type FrameNotice, frameNoticeSchema, type FrameQuery } from '@sheaf/contract/frame'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { askFrame } from './ask-frame.ts'
 
 /** On the way to a pad that has just been made: one came to write in it. */
 export const NEW_PAD = 'a new pad'
@@ -12,20 +13,17 @@ export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'findUser'>
  * shows the text, and hands on what it tells. Only our own editor is spoken to, and only it is heard (EDT-12).
  */
 export const useFramePlace = (
+  frame: RefObject<HTMLIFrameElement | null>,
   { lineNumber, findUser }: FramePlace,
   takesFocus: boolean,
   onNotice: (notice: FrameNotice['type']) => void,
-): RefObject<HTMLIFrameElement | null> => {
-  const frame = useRef<HTMLIFrameElement>(null)
+): void => {
   // What the frame's address says, and what it begins with also when it has loaded itself anew.
   const [first] = useState<FramePlace>({ lineNumber, findUser })
   const shown = useRef(first)
   /** How often the frame has said that it hears. */
   const [beginnings, setBeginnings] = useState(0)
 
-  const ask = useEffectEvent((request: FrameRequest) =>
-    frame.current?.contentWindow?.postMessage(request, window.location.origin),
-  )
   const hasBegun = useRef(false)
   const beginToWrite = useEffectEvent(() => {
     const isFirst = !hasBegun.current
@@ -33,7 +31,7 @@ export const useFramePlace = (
     // Unless somebody has gone on from where the page put them while the text was on its way.
     if (!takesFocus || !isFirst || document.activeElement?.matches('body, main, h1') !== true) return
     frame.current?.focus()
-    ask({ type: 'sheaf:write' })
+    askFrame(frame, { type: 'sheaf:write' })
   })
   const told = useEffectEvent(onNotice)
   useEffect(() => {
@@ -49,13 +47,11 @@ export const useFramePlace = (
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
-  }, [first])
+  }, [frame, first])
 
   useEffect(() => {
     if (beginnings === 0 || (shown.current.lineNumber === lineNumber && shown.current.findUser === findUser)) return
     shown.current = { lineNumber, findUser }
-    ask({ type: 'sheaf:go-to', lineNumber, findUser })
-  }, [beginnings, lineNumber, findUser])
-
-  return frame
+    askFrame(frame, { type: 'sheaf:go-to', lineNumber, findUser })
+  }, [frame, beginnings, lineNumber, findUser])
 }

@@ -1,7 +1,8 @@
 import type { FrameNotice } from '@sheaf/contract/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useRef } from 'react'
+import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
 
@@ -21,7 +22,12 @@ interface PadFrameProps {
 /** The editor, a page of its own inside this one. */
 export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice }: PadFrameProps) => {
   const t = useT()
-  const frame = useFramePlace(place, takesFocus, onNotice)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const keepLanguage = useFrameLanguage(frame)
+  useFramePlace(frame, place, takesFocus, (notice) => {
+    keepLanguage(notice)
+    onNotice(notice)
+  })
   return (
     <iframe
       ref={frame}
