@@ -55,7 +55,17 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
     },
     [editor, base, token, padId, mentions],
   )
-  useEffect(() => mentions?.onChosen(({ login }) => offerNotify(login, () => notify([login]))), [mentions, notify])
+  useEffect(
+    () =>
+      mentions?.onChosen(({ login }) =>
+        offerNotify(login, () => {
+          // What was pressed goes away, and the dialog gives the focus back to where it was.
+          editor.view.focus()
+          notify([login])
+        }),
+      ),
+    [editor, mentions, notify],
+  )
   return mentions && notify
 }
 

@@ -59,6 +59,10 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await keys.activate(dialog.getByRole('button', { name: 'Send' }))
   await expect(page.getByText('The e-mail is on its way')).toBeVisible()
   await expect(dialog).toHaveCount(0)
+  // One goes on where one wrote.
+  await expect(frame.text).toBeFocused()
+  await page.keyboard.type('soon.')
+  await expect(frame.text).toContainText('Ask @bob soon.')
   const first = await mailbox.arrived(1)
   expect(first.text).toContain('What do you think?')
   expect(first.text).toContain(`/p/${pad}?lineNumber=2`)
