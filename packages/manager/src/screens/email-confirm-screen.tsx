@@ -7,6 +7,7 @@ import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
+import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 export const EmailConfirmScreen = () => {
@@ -27,10 +28,15 @@ export const EmailConfirmScreen = () => {
       <MailedLink
         onFollow={confirm}
         error={error}
-        again={{
-          to: paths.profile,
-          label: t(user === undefined ? 'USER.EMAIL_LINK_SIGN_IN' : 'USER.EMAIL_LINK_AGAIN'),
-        }}
+        again={
+          user === undefined
+            ? {
+                to: paths.login,
+                label: t('USER.EMAIL_LINK_SIGN_IN'),
+                onClick: () => rememberAddress(paths.profile),
+              }
+            : { to: paths.profile, label: t('USER.EMAIL_LINK_AGAIN') }
+        }
       />
     </CardPage>
   )

@@ -2,25 +2,25 @@ import { Alert, Button, Stack } from '@mantine/core'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLinkOff } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, type LinkProps } from 'react-router'
 import { paths } from '../../paths.ts'
 
 export interface DeadLinkProps {
   readonly errorKey: string
   /** The way to a new one, and how it is called; a new password otherwise, which also confirms an account. */
-  readonly again?: { readonly to: string; readonly label: string } | undefined
+  readonly again?: (Pick<LinkProps, 'to' | 'onClick'> & { readonly label: string }) | undefined
 }
 
 /** A mailed link that no longer counts: why, and the way to a new one. */
 export const DeadLink = ({ errorKey, again }: DeadLinkProps) => {
   const t = useT()
-  const { to, label } = again ?? { to: paths.recovery, label: t('USER.PASSRECOVER_AGAIN') }
+  const { label, ...link } = again ?? { to: paths.recovery, label: t('USER.PASSRECOVER_AGAIN') }
   return (
     <Stack>
       <Alert color="red" icon={<IconLinkOff />} role="alert">
         {textOfKey(errorKey)}
       </Alert>
-      <Button component={Link} to={to} fullWidth>
+      <Button component={Link} {...link} fullWidth>
         {label}
       </Button>
     </Stack>

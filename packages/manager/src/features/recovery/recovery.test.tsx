@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { listSessions } from '@sheaf/contract/routes/auth'
 import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/contract/routes/recovery'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
@@ -120,21 +122,32 @@ test('[SCR-150] whoever is signed in sees the confirmed address in the profile',
   expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
 })
 
-test.each([
-  ['whoever is signed in', person(), 'Ask for a new link in the profile'],
-  ['others, who sign in there', undefined, 'Sign in to ask for a new link'],
-])(
-  '[SCR-150] a link for an address that no longer counts says so and leads to the profile: %s',
-  async (_, user, name) => {
-    const server = serverAsking(false).on(confirmEmail, () => {
-      throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
-    })
-    server.user = user
-    renderApp('/emailconfirm/mailed-token', server)
-    expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
-    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe('/myprofile')
-  },
-)
+/** The page of a link for a new address that no longer counts. */
+const renderDeadEmailLink = (user: User | undefined) => {
+  const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
+  server.on(confirmEmail, () => {
+    throw new AppError('BACKEND.ERROR.TOKEN.EXPIRED', { field: 'token' })
+  })
+  server.user = user
+  return renderApp('/emailconfirm/mailed-token', server)
+}
+
+test('[SCR-150] a link for an address that no longer counts says so and leads whoever is signed in to the profile', async () => {
+  renderDeadEmailLink(person())
+  expect(await screen.findByText('This link has expired. Ask for a new one.')).toBeDefined()
+  const again = screen.getByRole('link', { name: 'Ask for a new link in the profile' })
+  expect(again.getAttribute('href')).toBe('/myprofile')
+})
+
+test('[SCR-150] it leads others to the sign-in, and from there to the profile', async () => {
+  rememberTwoFactorLater()
+  const { person: user, path } = renderDeadEmailLink(undefined)
+  await user.click(await screen.findByRole('link', { name: 'Sign in to ask for a new link' }))
+  expect(path()).toBe('/login')
+  await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
+  await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+  await expect.poll(path).toBe('/myprofile')
+})
 
 test('[SES-9, SCR-380] who sets a new password by the mailed link is not told that their session has ended', async () => {
   const server = serverAsking(false)
