@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
+import { padIn } from '../fixtures/folders.ts'
+import { put } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { speechOn } from '../fixtures/speech.ts'
 import { test } from '../fixtures/test.ts'
@@ -84,6 +86,26 @@ test('[SCR-77] a pad is never lower expanded than reduced, and ends with the win
     await page.getByRole('button', { name: 'Reduce' }).click()
     await expect(page.getByRole('banner')).toBeVisible()
   }
+  await context.close()
+})
+
+test('[LANG-9] whoever only reads a pad from right to left sees the signs of its settings turned, too', async ({
+  browser,
+}) => {
+  const { ada, board, server } = site
+  const pad = await padIn(ada, server, board, { name: 'Statutes' })
+  await put(server, ada.token, `/pad/${pad}`, { visibility: 'restricted', readonly: true })
+  const { page, context } = await arriveAs('member', browser, site, {})
+  await pickLanguage(context, 'member', 'ar')
+  await page.goto(`p/${pad}`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const t = await speechOn(page)
+  await page.getByRole('button', { name: t('EDITOR.SETTINGS') }).click()
+  await expect(page.getByText(t('EDITOR.READ_ONLY'))).toBeVisible()
+  const sign = page.getByRole('menuitemcheckbox', { name: t('EDITOR.SETTINGS.LINE_NUMBERS') }).locator('[data-sign]')
+  const [lines, digits] = [sign.locator('path').first(), sign.locator('path').last()]
+  const leftOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? NaN
+  expect(await leftOf(digits)).toBeGreaterThan(await leftOf(lines))
   await context.close()
 })
 
