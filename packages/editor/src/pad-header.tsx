@@ -10,6 +10,7 @@ import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
 import { SaveSeal } from './features/save-seal/save-seal.tsx'
+import { folderAddress } from './lib/folder-address.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
@@ -39,7 +40,7 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
           <ActionIcon
             component="a"
             className="pad-to-folder"
-            href={new URL(`mypads/group/${beside.folder}/view`, address.base).href}
+            href={folderAddress(address.base, beside.folder)}
             aria-label={t('EDITOR.TO_FOLDER')}
             title={t('EDITOR.TO_FOLDER')}
           >

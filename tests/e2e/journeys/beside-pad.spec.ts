@@ -114,10 +114,11 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   const coming = page.waitForEvent('download')
   await by.choose(menu, page.getByRole('menuitem', { name: 'Download (TXT)' }))
   expect((await coming).suggestedFilename()).toMatch(/\.txt$/)
-  await by.choose(menu, page.getByRole('menuitem', { name: 'Open in its folder' }))
-  await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
+  await by.choose(menu, page.getByRole('menuitem', { name: 'To its folder' }))
+  await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/view$`))
 
   // Around it the manager offers the same.
+  await by.press(page.getByRole('link', { name: 'محضر (1)' }))
   const inside = PadFrame.inManager(page)
   await inside.ready()
   await expect(inside.root.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)

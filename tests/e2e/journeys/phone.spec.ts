@@ -169,6 +169,14 @@ test('[EDT-81] the way from a pad to its folder stands before its name where bot
   // Who comes there with the keys sees where they are.
   await toFolder.focus()
   await expect.poll(() => isSeen(toFolder)).toBe(true)
+  // Where it cannot be seen, the menu leads to the same place.
+  const there = (await toFolder.getAttribute('href'))!
+  await page.getByRole('button', { name: /^Actions for/ }).tap()
+  const item = page.getByRole('menuitem', { name: 'To its folder' })
+  await expect(item).toHaveAttribute('href', there)
+  await item.tap()
+  await expect(page).toHaveURL(there)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Board of the club')
   await context.close()
 })
 

@@ -4,6 +4,7 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconEye, IconFolder, IconLogin2 } from '@tabler/icons-react'
+import { folderAddress } from '../../lib/folder-address.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 
 const SIZE = 16
@@ -23,18 +24,21 @@ export interface PadMenuItemsProps {
 export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload }: PadMenuItemsProps) => {
   const t = useT()
   const pad = encodeURIComponent(padId)
-  const view = folder && new URL(`mypads/group/${folder}/pad/view/${pad}`, base)
   const download = (format: string) =>
     new URL(`api${exportPad.path.replace(':id', pad).replace(':format', format)}`, base).href
   return (
     <>
-      {view !== undefined && (
-        <Menu.Item component="a" href={view.href} leftSection={<IconFolder size={SIZE} />}>
-          {t('EDITOR.OPEN_FOLDER')}
+      {folder !== undefined && (
+        <Menu.Item component="a" href={folderAddress(base, folder)} leftSection={<IconFolder size={SIZE} />}>
+          {t('EDITOR.TO_FOLDER')}
         </Menu.Item>
       )}
-      {view !== undefined && !isGuest && (
-        <Menu.Item component="a" href={`${view.href}?${WHO_CAN_SEE_QUERY}`} leftSection={<IconEye size={SIZE} />}>
+      {folder !== undefined && !isGuest && (
+        <Menu.Item
+          component="a"
+          href={new URL(`mypads/group/${folder}/pad/view/${pad}?${WHO_CAN_SEE_QUERY}`, base).href}
+          leftSection={<IconEye size={SIZE} />}
+        >
           {t('GROUP.WHO.TITLE')}
         </Menu.Item>
       )}
