@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
-import { adminSession, giveSession, PASSWORD, signedIn, type SignedInPerson } from '../fixtures/people.ts'
+import { adminSession, giveSession, PASSWORD, remove, signedIn, type SignedInPerson } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
 import { actionOn } from '../pages/controls.ts'
@@ -130,3 +130,23 @@ for (const way of waysAbout)
     await expect(zoe.page.getByRole('link', { name: 'Programme' })).toBeVisible()
     await expect(new FolderPage(zoe.page).people).toContainText(`${zoe.login} (you)`)
   })
+
+test('[SCR-451] the last act on a row of the trash shows the whole line around it', async ({ browser }) => {
+  const ada = await signedIn(browser, server, 'ada.ring')
+  const pad = await padIn(ada, server, await folderOf(ada, server))
+  await remove(server, ada.token, `/pad/${pad}`)
+  const { page } = ada
+  await page.goto('mypads/trash')
+  const button = new TrashPage(page).purgeButton('Minutes')
+  await button.focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  const room = await button.evaluate((element) => {
+    const { outlineWidth, outlineOffset } = getComputedStyle(element)
+    const table = element.closest('table')!.parentElement!.getBoundingClientRect()
+    const edge = element.getBoundingClientRect().right + parseFloat(outlineWidth) + parseFloat(outlineOffset)
+    return table.right - edge
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})

@@ -105,6 +105,7 @@ const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting }: RowsProps
                 <SortableHeader
                   key={name}
                   label={head}
+                  width={width}
                   direction={name === sorting.by ? sorting.direction : undefined}
                   onSort={() => sorting.onSort(name)}
                 />
@@ -163,7 +164,8 @@ const Line = memo(
           </th>
         ) : (
           <td key={name} {...CELL} data-label={label}>
-            {cell(row)}
+            {/* As a card, a row has two columns: the names, and the values whole. */}
+            <div>{cell(row)}</div>
           </td>
         ),
       )}
