@@ -45,6 +45,7 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
       else next.focus()
     })
   }
+  const count = t('USERLIST.COUNT', { count: people.length })
   return (
     <Paper withBorder p="sm" component="section" aria-label={title}>
       <Group justify="space-between" mb={4}>
@@ -54,8 +55,10 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
         <Text size="sm" c="dimmed" role="status">
           {people.length > 0 && (
             <>
-              <span aria-hidden>{people.length}</span>
-              <VisuallyHidden>{t('USERLIST.COUNT', { count: people.length })}</VisuallyHidden>
+              <span aria-hidden title={count}>
+                {people.length}
+              </span>
+              <VisuallyHidden>{count}</VisuallyHidden>
             </>
           )}
         </Text>

@@ -93,3 +93,9 @@ test('[SCR-136] who is typed and not added yet counts, once, until it is added',
   expect(chosen()).toEqual(['anna', 'cleo'])
   expect(counted()).toBe('anna,cleo')
 })
+
+test('[A11Y-34] the number of the chosen people says what it counts to whoever points at it', async () => {
+  const { user, input } = show()
+  await user.type(input, 'anna{Enter}ben{Enter}')
+  expect(screen.getByTitle('2 people').textContent).toBe('2')
+})

@@ -78,7 +78,7 @@ const Login = ({ user: { login, otpEnabled, active } }: { user: ListedUser }) =>
   const t = useT()
   return (
     <div className={classes.login}>
-      <NameLink to={paths.adminUserEdit(login)} name={login} />
+      <NameLink to={paths.adminUserEdit(login)} name={login} isQuiet />
       {otpEnabled && (
         <Badge size="sm" variant="light" title={t('USER.TWOFA')}>
           {t('USER.TWOFA_SHORT')}

@@ -28,13 +28,15 @@ export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
       {
         name: 'users',
         label: t('USERLIST.FIELD.USERS'),
-        cell: ({ users }) => (
-          <Text size="sm" c="dimmed">
-            <span aria-hidden>{number.format(users.length)}</span>
-            {/* Of what, is said by the head of the column to those who see it. */}
-            <VisuallyHidden>{t('USERLIST.COUNT', { count: users.length })}</VisuallyHidden>
-          </Text>
-        ),
+        cell: ({ users }) => {
+          const text = t('USERLIST.COUNT', { count: users.length })
+          return (
+            <Text size="sm" c="dimmed" span title={text}>
+              <span aria-hidden>{number.format(users.length)}</span>
+              <VisuallyHidden>{text}</VisuallyHidden>
+            </Text>
+          )
+        },
       },
     ]
   }, [t, language])

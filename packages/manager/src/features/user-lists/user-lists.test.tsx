@@ -37,6 +37,11 @@ test('[SCR-39] the lists are shown by name, each with its number of people, edit
   expect(screen.getByRole('link', { name: 'Add a user list' }).getAttribute('href')).toBe('/myuserlists/add')
 })
 
+test('[A11Y-34] the number of people in a list says what it counts to whoever points at it, too', async () => {
+  renderApp('/myuserlists', serverWith())
+  expect((await screen.findByTitle('2 people')).textContent).toBe('22 people')
+})
+
 test('[SCR-40, NOTE-6] a list is made by keyboard, and the page of lists says so', async () => {
   const server = serverWith().on(createUserList, () => ({ value: lists, present: ['ben', 'cleo'], absent: [] }))
   const { person: user, path } = renderApp('/myuserlists/add', server)
