@@ -1,5 +1,6 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { onceSpeaking, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { closePassingDialogs } from '@sheaf/ui/overlays/dialogs'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
 import { isAdminPath, routes } from '../paths.ts'
@@ -20,7 +21,7 @@ import {
   showNobody,
 } from './session.ts'
 import { typedPasswords } from './typed-passwords.ts'
-import { dropAddressOfOthers, rememberAddress, type WhoSignsIn } from './unauthenticated-url.ts'
+import { dropAddressOfOthers, rememberAddress, takeAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
 
 /** Tells the text of a key, on a page that has just been opened as soon as it has texts. Answers how to take it back. */
@@ -56,15 +57,18 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
    */
   const waitForKeptScreen = async (): Promise<boolean> => {
     const { pathname } = router.state.location
+    closePassingDialogs()
     // An answer that is on its way is of before.
     void queryClient.cancelQueries(configurationQuery, { silent: true })
     showNobody(queryClient)
     readFromNothing(queryClient)
     await Promise.race([screenReleased(), comeBack.promise])
     if (present !== undefined || router.state.location.pathname !== pathname) return false
-    // They may have signed in elsewhere, which the frame hears of first.
-    await refreshSession(queryClient).catch(() => {})
-    return present === undefined
+    // They may have signed in elsewhere, which the frame hears of first. Who cannot be asked for may be there.
+    return refreshSession(queryClient).then(
+      () => present === undefined,
+      () => false,
+    )
   }
 
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
@@ -85,7 +89,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       const isForgotten = forgetUser(queryClient)
       await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
       await isForgotten
-    }
+    } else if (present !== undefined) takeAddress(returning)
     isEnding = false
   }
 

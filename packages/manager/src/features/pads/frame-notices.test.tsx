@@ -1,10 +1,12 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
+import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { refreshSession } from '../../lib/session.ts'
+import { configurationQuery, refreshSession } from '../../lib/session.ts'
+import { takeAddress } from '../../lib/unauthenticated-url.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { person } from '../../testing/people.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -243,4 +245,45 @@ test('[SES-25, SES-22] whoever else signs in meanwhile finds nothing of what was
   await act(() => refreshSession(queryClient))
   expect(await screen.findByText(/session has ended/i)).toBeDefined()
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
+})
+
+test('[SES-26] whoever comes back to where their session ended is not led there by a later sign-in', async () => {
+  const { router, queryClient, server } = await endBesideUnsent()
+  server.user = person()
+  await act(() => refreshSession(queryClient))
+  await screen.findByRole('button', { name: /anna/ })
+  expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
+  expect(takeAddress()).toBeUndefined()
+})
+
+test('[SES-26] whoever leaves it for the sign-in is', async () => {
+  const { router } = await endBesideUnsent()
+  await act(() => router.navigate('/login'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(takeAddress()).toBe(`${below}/pad/view/${budget._id}`)
+})
+
+test('[SES-25, ERR-11] nobody is led on while the server cannot say who is there', async () => {
+  const { pad, router, queryClient, server } = await endBesideUnsent()
+  server.on(readConfiguration, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  sayFromFrame(pad, 'sheaf:nothing-unsent')
+  await waitFor(() => expect(queryClient.getQueryState(configurationQuery.queryKey)?.status).toBe('error'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
+})
+
+test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends goes', async () => {
+  const server = world()
+  const { person: user, queryClient } = renderApp(`${below}/pad/view/${budget._id}`, server)
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  await user.click(screen.getByRole('button', { name: 'Who can see this' }))
+  await screen.findByRole('dialog', { name: 'Who can see this' })
+  sayFromFrame(pad, 'sheaf:closed')
+  sayFromFrame(pad, 'sheaf:unsent')
+  server.user = undefined
+  await act(() => refreshSession(queryClient))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
