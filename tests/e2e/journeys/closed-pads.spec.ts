@@ -166,6 +166,34 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   await expect(page).toHaveURL(/\/mypads$/)
 })
 
+test('[EDT-82, SES-15] a frame that cannot load its page again keeps nobody on the screen once the session ends', async ({
+  browser,
+}) => {
+  const ivy = await signedIn(browser, server, 'ivy')
+  const group = await folderOf(ivy, server)
+  const pad = await padIn(ivy, server, group, { name: 'Figures' })
+  const { page, context } = ivy
+  await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+  const frame = PadFrame.inManager(page)
+  await frame.ready()
+  await context.setOffline(true)
+  await frame.type('Never sent.')
+  await remove(server, ivy.token, `/pad/${pad}`)
+  await context.setOffline(false)
+  await expect(frame.root.getByText('Never sent.')).toBeVisible({ timeout: 30_000 })
+  await page.route(`**/p/${pad}*`, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await frame.root.locator('html').evaluate(() => location.reload())
+  await failed
+  await expect(frame.root.getByText('Never sent.')).toHaveCount(0)
+
+  await fetch(`${server.url}api/auth/logout?auth_token=${ivy.token}`)
+  await page.clock.install()
+  await page.clock.fastForward('02:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is open is written on where it is open, alone and in the manager', async ({
   browser,
 }) => {

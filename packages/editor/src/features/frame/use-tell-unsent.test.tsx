@@ -20,3 +20,14 @@ it('[EDT-80, SES-25] the page around is told what is shown, and not that it is h
   expect(result.current).toBe(false)
   expect(told.mock.calls).toEqual([[false], [true], [false]])
 })
+
+it('[EDT-82] what is shown before the page has loaded is told once more afterwards', () => {
+  const told = vi.spyOn(messages, 'tellUnsent').mockReturnValue()
+  const { unmount } = renderHook(() => useTellUnsent('Never sent.'))
+  const before = told.mock.calls.length
+  window.dispatchEvent(new Event('load'))
+  expect(told.mock.calls.slice(before)).toEqual([[true]])
+  unmount()
+  window.dispatchEvent(new Event('load'))
+  expect(told).toHaveBeenCalledTimes(before + 1)
+})

@@ -8,6 +8,12 @@ import { tellUnsent } from './manager-messages.ts'
 export const useTellUnsent = (unsentText: string | undefined): boolean => {
   const [isShown, setIsShown] = useState(false)
   if (unsentText !== undefined && isShown !== (unsentText !== '')) setIsShown(unsentText !== '')
-  useEffect(() => tellUnsent(isShown), [isShown])
+  useEffect(() => {
+    const tell = () => tellUnsent(isShown)
+    tell()
+    // Until then it may be taken for a word of the page before.
+    window.addEventListener('load', tell)
+    return () => window.removeEventListener('load', tell)
+  }, [isShown])
   return isShown
 }

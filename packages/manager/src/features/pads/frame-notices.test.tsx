@@ -3,7 +3,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewPad } from '@sheaf/contract/routes/pads'
 import { viewGroup } from '@sheaf/contract/routes/groups'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { configurationQuery, refreshSession } from '../../lib/session.ts'
 import { takeAddress } from '../../lib/unauthenticated-url.ts'
@@ -272,6 +272,12 @@ test('[SES-25, ERR-11] nobody is led on while the server cannot say who is there
   await waitFor(() => expect(queryClient.getQueryState(configurationQuery.queryKey)?.status).toBe('error'))
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(router.state.location.pathname).toBe(`${below}/pad/view/${budget._id}`)
+})
+
+test('[SES-25, EDT-82] a frame that has loaded another page keeps nobody by what the one before has said', async () => {
+  const { pad, router } = await endBesideUnsent()
+  fireEvent.load(pad)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends goes', async () => {

@@ -38,6 +38,8 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
       title={t('GROUP.PAD.FRAME', { name })}
       allow="clipboard-write; fullscreen"
       referrerPolicy="no-referrer"
+      // What the page before showed is gone; one that could not be loaded says nothing (EDT-82).
+      onLoad={() => onNotice('sheaf:nothing-unsent')}
     />
   )
 }
