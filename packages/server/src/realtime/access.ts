@@ -24,7 +24,7 @@ export type Decided = Pick<
   | 'actor'
   | 'sessionId'
   | 'token'
-  | 'passwordProven'
+  | 'provenPassword'
   | 'readonly'
   | 'isArchived'
   | 'mayChat'
@@ -103,7 +103,7 @@ export const decideAccess = async (
     actor,
     sessionId,
     token,
-    passwordProven: loaded.facts.password === 'accepted',
+    provenPassword: loaded.facts.password === 'accepted' ? loaded.passwordDigest : undefined,
     readonly: !access.write.allowed,
     isArchived: isArchived(access),
     mayChat: access.chat.allowed,
@@ -117,7 +117,7 @@ const sameActor = (a: Actor, b: Actor): boolean =>
 
 /**
  * Whether a connection's right is still what was decided: its session lives, and the facts lead to the same answer. A
- * password that was right counts as right; a changed one closes its connections by itself.
+ * password that was right counts as right as long as it is the pad's (GRP-31).
  */
 export const isStillRight = async (
   services: AccessServices,
@@ -130,7 +130,8 @@ export const isStillRight = async (
   }
   const loaded = await loadOpenable({ ...services, actor: decided.actor, address: caller.address }, decided.padId)
   if (!loaded) return false
-  const facts: PadFacts = decided.passwordProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
+  const isProven = decided.provenPassword !== undefined && decided.provenPassword === loaded.passwordDigest
+  const facts: PadFacts = isProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
   const access = padAccess(decided.actor, facts)
   return (
     // Not a right, but what its page shows: told, and found when it was not.

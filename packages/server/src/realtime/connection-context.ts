@@ -21,8 +21,8 @@ export interface PadConnection {
   readonly sessionId: string | undefined
   /** Held to see that the session lives. */
   readonly token: string | undefined
-  /** The pad was opened with its password, which is not kept. */
-  readonly passwordProven: boolean
+  /** Of the password it was opened with, which is not kept. */
+  readonly provenPassword: string | undefined
   readonly readonly: boolean
   /** It is the archive that keeps everybody from writing. */
   readonly isArchived: boolean

@@ -101,6 +101,24 @@ test('[RT-15] a change that nobody told of is found', async () => {
   expect(page.reasons).toContain(ACCESS_CHANGED)
 })
 
+test.each(['groups', 'pads'] as const)(
+  '[RT-15, GRP-31, W-16] a changed password of %s that nobody told of shuts out whoever came with the old one',
+  async (of) => {
+    const site = await realtimeSite({ visibility: 'private', password: 'secret' })
+    const { url } = await withOptions(site, { sweepMs: 100 })
+    const pad = await site.pad(of === 'pads' ? { visibility: 'private', password: 'secret' } : {})
+    const visitor = await openPage({ url, pad, token: { password: 'secret' } })
+    const member = await openPage({ url, pad, token: { token: site.user.token! } })
+    await sleep(300)
+    expect(visitor.reasons).toEqual([])
+    const password_hash = await site.app.services.hasher.hash('another')
+    await site.database.db.updateTable(of).set({ password_hash }).execute()
+    await waitUntil(() => visitor.reasons.includes('BACKEND.ERROR.PERMISSION.UNAUTHORIZED'), { timeout: 10_000 })
+    expect(visitor.reasons).toContain(ACCESS_CHANGED)
+    expect(member.reasons).toEqual([])
+  },
+)
+
 test('[RT-29] another name of a pad that nobody told of is found', async () => {
   const site = await realtimeSite()
   const { url } = await withOptions(site, { sweepMs: 100 })

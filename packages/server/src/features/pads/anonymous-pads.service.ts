@@ -29,6 +29,7 @@ export interface OpenablePad {
   /** The last entry of its log, of a pad of a group. */
   readonly logHead?: number
   readonly facts: PadFacts
+  readonly passwordDigest?: string | undefined
 }
 
 type OpeningCtx = Parameters<typeof loadPadFacts>[0]

@@ -22,7 +22,7 @@ import { changedFields, changedRights, changesToRecord } from '../audit/changed-
 import { recordAct } from '../audit/record-act.ts'
 import { noteAct, noteMove } from '../digests/note-change.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
-import { hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
+import { digestOfHash, hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
 import * as store from './pads.store.ts'
 
 const toPad = ({ passwordHash: _, ...pad }: store.StoredPad): Pad => pad
@@ -44,6 +44,8 @@ export interface LoadedPad {
   readonly pad: Pad
   readonly logHead: number
   readonly facts: PadFacts
+  /** Of the password that opens it, where one must. */
+  readonly passwordDigest?: string | undefined
 }
 
 /**
@@ -65,7 +67,8 @@ export const loadPadFacts = async (
   if (!needsPassword(ctx.actor, facts)) return { pad, logHead, facts }
   const [ownerId, hash] =
     pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
-  return { pad, logHead, facts: { ...facts, password: await tryPassword(ctx, ownerId, hash, typed) } }
+  const password = await tryPassword(ctx, ownerId, hash, typed)
+  return { pad, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
 }
 
 const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>

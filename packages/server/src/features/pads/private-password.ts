@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '@sheaf/contract/errors'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
@@ -26,6 +27,10 @@ export const tryPassword = async (
   await ctx.limits.forgive('password', key)
   return 'accepted'
 }
+
+/** Tells one password of a pad from the next, to whoever must know later whether it is still the same. */
+export const digestOfHash = (hash: string | null): string | undefined =>
+  hash === null ? undefined : createHash('sha256').update(hash).digest('base64url')
 
 /** Hashing is slow, so it comes before the transaction. Nothing typed gives no hash. */
 export const hashTyped = async (
