@@ -1,3 +1,4 @@
+import type { Connection } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
 import type { BesidePad, CloseReason } from '@sheaf/contract/realtime'
@@ -42,8 +43,6 @@ export interface PadConnection {
   strikes: number
   /** Its first synchronisation has come. */
   isSynced: boolean
-  /** Updates that came before it and lean on what it brings. */
-  held: HeldUpdate[]
   /** The server has closed it: what it sent and is not yet stored counts for nothing. */
   isRevoked: boolean
   /** The client's messages that the one under way stands for. */
@@ -52,19 +51,18 @@ export interface PadConnection {
   isWithheld: boolean
 }
 
-export interface HeldUpdate {
-  readonly update: Uint8Array
-  /** The client's messages that it stands for. */
-  readonly weight: number
-}
-
 /** Hocuspocus hands this to every hook. */
 export interface ConnectionContext {
   readonly caller: SocketCaller
   /** Closes the socket a little later, so that the page tries again. */
   hangUp(reason: CloseReason): void
+  /** A pad is not opened over the socket. */
+  refused(name: string): void
   readonly pad?: PadConnection
 }
+
+/** A pad opened over a socket, as Hocuspocus has it. */
+export type PadSocket = Connection<ConnectionContext>
 
 export const padOf = (context: ConnectionContext | undefined): PadConnection => {
   if (!context?.pad) throw new Error('A pad was used before it was opened')

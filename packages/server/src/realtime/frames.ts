@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 
 /* What may come from a client, checked on its bytes before Hocuspocus sees it. */
 
-/** A pad's id and, after a NUL, the session that Hocuspocus' provider may add. */
+/** A pad's id, or what claims to be one. */
 const ADDRESS_MAX = 200
 /** A session token, a password and the JSON around them. */
 const TOKEN_MAX = 5000
@@ -87,6 +87,8 @@ const read = (bytes: Uint8Array): ClientFrame => {
   const decoder = decoding.createDecoder(bytes)
   const address = decoding.readVarString(decoder)
   expect(address.length > 0 && address.length <= ADDRESS_MAX)
+  // After a NUL Hocuspocus reads a session: one socket could open one pad any number of times.
+  expect(!address.includes('\0'))
   switch (decoding.readVarUint(decoder) as MessageType) {
     case MessageType.Sync:
       return { kind: 'sync', address, step: readSync(decoder) }

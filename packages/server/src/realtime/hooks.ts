@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OutgoingMessage, type Configuration, type Connection, type Document } from '@hocuspocus/server'
+import { OutgoingMessage, type Configuration, type Document } from '@hocuspocus/server'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED, type Welcome } from '@sheaf/contract/realtime'
@@ -9,8 +9,9 @@ import type { AccessChanges } from './access-changes.ts'
 import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
-import { padOf, type ConnectionContext, type PadConnection } from './connection-context.ts'
+import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
 import { asksForMuch, readFrame } from './frames.ts'
+import type { HeldUpdates } from './held-updates.ts'
 import { identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
@@ -28,6 +29,7 @@ export interface HooksNeeds {
   readonly log: Logger
   readonly padLog: PadLog
   readonly trials: Trials
+  readonly held: HeldUpdates
   readonly table: LivePadTable
   readonly changes: AccessChanges
   readonly cluster: Cluster
@@ -42,8 +44,6 @@ export interface HooksNeeds {
   socketOf(connection: PadSocket): Socket | undefined
 }
 
-export type PadSocket = Connection<ConnectionContext>
-
 /** What is ours in Hocuspocus' course of things: from the opening of a pad to its being put down. */
 export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionContext>> => {
   const { services, log, table } = needs
@@ -52,6 +52,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     log,
     padLog: needs.padLog,
     trials: needs.trials,
+    held: needs.held,
     readAuthors: (live) => table.readAuthors(live),
     committed: (live, seq, author, update) => {
       table.applied(live, seq, update.length)
@@ -63,6 +64,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   /** Turns what was thrown into what the client may see, and writes down what is a fault of ours. */
   const refusing = (error: unknown, what: string, context: ConnectionContext, pad: string): Refusal => {
     const refusal = toRefusal(error)
+    context.refused(pad)
     if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
     if (isWorthRetrying(refusal.reason)) context.hangUp(refusal.reason)
     return refusal
@@ -79,7 +81,6 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       presence: undefined,
       strikes: 0,
       isSynced: false,
-      held: [],
       isRevoked: false,
       weight: 1,
       isWithheld: false,
@@ -177,7 +178,9 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       const pad = padOf(context)
       const frame = readFrame(update)
       const type = typeof frame === 'object' && frame.kind === 'sync' ? frame.step : undefined
-      settle({ connection, document, pad, live: table.get(pad.padId), type }, (times) => acknowledge(connection, times))
+      settle({ connection, document, pad, live: table.get(pad.padId), type }, needs.held, (times) =>
+        acknowledge(connection, times),
+      )
     },
     beforeHandleAwareness: async ({ connection, context, document, states }) => {
       if (!connection) return

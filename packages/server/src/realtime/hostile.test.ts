@@ -162,6 +162,7 @@ test.each<[string, (pad: string) => Uint8Array | string]>([
   ['is random', () => randomBytes(200)],
   ['ends in the middle', (pad) => withLength(frame(pad, MessageType.Sync, 2, paragraphs('x')), 40)],
   ['has no kind that there is', (pad) => frame(pad, 77)],
+  ['names a session behind its pad', (pad) => frame(`${pad}\0s1`, MessageType.Auth, 0, '{}')],
   ['is between servers', (pad) => frame(pad, MessageType.BroadcastStateless, '{"type":"welcome"}')],
   ['acknowledges', (pad) => frame(pad, MessageType.SyncStatus, 1)],
   ['asks from a state that is none', (pad) => frame(pad, MessageType.Sync, 0, Uint8Array.of(0xff, 0xff))],

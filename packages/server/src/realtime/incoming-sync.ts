@@ -1,9 +1,9 @@
-import type { Connection, Document } from '@hocuspocus/server'
+import type { Document } from '@hocuspocus/server'
 import { AppError } from '@sheaf/contract/errors'
-import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import type { Logger } from 'pino'
 import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-protocols/sync'
-import type { PadConnection } from './connection-context.ts'
+import type { PadConnection, PadSocket } from './connection-context.ts'
+import type { HeldUpdates } from './held-updates.ts'
 import { introduce, isSameAuthor, mayOnlyRead, type LivePad } from './live-pad.ts'
 import type { PadLog } from './pad-log.ts'
 import type { PadAuthor } from './pad-log.store.ts'
@@ -14,13 +14,11 @@ import { checkUpdate } from './update-check.ts'
 
 /** A connection that may only read and goes on writing is closed. */
 export const STRIKES_MAX = 3
-/** What may wait for a connection's first synchronisation. */
-const HELD_MAX = 200
 
 export interface SyncMessage {
   readonly type: number
   readonly payload: Uint8Array
-  readonly connection: Connection
+  readonly connection: PadSocket
   readonly document: Document
   readonly pad: PadConnection
   readonly live: LivePad
@@ -30,6 +28,7 @@ export interface IncomingSyncNeeds {
   readonly log: Logger
   readonly padLog: PadLog
   readonly trials: Trials
+  readonly held: HeldUpdates
   /** Reads who has written in the pad, for marks of authors that this server has not heard of. */
   readAuthors(live: LivePad): Promise<void>
   /** The update is committed as entry `seq`. */
@@ -94,7 +93,7 @@ const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessa
  * is committed, known, or withheld.
  */
 export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
-  const { type, payload, document, pad, live } = message
+  const { type, payload, connection, document, pad, live } = message
   if (type === messageYjsSyncStep1) return
   if (pad.isRevoked) {
     payload.fill(0)
@@ -110,12 +109,10 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
   if (checked.kind === 'known') return
   if (checked.kind === 'waits') {
-    const size = pad.held.reduce((sum, { update }) => sum + update.length, payload.length)
-    const isFull = pad.held.length >= HELD_MAX || size > UPDATE_MAX_BYTES
-    if (pad.isSynced || type === messageYjsSyncStep2 || isFull) return refuse(needs, message, new Refusal(UNEXPECTED))
     // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
-    pad.held.push({ update: payload, weight: pad.weight })
-    return withhold(message)
+    const mayWait = !pad.isSynced && type !== messageYjsSyncStep2
+    if (mayWait && needs.held.hold(connection, { update: payload, weight: pad.weight })) return withhold(message)
+    return refuse(needs, message, new Refusal(UNEXPECTED))
   }
   try {
     if (!(await nameOnlyKnownAuthors(needs, message, checked.authors)))
@@ -146,15 +143,14 @@ export const settle = (
     live,
     type,
   }: Pick<SyncMessage, 'connection' | 'document' | 'pad' | 'live'> & { readonly type: number | undefined },
+  held: HeldUpdates,
   acknowledge: (times: number) => void,
 ): void => {
   connection.readOnly = mayOnlyRead(pad, live)
   if (type === messageYjsUpdate && !pad.isWithheld && !connection.readOnly) acknowledge(pad.weight - 1)
   if (type !== messageYjsSyncStep2 || pad.isWithheld || pad.isSynced) return
   pad.isSynced = true
-  const { held } = pad
-  pad.held = []
-  for (const { update, weight } of held) {
+  for (const { update, weight } of held.take(connection)) {
     if (checkUpdate(document, update).kind !== 'known') return closeConnection(connection, UNEXPECTED)
     acknowledge(weight)
   }

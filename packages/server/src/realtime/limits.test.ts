@@ -4,11 +4,13 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
-import { expect, onTestFinished, test } from 'vitest'
+import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import * as Y from 'yjs'
 import { floodGuard } from './flood.ts'
 import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
-import { OPENING_MAX_BYTES } from './sockets.ts'
-import { openPage } from './testing/page.ts'
+import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, openings, PADS_MAX } from './openings.ts'
+import { openPage, paragraph } from './testing/page.ts'
 import { frame, rawClient } from './testing/raw-client.ts'
 import { limitFigures } from '../limit-figures.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
@@ -197,7 +199,7 @@ test('[RT-19, W-19] a socket that says more than an opening before its first pad
 })
 
 const MB = 1024 * 1024
-const [STEP_1, UPDATE] = [0, 2]
+const [STEP_1, STEP_2, UPDATE] = [0, 1, 2]
 
 /** A pad from which every answer takes 3 MB. */
 const bigPad = async (site: RealtimeSite): Promise<string> => {
@@ -212,6 +214,98 @@ const bigPad = async (site: RealtimeSite): Promise<string> => {
 /** What the server has written to the sockets and nobody has taken in; the network holds some more. */
 const backlogOf = (sockets: readonly Socket[]): number =>
   sockets.reduce((sum, { writableLength }) => sum + writableLength, 0)
+
+test('[RT-46] frames for a pad for which nobody has said who they are count for nothing', async () => {
+  const site = await realtimeSite()
+  const [pad, other] = [await site.pad(), await site.pad()]
+  const client = await rawClient(site.url, pad)
+  client.send(frame(other, MessageType.Sync, UPDATE, lateUpdates(1).whole))
+  client.send(frame(other, MessageType.Auth, 0, '{}'))
+  await waitUntil(() => client.received(MessageType.Auth) === 2)
+  client.say(MessageType.Sync, UPDATE, lateUpdates(1).whole)
+  await waitUntil(() => client.received(MessageType.SyncStatus) === 1)
+  expect(await site.log(pad)).toHaveLength(1)
+  expect(await site.log(other)).toEqual([])
+})
+
+test('[RT-46, W-19] a socket opens no more pads than it may, and one that was refused or left makes room', async () => {
+  const site = await realtimeSite()
+  await site.app.set({ allowEtherPads: false })
+  const pads = await Promise.all(Array.from({ length: PADS_MAX + 1 }, () => site.pad()))
+  const client = await rawClient(site.url, pads[0]!)
+  const open = (name: string): void => client.send(frame(name, MessageType.Auth, 0, '{}'))
+  for (let n = 0; n < 2 * PADS_MAX; n++) {
+    open(`unknown-${n}`)
+    await waitUntil(() => client.received(MessageType.Auth) === n + 2)
+  }
+  for (const pad of pads.slice(1, -1)) open(pad)
+  await waitUntil(() => client.received(MessageType.Auth) === 3 * PADS_MAX)
+  client.say(MessageType.CLOSE)
+  await waitUntil(() => client.received(MessageType.CLOSE) === 1)
+  open(pads.at(-1)!)
+  await waitUntil(() => client.received(MessageType.Auth) === 3 * PADS_MAX + 1)
+  expect(client.isOpen).toBe(true)
+  open(pads[0]!)
+  expect((await client.ended()).code).toBe(4400)
+})
+
+test('[RT-46, W-19] what comes for pads that are being opened is bounded for all of them together', () => {
+  const opening = openings(() => 0)
+  const auth = (address: string) => opening.receive({ kind: 'auth', address }, 100)
+  const say = (address: string, bytes: number) => opening.receive({ kind: 'query', address }, bytes)
+  expect([auth('a'), auth('b')]).toEqual(['kept', 'kept'])
+  expect([say('a', OPENING_MAX_BYTES / 2), say('b', OPENING_MAX_BYTES / 2)]).toEqual(['kept', 'too-large'])
+  opening.ended('a')
+  expect([say('a', 1), say('b', 1)]).toEqual(['ignored', 'kept'])
+  for (let n = 4; n < OPENING_MAX_MESSAGES; n++) say('b', 1)
+  expect([say('b', 1), say('b', 1)]).toEqual(['kept', 'too-large'])
+})
+
+test('[SEC-40, OPS-25] what strangers call their pads is printed nowhere', async () => {
+  const prints = (['log', 'warn', 'error'] as const).map((way) => vi.spyOn(console, way))
+  onTestFinished(() => void vi.restoreAllMocks())
+  const site = await realtimeSite()
+  const name = 'a pad\n{"level":60}'
+  const fanning = await rawClient(site.url, name, false)
+  for (let n = 0; n <= PADS_MAX; n++) fanning.send(frame(`${name}${n}`, MessageType.Auth, 0, '{}'))
+  expect((await fanning.ended()).code).toBe(4400)
+  const early = await rawClient(site.url, name, false)
+  for (let n = 0; n < 1000; n++) early.say(MessageType.QueryAwareness)
+  const flooding = await rawClient(site.url, name, false)
+  flooding.say(MessageType.Auth, 0, '{}')
+  for (let n = 0; n < 1000; n++) flooding.say(MessageType.QueryAwareness)
+  await site.open(await site.pad())
+  expect(prints.flatMap(({ mock }) => mock.calls)).toEqual([])
+})
+
+/** A text of so many bytes, and the part of it that leans on a beginning which nobody else has. */
+const lateUpdates = (bytes: number): { readonly whole: Uint8Array; readonly late: Uint8Array } => {
+  const doc = new Y.Doc()
+  const element = paragraph('x')
+  doc.getXmlFragment(PAD_FRAGMENT).insert(0, [element])
+  const begun = Y.encodeStateVector(doc)
+  ;(element.get(0) as Y.XmlText).insert(1, 'x'.repeat(bytes))
+  return { whole: Y.encodeStateAsUpdate(doc), late: Y.encodeStateAsUpdate(doc, begun) }
+}
+
+test('[RT-45, W-19] what waits for synchronisations that do not come is bounded, and who only typed early is not disturbed', async () => {
+  const site = await realtimeSite()
+  const { url } = await withOptions(site, { heldMaxBytes: 6 * MB })
+  const [pad, other] = [await site.pad(), await site.pad()]
+  const honest = await rawClient(url, other)
+  const typed = lateUpdates(10)
+  honest.say(MessageType.Sync, UPDATE, typed.late)
+  const { late } = lateUpdates(2 * MB)
+  const greedy = await Promise.all(Array.from({ length: 6 }, () => rawClient(url, pad)))
+  for (const client of greedy) client.say(MessageType.Sync, UPDATE, late)
+  await waitUntil(() => greedy.filter(({ isOpen }) => !isOpen).length >= 4)
+  await sleep(300)
+  expect(greedy.filter(({ isOpen }) => !isOpen)).toHaveLength(4)
+  honest.say(MessageType.Sync, STEP_2, typed.whole)
+  await waitUntil(() => honest.received(MessageType.SyncStatus) >= 2)
+  expect(honest.isOpen).toBe(true)
+  expect(await site.log(other)).toHaveLength(1)
+})
 
 test('[RT-25, W-19] who asks and takes in nothing waits for the answers, and gets them all', async () => {
   const site = await realtimeSite()

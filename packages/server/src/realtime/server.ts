@@ -13,18 +13,20 @@ import { accessSweep } from './access-sweep.ts'
 import { padChat } from './chat.ts'
 import type { PadMessage } from './cluster-messages.ts'
 import { CLUSTER_ORIGIN, joinCluster, noCluster, type Cluster } from './cluster.ts'
-import { padOf, type ConnectionContext } from './connection-context.ts'
-import { padHooks, type PadSocket } from './hooks.ts'
+import { padOf, type ConnectionContext, type PadSocket } from './connection-context.ts'
+import { padHooks } from './hooks.ts'
+import { heldUpdates } from './held-updates.ts'
 import { identityOf } from './identity.ts'
 import { introduce, isSameAuthor, settledPad } from './live-pad.ts'
 import { livePadTable } from './live-pads.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
 import { reconciler } from './reconciler.ts'
+import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, PADS_MAX } from './openings.ts'
 import { closeConnection } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
 import { snapshotMaker } from './snapshots.ts'
-import { OPENING_MAX_BYTES, openSockets } from './sockets.ts'
+import { openSockets } from './sockets.ts'
 import { openTrials } from './trials.ts'
 
 /** When the names of everybody change, the database has others to serve too. */
@@ -38,6 +40,8 @@ export interface RealtimeOptions {
   readonly openingMs?: number
   /** What may wait in memory for pages that take nothing in. */
   readonly backlogMaxBytes?: number
+  /** What may wait for first synchronisations. */
+  readonly heldMaxBytes?: number
   /** Names this site among others on one Redis. */
   readonly redisPrefix?: string
 }
@@ -220,13 +224,14 @@ export const startRealtime = async (
     quiet: true,
     // Above what `openSockets` lets in: Hocuspocus prints it.
     maxUnauthenticatedQueueSize: 2 * OPENING_MAX_BYTES,
-    maxUnauthenticatedQueueMessages: 500,
-    maxPendingDocuments: 8,
+    maxUnauthenticatedQueueMessages: 2 * OPENING_MAX_MESSAGES,
+    maxPendingDocuments: 2 * PADS_MAX,
     ...padHooks({
       services,
       log,
       padLog,
       trials,
+      held: heldUpdates(options.heldMaxBytes),
       table,
       changes,
       cluster,

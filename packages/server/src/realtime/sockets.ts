@@ -13,13 +13,12 @@ import type { ConnectionContext } from './connection-context.ts'
 import { floodGuard } from './flood.ts'
 import { readFrame, type FrameFault } from './frames.ts'
 import { openInbox, socketFlow, type Inbox } from './inbox.ts'
+import { OPENING_MAX_BYTES, openings } from './openings.ts'
 import { closeConnection } from './refusal.ts'
 import { socketCaller } from './socket-caller.ts'
 
 /** A page opens its pad within this time of its socket. */
 const OPENING_MS = 15_000
-/** What may come in before that: its rights, and what was typed meanwhile. */
-export const OPENING_MAX_BYTES = 2 * 1024 * 1024
 /** Pages take a socket that is silent for 30 seconds for dead (Hocuspocus' provider), so the server speaks. */
 const PING_MS = 20_000
 
@@ -113,9 +112,11 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     const outgoing = outgoingOf(ws)
     const like = adapt(ws, outgoing)
     const hangUp = (reason: CloseReason): void => void setTimeout(() => ws.close(AGAIN, reason), HANG_UP_MS).unref()
-    const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, { caller, hangUp })
-    keepNamesApart(client)
     const pads = new Map<string, { readonly connection: Connection<ConnectionContext>; readonly inbox: Inbox }>()
+    const opening = openings(() => pads.size)
+    const context = { caller, hangUp, refused: (name: string) => opening.ended(name) }
+    const client = hocuspocus.handleConnection(like, NAMELESS_REQUEST, context)
+    keepNamesApart(client)
     let settled = false
 
     const deadline = setTimeout(
@@ -147,6 +148,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
         const address = connection.messageAddress
         const inbox = openInbox(connection, flow, log)
         pads.set(address, { connection, inbox })
+        opening.ended(address)
         connection.onClose(() => {
           if (pads.get(address)?.connection === connection) pads.delete(address)
         })
@@ -169,9 +171,10 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       client.lastMessageReceivedAt = Date.now()
       if (frame.kind === 'pong') return
       const opened = pads.get(frame.address)
-      // Before its pad is open, a message is kept by Hocuspocus.
-      if (opened) opened.inbox.receive(frame, bytes)
-      else client.handleMessage(bytes)
+      if (opened) return opened.inbox.receive(frame, bytes)
+      const fate = opening.receive(frame, bytes.length)
+      if (fate === 'kept') client.handleMessage(bytes)
+      else if (fate !== 'ignored') refuse(fate)
     })
     ws.on('close', (code, reason) => {
       clearTimeout(deadline)
