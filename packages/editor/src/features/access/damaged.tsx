@@ -6,7 +6,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 export const Damaged = () => {
   const t = useT()
   return (
-    <Alert icon={<IconAlertTriangle />} color="red.8" title={t('EDITOR.DAMAGED.TITLE')} radius={0}>
+    <Alert icon={<IconAlertTriangle />} color="red.8" title={t('BACKEND.ERROR.PAD.DAMAGED')} radius={0}>
       <Text size="sm">{t('EDITOR.DAMAGED.TEXT')}</Text>
     </Alert>
   )

@@ -35,6 +35,17 @@ test('[ADM-9] what changed in a pad is answered for the time that was asked for'
   expect(await diff('?ago=0')).toMatchObject({ splices: [], authors: [], changes: [] })
 })
 
+test('[EXP-9, ADM-9, W-20] what changed in a damaged pad is refused, and says why', async () => {
+  const { db, siteAdmin, pad, admin, write } = await digestSite()
+  const id = await pad()
+  await write(id, admin, 'One')
+  await db.updateTable('pad_updates').set({ checksum: 1 }).where('pad_id', '=', id).execute()
+  expect(await siteAdmin.get(`/stats/diff/${id}`)).toMatchObject({
+    status: 409,
+    body: { error: 'BACKEND.ERROR.PAD.DAMAGED', key: id },
+  })
+})
+
 test('[ADM-10] what the watchers of a group would be told is answered, and nothing is sent', async () => {
   const { gid, siteAdmin, pad, admin, user, watch, write, app, server } = await digestSite()
   const digest = async (query = '') => (await siteAdmin.get(`/stats/watchGroup/${gid}${query}`)).body['result']

@@ -7,6 +7,7 @@ import type { PadDifference } from '@sheaf/contract/routes/digests'
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
+import { orDamaged } from '../../realtime/or-damaged.ts'
 import { getEditableAccount } from '../accounts/accounts.service.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { findGroup } from '../groups/groups.store.ts'
@@ -64,11 +65,11 @@ const differencesOf = async (
 
 const absent = (key: string): AppError => new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
 
-/** ADM-9. Throws KEY_NOT_FOUND. */
+/** ADM-9. Throws KEY_NOT_FOUND, PAD.DAMAGED. */
 export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promise<PadDifference> => {
   const pad = await changed.findPadWithLog(ctx.db, id)
   if (!pad) throw absent(id)
-  return differenceOf(ctx, pad, ctx.clock.now() - ago)
+  return orDamaged(ctx.log, id, differenceOf(ctx, pad, ctx.clock.now() - ago))
 }
 
 /** ADM-10. A job does it; asked for twice, the second finds nothing to tell. */

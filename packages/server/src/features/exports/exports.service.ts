@@ -13,6 +13,7 @@ import { exportText } from '@sheaf/document/export/text'
 import type { Readable } from 'node:stream'
 import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
+import { orDamaged } from '../../realtime/or-damaged.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { stringify } from '../../written-json.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
@@ -52,7 +53,7 @@ const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFor
   const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
   const kept = pad.group === undefined ? undefined : texts.get(key, at(logHead))
   if (kept !== undefined) return kept
-  const { doc, seq } = await readPad(ctx.db, pad._id)
+  const { doc, seq } = await orDamaged(ctx.log, pad._id, readPad(ctx.db, pad._id))
   try {
     const text = FORMATS[format].write(doc, pad.name)
     if (pad.group !== undefined) texts.keep(key, at(seq), text)
@@ -62,7 +63,7 @@ const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFor
   }
 }
 
-/** EXP-1, EXP-2, EXP-5, EXP-10: for whoever may read the pad. */
+/** EXP-1, EXP-2, EXP-5, EXP-9, EXP-10: for whoever may read the pad. Throws PAD.DAMAGED. */
 export const exportPad = async (
   ctx: Ctx,
   id: PadId,

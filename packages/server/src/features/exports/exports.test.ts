@@ -294,7 +294,7 @@ test('[EXP-9, W-20] a pad whose text cannot be read is named, and holds up no ot
     'pads/Other.md',
   ])
   expect(JSON.parse(archive['not-exported.json'] ?? '')).toEqual([{ _id: id, name: 'Minutes' }])
-  expect((await outcome(site, user, `/pad/${id}/export/text`)).status).toBe(500)
+  expect(await outcome(site, user, `/pad/${id}/export/text`)).toEqual(refused(409, 'PAD.DAMAGED'))
 })
 
 test('[EXP-4, W-13, W-16] each pad is asked for its rights when its turn comes', async () => {
