@@ -118,11 +118,13 @@ export const mounter =
       config: { contract: route },
       handler: async (request, reply) => {
         const caller = await identify(services, db, request, route)
+        const cookie = sessionCookie(services, request, reply, caller)
+        // SES-20: before anything is refused, since the session has slid by then.
+        if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)
+        if (caller.refusal) throw caller.refusal
         const input = read(route, request) as Input<typeof route> | Misfit
         if ('rejected' in input) throw await refusalOf(services, caller, route, request, input)
         const ctx = openContext(services, db, caller, request)
-        const cookie = sessionCookie(services, request, reply, caller)
-        if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)
         if (caller.staleCookie) cookie.clear()
         // SES-18: also where the session's own cookie has expired with it.
         if (caller.actor.kind === 'visitor') cookie.author.putAside(caller.staleCookie?.login)

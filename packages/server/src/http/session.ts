@@ -72,6 +72,8 @@ export interface Caller {
   readonly slidCookie: { readonly token: string; readonly expiresAt: number } | undefined
   /** WIRE-42: it brought a token of its own, and so perhaps another site's page did: the browser's cookies are not its business. */
   readonly hasOwnToken: boolean
+  /** Why the route is not for them. */
+  readonly refusal: AppError | undefined
 }
 
 const nobody = (expired: boolean): AppError =>
@@ -103,7 +105,7 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
 const isForgiving = ({ path, changesState }: Route): boolean =>
   path.startsWith('/configuration') || path === '/cache/check' || (changesState && path !== '/user')
 
-/** Who is calling, and whether the route is for them. Throws the refusal. */
+/** Who is calling, and whether the route is for them. */
 export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {
   const presented = tokenOf(request, route)
   const site = { host: request.host, isSecure: isSecure(services.config, request) }
@@ -115,30 +117,22 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
     const { actor, sessionId, slidTo } = resolved
     const slidCookie =
       presented?.fromCookie && slidTo !== undefined ? { token: presented.token, expiresAt: slidTo } : undefined
-    return admit(route.audience, { actor, sessionId, staleCookie: undefined, slidCookie, hasOwnToken })
+    const refusal = refuse(route.audience, actor, false)
+    return { actor, sessionId, staleCookie: undefined, slidCookie, hasOwnToken, refusal }
   }
   // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
   const audience = hasOwnToken && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
-  return admit(
-    audience,
-    {
-      actor: visitor,
-      sessionId: undefined,
-      staleCookie: presented?.fromCookie ? { login: resolved?.login } : undefined,
-      slidCookie: undefined,
-      hasOwnToken,
-    },
-    resolved !== undefined,
-  )
+  return {
+    actor: visitor,
+    sessionId: undefined,
+    staleCookie: presented?.fromCookie ? { login: resolved?.login } : undefined,
+    slidCookie: undefined,
+    hasOwnToken,
+    refusal: refuse(audience, visitor, resolved !== undefined),
+  }
 }
 
 const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
-
-const admit = (audience: Audience, caller: Caller, expired = false): Caller => {
-  const refusal = refuse(audience, caller.actor, expired)
-  if (refusal) throw refusal
-  return caller
-}
 
 /** What a sign-in may do to the browser. */
 export interface SessionCookie {

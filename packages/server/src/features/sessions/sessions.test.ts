@@ -70,6 +70,18 @@ test('[SES-3, SES-20] the cookie slides with its session, not at every call, and
   expect(cookies).toMatchObject([{ name: 'sheaf_session', value: '' }])
 })
 
+test.each([
+  ['what is for the site administrator', '/users', 401],
+  ['a search of one letter', '/pad/search?q=x', 400],
+])('[SES-20] the cookie slides with its session where a call is refused that asks for %s', async (_, url, status) => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  app.clock.advance(6 * DAY)
+  const { statusCode, cookies } = await fromPage(app, ada.token, url)
+  expect(statusCode).toBe(status)
+  expect(cookies).toMatchObject([{ value: ada.token, expires: new Date(app.clock.now() + 7 * DAY) }])
+})
+
 test('[SES-20, WIRE-42] a session that slides by a token of its own sets no cookie', async () => {
   const app = await testApp()
   const ada = await app.user('ada')
