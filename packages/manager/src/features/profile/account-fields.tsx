@@ -1,4 +1,4 @@
-import { Alert, Checkbox, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, NativeSelect, PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { digestFrequencies } from '@sheaf/contract/entities/user'
 import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -8,8 +8,13 @@ import { useConfiguration } from '../../lib/session.ts'
 import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
+interface AccountFieldsProps extends ProfileFieldsProps {
+  /** The address that waits was mistyped. */
+  readonly onWithdraw: () => void
+}
+
 /** Who one is for the site. */
-export const AccountFields = ({ form, kind, pendingEmail, shows }: ProfileFieldsProps) => {
+export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: AccountFieldsProps) => {
   const t = useT()
   const isNew = kind === 'registration'
   return (
@@ -39,7 +44,12 @@ export const AccountFields = ({ form, kind, pendingEmail, shows }: ProfileFields
       )}
       {pendingEmail !== '' && (
         <Alert role="status" icon={<IconMail />}>
-          {t('USER.INFO.EMAIL_PENDING', { email: pendingEmail })}
+          <Group justify="space-between">
+            {t('USER.INFO.EMAIL_PENDING', { email: pendingEmail })}
+            <Button variant="default" size="compact-sm" onClick={onWithdraw}>
+              {t('ACTIONS.UNDO')}
+            </Button>
+          </Group>
         </Alert>
       )}
     </>

@@ -130,7 +130,7 @@ export const ProfileForm = ({
 
   const fields = { form, kind, site, pendingEmail, shows }
 
-  const save = async (values: ProfileValues) => {
+  const save = async (values: ProfileValues, known: ProfileValues) => {
     setIsSaving(true)
     try {
       const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
@@ -142,6 +142,12 @@ export const ProfileForm = ({
       setIsSaving(false)
     }
   }
+
+  // ACC-50: the present address saved again, and nothing else.
+  const withdraw = form.onSubmit(
+    ({ passwordCurrent }) => void save({ ...known, passwordCurrent }, { ...known, email: '' }),
+    focusFirstError(form),
+  )
 
   const isNew = kind === 'registration'
   const buttons = (
@@ -157,7 +163,7 @@ export const ProfileForm = ({
     </>
   )
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError(form))}>
+    <form noValidate onSubmit={form.onSubmit((values) => void save(values, known), focusFirstError(form))}>
       <Stack gap="lg">
         <Part title={isInCard ? undefined : t('USER.MYPADS_ACCOUNT')}>
           <RequiredNote />
@@ -170,7 +176,7 @@ export const ProfileForm = ({
               {...form.getInputProps('passwordCurrent')}
             />
           )}
-          <AccountFields {...fields} />
+          <AccountFields {...fields} onWithdraw={() => withdraw()} />
           {isNew && <PasswordFields {...fields} />}
           <LanguageField {...fields} />
           {!isNew && <HabitFields {...fields} />}

@@ -80,6 +80,22 @@ test('[SCR-152] a new address waits for its confirmation, and the old one stays 
   expect(email.value).toBe('anna@example.org')
 })
 
+test('[SCR-152, ACC-50] an address that waits is taken back, and what else was typed stays unsaved', async () => {
+  const server = serverOfAnna()
+  server.user = person({ pendingEmail: 'anna@mistyped.example.org' })
+  const { person: user } = renderApp('/myprofile', server)
+  await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Current password/))
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse')
+  server.on(saveUser, () => ({ key: 'anna', value: (server.user = person({})) }))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.queryByText(/^We sent an e-mail/)).toBeNull())
+  const bodies = server.calls.filter(({ call }) => call === 'PUT /user/anna').map(({ body }) => body)
+  expect(bodies).toEqual([{ email: 'anna@example.org', passwordCurrent: 'correct horse' }])
+  expect(screen.getByLabelText<HTMLInputElement>('Organisation').value).toBe('Elm School')
+})
+
 test('[SCR-27] a new password that differs from its confirmation is refused, and the confirmation has the focus', async () => {
   const server = serverOfAnna()
   const { person: user } = renderApp('/myprofile', server)

@@ -17,7 +17,7 @@ import type { Mark } from '../marks/marks.store.ts'
 import { askForConfirmation } from '../recovery/confirmation.service.ts'
 import { voidMailTokens } from '../recovery/mail-tokens.ts'
 import { findPendingEmail } from '../recovery/mail-tokens.store.ts'
-import { askForNewEmail, permitNewEmail } from '../recovery/new-email.service.ts'
+import { askForNewEmail, permitNewEmail, withdrawNewEmail } from '../recovery/new-email.service.ts'
 import { hasCheckedPassword } from '../sessions/password-proof.ts'
 import { revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { listUserListsOf } from '../user-lists/user-lists.store.ts'
@@ -200,6 +200,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
       await revokeOtherSessions(ctx, account._id)
       await voidMailTokens(ctx, account._id)
     }
+    if (ctx.actor.kind === 'user' && sent.email === account.email) await withdrawNewEmail(ctx, account)
     // After the links that a new password voids.
     if (email !== undefined && mustConfirm) await askForNewEmail(ctx, settings, account, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)

@@ -45,6 +45,10 @@ export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Acco
   await queueMail(ctx, { to: account.email, lang, template: 'email-change', data: { login, email, recoveryUrl } })
 }
 
+/** ACC-50: who saves the address that counts takes back the one that waits, as one that was mistyped. */
+export const withdrawNewEmail = (ctx: Pick<Ctx, 'db'>, { _id }: Pick<Account, '_id'>): Promise<void> =>
+  deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
+
 /** ACC-49. Throws TOKEN.INCORRECT, TOKEN.EXPIRED, EMAIL_ALREADY_EXISTS. */
 export const confirmEmail = async (ctx: Ctx, token: string): Promise<{ login: string; email: string }> => {
   permit(canRecover(await ctx.settings.read()))

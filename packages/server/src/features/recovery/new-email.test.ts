@@ -136,6 +136,17 @@ test('[ACC-50] a further address takes the place of the one that waits', async (
   expect((await confirm(await tokenMailedTo('ada@third.example.org'))).status).toBe(200)
 })
 
+test('[ACC-50] the present address saved again takes back the one that waits, and another save does not', async () => {
+  const { save, confirm, tokenMailedTo, emails } = await confirmingSite()
+  await save({ email: NEW })
+  const token = await tokenMailedTo(NEW)
+  await save({ organization: 'Elm School' })
+  expect(await emails()).toMatchObject({ pendingEmail: NEW })
+  expect((await save({ email: 'ada@example.org' })).body['value']).toMatchObject({ pendingEmail: '' })
+  expect(await confirm(token)).toMatchObject(TOKEN_INCORRECT)
+  expect(await emails()).toEqual({ email: 'ada@example.org', pendingEmail: '' })
+})
+
 test('[ACC-50, ACC-25] a new password voids the link, and one saved with the address does not', async () => {
   const { save, confirm, tokenMailedTo, emails } = await confirmingSite()
   await save({ email: NEW })
