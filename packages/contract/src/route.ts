@@ -29,7 +29,12 @@ export interface Route<
   /** A safe method that changes something all the same (sign-out): guarded against cross-site calls like a POST. */
   readonly changesState: boolean
   /** Its `:token` is a session token; the word `session` there stands for the cookie. */
-  readonly hasTokenInPath: boolean
+  readonly hasTokenInPath?: boolean | undefined
+  /**
+   * WIRE-33: sent tokens that do not hold and are none here, since the call proves in another way who one is, ends what is
+   * there, or is for everybody. `unknown`: whose session has expired is told so all the same.
+   */
+  readonly forgivesToken?: 'any' | 'unknown' | undefined
   /** The most that its body may have; more is refused with TOO_LARGE. */
   readonly bodyMaxBytes: number
   /** Statuses of this route that differ from the table in `errors.ts`. */
@@ -55,6 +60,7 @@ export const route = <
     reply: Reply
     changesState?: boolean
     hasTokenInPath?: boolean
+    forgivesToken?: 'any' | 'unknown'
     bodyMaxBytes?: number
     statusOf?: Partial<Record<ErrorKey, number>>
     fieldErrors?: Readonly<Record<string, ErrorKey>>
@@ -65,7 +71,6 @@ export const route = <
   query: declared.query ?? (nothing as unknown as Query),
   body: declared.body ?? (nothing as unknown as Body),
   changesState: declared.changesState ?? declared.method !== 'GET',
-  hasTokenInPath: declared.hasTokenInPath ?? false,
   bodyMaxBytes: declared.bodyMaxBytes ?? REQUEST_BODY_MAX_BYTES,
   statusOf: declared.statusOf ?? {},
   fieldErrors: declared.fieldErrors ?? {},

@@ -12,6 +12,7 @@ export const readConfiguration = route({
   path: '/configuration',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Settings, and who is asking',
   reply: z.object({ value: settingsReplySchema, auth: z.boolean(), admin: z.boolean(), user: userSchema.optional() }),
 })
@@ -82,6 +83,7 @@ export const viewNamesInPads = route({
   path: '/configuration/public/usefirstlastname',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Do first and last names stand in pads?',
   reply: z.object({ success, usefirstlastname: z.boolean() }),
 })
@@ -91,6 +93,7 @@ export const viewAllInCommon = route({
   path: '/configuration/public/allpadspublicsauthentifiedonly',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Is every signed-in user as a member of every group? With the group of a pad that the caller may open',
   query: z.object({ pid: z.string().max(1000).optional() }),
   reply: z.object({ success, allpadspublicsauthentifiedonly: z.boolean(), group: groupIdSchema.optional() }),
@@ -101,6 +104,7 @@ export const checkCache = route({
   path: '/cache/check',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Is the server ready?',
   reply: z.object({ userCacheReady: z.boolean() }),
 })

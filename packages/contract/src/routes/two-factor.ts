@@ -16,6 +16,7 @@ export const beginTwoFactor = route({
   path: '/auth/setup2fa',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'A new secret for my two-factor, pending until its first code',
   body: z.object(applicant),
   reply: z.object({
@@ -32,6 +33,7 @@ export const enableTwoFactor = route({
   path: '/auth/setup2fa',
   tag,
   audience: 'anyone',
+  forgivesToken: 'any',
   summary: 'Enable my two-factor: the pending secret and a code of it',
   // What is missing is refused as what is wrong, once it is known who asks.
   body: z.object({ ...applicant, otpSecret: z.string().max(200).default(''), otp: code.default('') }),
@@ -58,6 +60,8 @@ export const disableTwoFactor = route({
   path: '/user/disable2fa',
   tag,
   audience: 'anyone',
+  // W-1: a token that was never given leaves a line in the audit trail.
+  forgivesToken: 'unknown',
   summary:
     "Turn two-factor off: anybody's for the site administrator, one's own with password and code, or a code where there are no passwords",
   body: z.object({ login: typedLogin.optional(), password: z.string().max(1000).optional(), otp: code.optional() }),

@@ -86,6 +86,7 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
     case 'anyone':
       return undefined
     case 'siteAdmin': {
+      if (expired) return nobody(expired)
       const decision = canAdministrate(actor)
       return decision.allowed ? undefined : new AppError(decision.error)
     }
@@ -96,14 +97,6 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
       return actor.kind === 'user' ? undefined : new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   }
 }
-
-/**
- * Calls that answer for themselves what a token that does not hold means: they prove who one is in another way, or end
- * it. Who registers somebody with a token is the site administrator, and shall not become a visitor unawares. How the
- * site is set up is for everybody, and so is asked first.
- */
-const isForgiving = ({ path, changesState }: Route): boolean =>
-  path.startsWith('/configuration') || path === '/cache/check' || (changesState && path !== '/user')
 
 /** Who is calling, and whether the route is for them. */
 export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {
@@ -121,7 +114,8 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
     return { actor, sessionId, staleCookie: undefined, slidCookie, hasOwnToken, refusal }
   }
   // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
-  const audience = hasOwnToken && !isForgiving(route) ? atLeastSignedIn(route.audience) : route.audience
+  const isForgiven = route.forgivesToken === 'any' || (route.forgivesToken === 'unknown' && resolved === undefined)
+  const audience = hasOwnToken && !isForgiven ? atLeastSignedIn(route.audience) : route.audience
   return {
     actor: visitor,
     sessionId: undefined,

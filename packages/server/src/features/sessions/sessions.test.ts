@@ -247,6 +247,19 @@ test("[SES-10, WIRE-35, WIRE-36] a site admin's token and a user's do not serve 
   )
 })
 
+test('[WIRE-32, WIRE-36] on the calls of the site admin, whose session has expired is told so, and others that they are for another', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  app.clock.advance(8 * DAY)
+  for (const caller of [admin, ada])
+    expect(await caller.get('/users')).toMatchObject({
+      status: 401,
+      body: { error: SESSION_TIMEOUT, tokenError: true },
+    })
+  for (const caller of [app.visitor, app.as('never given')])
+    expect((await caller.get('/users')).body).toEqual({ error: 'BACKEND.ERROR.AUTHENTICATION.ADMIN' })
+})
+
 test('[SES-13, SES-14] a start of the page learns whether a session holds, and whose', async () => {
   const app = await testApp()
   const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../clock.ts'
 import { codeOf, setUpTwoFactor } from '../../testing/authenticator.ts'
 import { PASSWORD, testApp, type Caller } from '../../testing/test-app.ts'
 import {
@@ -66,6 +67,18 @@ test('[OTP-19, W-1] nobody else turns it off', async () => {
     expect(await caller.put('/user/disable2fa', body)).toMatchObject({ status: 401, body: { error: `${AUTH}.ADMIN` } })
   expect(await rowsOf(app)).toBe(rows)
   expect((await trail(app)).filter((entry) => entry.includes('refused'))).toHaveLength(callers.length)
+})
+
+test('[WIRE-32, W-1] whose session has expired is told so, and no line of the audit trail names them', async () => {
+  const app = await testApp()
+  const ada = await enrolled(app)
+  app.clock.advance(8 * DAY_MS)
+  const proof = { password: PASSWORD, otp: codeOf(app, ada.otpSecret) }
+  expect(await ada.put('/user/disable2fa', { login: 'ada', ...proof })).toMatchObject({
+    status: 401,
+    body: { error: `${AUTH}.SESSION_TIMEOUT`, tokenError: true },
+  })
+  expect((await trail(app)).filter((entry) => entry.includes('refused'))).toEqual([])
 })
 
 test('[OTP-20, OTP-21] a user turns off their own with password and code', async () => {
