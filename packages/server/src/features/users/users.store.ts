@@ -121,9 +121,9 @@ export const listUsersByLogin = async (db: Db, limit: number, behind?: string): 
 const PLACES_EACH = 4
 
 /**
- * The people of the user's groups and user lists, in order of their logins, at most so many. Who is in hundreds of large
- * groups is offered those of the first ones. The mail address is there for whom it is there in those groups and lists
- * (GRP-35, UL-8).
+ * The people of the user's groups and user lists, in order of their logins, at most so many: of more those of the lists,
+ * and whom an index gives first. To choose by login would look up everybody's, who on a large site are more people in as
+ * many places. The mail address is there for whom it is there in those groups and lists (GRP-35, UL-8).
  */
 export const listAcquaintances = async (
   db: Db,
@@ -132,29 +132,28 @@ export const listAcquaintances = async (
 ): Promise<{ readonly login: string; readonly email: string | null }[]> => {
   const { rows } = await sql<{ login: string; email: string | null }>`
     with colleagues as (
-      select theirs.user_id as id, case when mine.role = 'admin' then 1 else 0 end as shows_email
+      select theirs.user_id as id, case when mine.role = 'admin' then 1 else 0 end as shows_email, 0 as is_listed
       from memberships mine
       cross join groups g
       cross join memberships theirs
       where mine.user_id = ${user} and g.id = mine.group_id and g.removed_at is null and theirs.group_id = mine.group_id
-      order by mine.group_id, theirs.user_id
       limit ${limit * PLACES_EACH}
     ), friends as (
-      select member.user_id as id, member.named_by_email as shows_email
+      select member.user_id as id, member.named_by_email as shows_email, 1 as is_listed
       from user_lists list
       cross join user_list_members member
       where list.owner_id = ${user} and member.list_id = list.id
-      order by list.id, member.user_id
       limit ${limit * PLACES_EACH}
     ), known as (
-      select id, shows_email from colleagues union all select id, shows_email from friends
+      select * from colleagues union all select * from friends
     ), acquaintances as (
       select id, max(shows_email) as shows_email from known where id <> ${user} group by id
+      order by max(is_listed) desc, id
+      limit ${limit}
     )
     select u.login, case when a.shows_email = 1 then u.email end as email
     from acquaintances a join users u on u.id = a.id
-    order by u.login_key
-    limit ${limit}`.execute(db)
+    order by u.login_key`.execute(db)
   return rows
 }
 

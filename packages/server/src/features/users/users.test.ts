@@ -205,15 +205,20 @@ test('[USR-7, GRP-35, UL-8] a user is offered the people of their groups and lis
   })
 })
 
-test('[USR-7] whoever is in large groups is offered a thousand people, in order', async () => {
+test('[USR-7] whoever is in large groups is offered a thousand people, in order, and all of their lists', async () => {
   const app = await testApp()
   await fillSite(app.database.db, { users: 3000, groups: 401, pads: 6000 })
+  const friends = Array.from({ length: 50 }, (_, n) => `user${2940 + n}`)
   const { login } = CAST.popular
   const first = await app.visitor.post('/auth/login', { login, password: CAST_PASSWORD })
   const { token } = (await app.visitor.post('/auth/loginotp', { login, token: first.body['token'].key })).body
-  const { body } = await app.as(token).get('/autocomplete')
+  const popular = app.as(token)
+  await popular.post('/userlist', { name: 'Friends', loginsOrEmails: friends })
+  const { body } = await popular.get('/autocomplete')
   expect(body['usersCount']).toBe(1000)
-  expect(Object.keys(body['users'])).toEqual(Object.keys(body['users']).toSorted())
+  const offered = Object.keys(body['users'])
+  expect(offered).toEqual(offered.toSorted())
+  expect(friends.filter((friend) => !offered.includes(friend))).toEqual([])
 })
 
 test('[USR-7] whoever was in a group that is removed is offered no longer', async () => {
