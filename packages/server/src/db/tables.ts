@@ -197,6 +197,8 @@ export interface PadSearchTable {
   group_id: Generated<string | null>
   /** When the pad was last written in, as of its last indexing: the order in which hits are looked at. */
   edited_at: number
+  /** The terms of its name, each after a space. */
+  names: Generated<string>
 }
 
 /**

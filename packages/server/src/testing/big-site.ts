@@ -3,7 +3,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { openDatabase } from '../db/open.ts'
-import { searchEngineOf } from '../features/search/search.store.ts'
+import { inPlace, searchEngineOf } from '../features/search/search.store.ts'
 import { termsOf } from '../features/search/terms.ts'
 import { passwordHasher } from '../identity/password-hasher.ts'
 
@@ -191,7 +191,13 @@ const insertPads = async (db: Db, pads: readonly PlannedPad[]): Promise<void> =>
   await db
     .insertInto('pad_search')
     .values(
-      rows.map(({ n, group, id, editedAt }) => ({ doc: n + 1, pad_id: id, group_id: group, edited_at: editedAt })),
+      rows.map(({ n, group, id, name, editedAt }) => ({
+        doc: n + 1,
+        pad_id: id,
+        group_id: group,
+        edited_at: editedAt,
+        names: inPlace(termsOf(name)),
+      })),
     )
     .execute()
   const terms = rows.map(

@@ -20,6 +20,7 @@ import * as digestMoves from './016-digest-moves.ts'
 import * as publicPads from './017-public-pads.ts'
 import * as nameKeys from './018-name-keys.ts'
 import * as padsOfGroup from './019-pads-of-group.ts'
+import * as namesInPlaces from './020-names-in-places.ts'
 
 /** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '017-public-pads': publicPads,
   '018-name-keys': nameKeys,
   '019-pads-of-group': padsOfGroup,
+  '020-names-in-places': namesInPlaces,
 }

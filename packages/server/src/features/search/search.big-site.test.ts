@@ -1,11 +1,11 @@
-import type { PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/open.ts'
 import { fillSite } from '../../testing/big-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { mostRowsOf, tablesWalked, watched } from '../../testing/query-plans.ts'
-import { finderOf, listIndexStates } from './search.store.ts'
+import { finderOf, listIndexStates, putPad } from './search.store.ts'
 
 let database: Database
 let member: UserId
@@ -30,6 +30,20 @@ test('[SRCH-13] what few of the many pads hold that one may read is found as wha
     expect(found.length).toBeGreaterThan(100)
     expect(found).toEqual(await find(words, 10_000))
   }
+})
+
+test('[SRCH-60] whoever may read much is found enough without looking at all of it, by text or by name', async () => {
+  let looked = 0
+  const watching = watched(database, ({ sql, parameters }) => {
+    if (/from pad_terms t cross join/.test(sql))
+      looked += Math.max(...parameters.map((parameter) => String(parameter).split(',').length))
+  })
+  const find = finderOf(watching.db, ['mi', 'ev'], member)
+  // Every thirtieth pad, of more than 5,000; and none by its name.
+  expect(await find('words', 100)).toHaveLength(100)
+  expect(await find('names', 100)).toEqual([])
+  expect(looked).toBeGreaterThanOrEqual(3000)
+  expect(looked).toBeLessThan(5000)
 })
 
 test('[OPS-96] one search leaves the database to others', async () => {
@@ -65,4 +79,23 @@ test('[OPS-92] a late page of all pads reads no more than an early one', async (
     // SQLite looks each text up by its pad, and so never read more.
     if (database.engine === 'postgres') expect(await mostRowsOf(database.db, query)).toBeLessThanOrEqual(500)
   }
+})
+
+test('[SRCH-60, SRCH-13] a name whose letters are taken apart into thousands fits into the index', async () => {
+  const { db } = database
+  const place = await db
+    .selectFrom('pad_search')
+    .innerJoin('memberships', 'memberships.group_id', 'pad_search.group_id')
+    .select(['pad_search.pad_id', 'pad_search.group_id'])
+    .where('memberships.user_id', '=', member)
+    .executeTakeFirstOrThrow()
+  const letter = (n: number): number => 0x20000 + ((n * 104_729) % 40_000)
+  const names = Array.from({ length: 100 }, (_, n) =>
+    String.fromCodePoint(...Array.from({ length: 16 }, (_, k) => letter(n * 16 + k))),
+  )
+  const id = place.pad_id as PadId
+  await putPad(db, { id, group: place.group_id as GroupId, editedAt: 1, names, words: names })
+  expect(await finderOf(db, [names[0]!], member, { matches: 0, readable: 10_000, listed: 0 })('names', 10)).toEqual([
+    id,
+  ])
 })

@@ -47,12 +47,11 @@ export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults
   const words = queryWords(query, PAD_SEARCH_WORDS_MAX)
   if (words.length === 0) return { groups: [], pads: [], headlines: {} }
   const find = store.finderOf(ctx.db, words, reader)
-  const ids = new Set([
-    // First of all, so that many newer texts do not crowd out an older pad of that very name.
-    ...(await find('names', PAD_SEARCH_RESULTS_MAX)),
-    // Of more, the newest: to rank more than are shown would take as long again as all the rest.
-    ...(await find('words', PAD_SEARCH_RESULTS_MAX)),
-  ])
+  // Of more, the newest: to rank more than are shown would take as long again as all the rest.
+  const newest = await find('words', PAD_SEARCH_RESULTS_MAX)
+  // Many newer texts do not crowd out an older pad of that very name.
+  const named = newest.length < PAD_SEARCH_RESULTS_MAX ? [] : await find('names', PAD_SEARCH_RESULTS_MAX)
+  const ids = new Set([...named, ...newest])
   const found = await store.listFoundPads(ctx.db, [...ids], RANKED_TEXT_MAX)
   const hits = ranked(found, words).slice(0, PAD_SEARCH_RESULTS_MAX)
   return {

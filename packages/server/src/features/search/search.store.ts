@@ -39,13 +39,28 @@ export type Reader = 'everything' | UserId
 
 export const searchEngineOf = (db: Db): SearchEngine => (engineOf(db) === 'postgres' ? postgresSearch : sqliteSearch)
 
+/** As many letters as fit into an index of PostgreSQL. No name comes near it that anybody could read. */
+const NAMES_MAX = 500
+
+/** The terms of a name as a column of `pad_search` holds them: ` word` stands where a term begins with it. */
+export const inPlace = (names: readonly string[]): string =>
+  [...names.map((term) => ` ${term}`).join('')].slice(0, NAMES_MAX).join('')
+
+/** A condition on the row `s` of `pad_search`. Terms and words are folded, and hold no wildcards. */
+const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
+  sql`(${sql.join(
+    words.map((word) => sql`s.names like ${`% ${word}%`}`),
+    sql` and `,
+  )})`
+
 /** Writes what a pad is found by. The full-text index is touched only when that has changed. */
 export const putPad = async (db: Db, { id, group, editedAt, names, words }: IndexedPad): Promise<void> => {
   const { stored } = searchEngineOf(db)
+  const place = { group_id: group, edited_at: editedAt, names: inPlace(names) }
   const { doc } = await db
     .insertInto('pad_search')
-    .values({ pad_id: id, group_id: group, edited_at: editedAt })
-    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ group_id: group, edited_at: editedAt }))
+    .values({ pad_id: id, ...place })
+    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet(place))
     .returning('doc')
     .executeTakeFirstOrThrow()
   await sql`insert into pad_terms (doc, names, words) values (${doc}, ${stored(names)}, ${stored(words)})
@@ -104,24 +119,12 @@ interface Place extends Row {
   readonly doc: number
 }
 
-/** Nothing when there were more candidates than were looked at. */
-const newestFirst = (rows: readonly Row[], max: number): Row[] | undefined =>
-  rows.some(({ id, number }) => id === '' && number > max)
-    ? undefined
-    : rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
+const newestFirst = (rows: readonly Row[]): Row[] =>
+  rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
 
 /** Of how many pads there should be `missing` hits more, a quarter to spare, when of `looked` there were `found`. */
 const lookFor = (missing: number, found: number, looked: number): number =>
   Math.min(looked * LOOK_GROWTH, Math.max(LOOK, Math.ceil(((missing * looked) / Math.max(found, 1)) * 1.25)))
-
-interface Hit {
-  readonly id: PadId
-  /** Whether its name alone holds every word. */
-  readonly inName: boolean
-}
-
-const idsIn = (column: SearchColumn, hits: readonly Hit[]): PadId[] =>
-  hits.filter(({ inName }) => column === 'words' || inName).map(({ id }) => id)
 
 /** The newest pads that hold every word and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
@@ -139,12 +142,16 @@ export const finderOf = (
   const engine = searchEngineOf(db)
   const telling = words.filter((word) => !isBroad(word))
 
+  /** How many pads of the whole site hold all words but the broad ones; not counted further than is of use. */
+  let matching = Number.MAX_SAFE_INTEGER
+
   /** Few pads hold the words: their rights are looked at. Nothing when there are many. */
   const findAmongMatches: FindMaybe = async (column, limit) => {
     const [told, broad] = engine.tellsBroad(column) ? [words, []] : [telling, words.filter(isBroad)]
     if (told.length === 0) return undefined
+    const most = column === 'words' ? Math.max(bounds.matches, bounds.listed) : bounds.matches
     const { rows } = await sql<Row>`
-      with matches as materialized (${engine.matching(column, told, bounds.matches + 1)}),
+      with matches as materialized (${engine.matching(column, told, most + 1)}),
       hits as (
         select s.pad_id as id, s.edited_at as number
         from matches c
@@ -157,49 +164,53 @@ export const finderOf = (
         order by s.edited_at desc, s.pad_id desc
         limit ${limit})
       select id, number from hits union all select '', count(*) from matches`.execute(db)
-    return newestFirst(rows, bounds.matches)?.map(({ id }) => id as PadId)
+    const count = rows.find(({ id }) => id === '')?.number ?? 0
+    if (column === 'words') matching = count
+    return count > bounds.matches ? undefined : newestFirst(rows).map(({ id }) => id as PadId)
   }
 
   /** Those of these that hold every word and that the reader may read, in their order. */
-  const hitsAmong = async (docs: readonly number[]): Promise<Hit[]> => {
-    const { rows } = await sql<{ doc: number; id: PadId; inName: boolean | 0 | 1 }>`
-      select t.doc, s.pad_id as id, ${engine.holds('names', words)} as "inName"
+  const hitsAmong = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> => {
+    const { rows } = await sql<{ doc: number; id: PadId }>`
+      select t.doc, s.pad_id as id
       from pad_terms t cross join pad_search s cross join pads p
-      where ${engine.among(docs)} and ${engine.holds('words', words)}
+      where ${engine.among(docs)} and ${engine.holds(column, words)}
         and s.doc = t.doc and p.id = s.pad_id and ${mayRead(reader)}`.execute(db)
-    const hits = new Map(rows.map(({ doc, id, inName }) => [doc, { id, inName: Boolean(inName) }]))
+    const hits = new Map(rows.map(({ doc, id }) => [doc, id]))
     return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
   /** The same, of any number. */
-  const hitsAmongAll = async (docs: readonly number[]): Promise<Hit[]> =>
-    (await Promise.all(partsOf(db, docs).map(hitsAmong))).flat()
+  const hitsAmongAll = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> =>
+    (await Promise.all(partsOf(db, docs).map((part) => hitsAmong(column, part)))).flat()
 
-  /** What the reader may read, newest first, without those that the full-text index soon tells to be none. */
-  const listCandidates = async (reader: UserId): Promise<number[] | undefined> => {
-    const docs = await listReadable(db, reader, bounds.readable)
-    if (!docs || telling.length === 0 || bounds.listed === 0) return docs
-    const matches = await listInOneText(db, engine.matching('words', telling, bounds.listed + 1), bounds.listed)
-    const matching = matches && new Set(matches)
-    return matching ? docs.filter((doc) => matching.has(doc)) : docs
+  /** What the reader may read, without those that the full-text index soon tells to be no hits. */
+  const listCandidates = async (reader: UserId): Promise<Candidates | undefined> => {
+    const areTold = matching <= bounds.listed
+    if (!areTold) {
+      const listed = await listReadable(db, reader, words, sql`true`, bounds.readable + 1)
+      return listed.docs.length > bounds.readable ? undefined : { ...listed, areTold }
+    }
+    if ((await countReadable(db, reader, bounds.readable + 1)) > bounds.readable) return undefined
+    const isTold = sql<boolean>`s.doc in (${engine.matching('words', telling, bounds.listed)})`
+    return { ...(await listReadable(db, reader, words, isTold, bounds.readable)), areTold }
   }
 
   let candidates: ReturnType<typeof listCandidates> | undefined
-  /** Those of the candidates that have been looked at and are hits. */
-  const seen: Hit[] = []
-  let looked = 0
 
   /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
   const findAmongReadable: FindMaybe = async (column, limit) => {
     if (reader === 'everything') return undefined
-    const docs = await (candidates ??= listCandidates(reader))
-    if (!docs) return undefined
-    let found = idsIn(column, seen)
+    const all = await (candidates ??= listCandidates(reader))
+    if (!all) return undefined
+    const [docs, areHits] = column === 'names' ? [all.named, true] : [all.docs, all.areTold]
+    const found: PadId[] = []
+    let looked = 0
     while (looked < docs.length && found.length < limit) {
-      const next = looked === 0 ? LOOK : lookFor(limit - found.length, found.length, looked)
-      seen.push(...(await hitsAmongAll(docs.slice(looked, looked + next))))
+      const first = areHits ? limit : LOOK
+      const next = looked === 0 ? first : lookFor(limit - found.length, found.length, looked)
+      found.push(...(await hitsAmongAll(column, docs.slice(looked, looked + next))))
       looked += next
-      found = idsIn(column, seen)
     }
     return found.slice(0, limit)
   }
@@ -212,17 +223,26 @@ export const finderOf = (
     const hits: PadId[] = []
     let page = await listNewest(db)
     while (page.length > 0 && hits.length < limit) {
-      hits.push(...idsIn(column, await hitsAmong(page.map(({ doc }) => doc))))
+      hits.push(
+        ...(await hitsAmong(
+          column,
+          page.map(({ doc }) => doc),
+        )),
+      )
       await nextTurn()
       page = await listNewest(db, page.at(-1))
     }
     return hits.slice(0, limit)
   }
 
-  return async (column, limit) =>
-    (await findAmongMatches(column, limit)) ??
-    (await findAmongReadable(column, limit)) ??
-    (await findAmongAll(column, limit))
+  return async (column, limit) => {
+    const ways = (await candidates) ? [findAmongReadable] : [findAmongMatches, findAmongReadable]
+    for (const way of ways) {
+      const found = await way(column, limit)
+      if (found) return found
+    }
+    return findAmongAll(column, limit)
+  }
 }
 
 /** One page of all that search knows, newest first, from behind a place on. */
@@ -237,35 +257,63 @@ const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAF
 
 type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | undefined>
 
-/** The `doc` of each row, in order; nothing when there are more than `max`. As rows they would be more work than to find. */
-const listInOneText = async (db: Db, docs: RawBuilder<unknown>, max: number): Promise<number[] | undefined> => {
-  const { rows } = await sql<{ docs: string | null; count: number }>`
-    select string_agg(cast(doc as text), ',') as docs, count(*) as count from (${docs}) as listed`.execute(db)
-  const [all] = rows
-  if (!all || all.count > max) return undefined
-  return all.docs === null ? [] : all.docs.split(',').map(Number)
+/** By their `doc`, newest first. */
+interface Listed {
+  readonly docs: readonly number[]
+  /** Those whose name holds every word. */
+  readonly named: readonly number[]
+}
+
+interface Candidates extends Listed {
+  /** All but those with other broad words, and a few that have just changed, are hits. */
+  readonly areTold: boolean
 }
 
 /**
- * The `doc` of all that the reader may read, newest first, each branch along an index; nothing when it is more than `max`.
- * By the groups that search knows: what has just been removed or moved is there yet, so that rights are asked for once
- * more.
+ * Rows of `pad_search` that the reader may read, each branch along an index. By the groups that search knows: what has
+ * just been removed or moved is there yet, so that rights are asked for once more.
  */
-const listReadable = (db: Db, reader: UserId, max: number): Promise<number[] | undefined> => {
+const readableBy = (reader: UserId, max: number): RawBuilder<unknown> => {
+  const place = sql`s.doc, s.pad_id, s.edited_at, s.names`
   const isForeign = sql`not exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
-  const readable = sql`
-    select doc from (
-      select s.doc, s.pad_id, s.edited_at from memberships m cross join pad_search s
-      where m.user_id = ${reader} and s.group_id = m.group_id
-      union all
-      select s.doc, s.pad_id, s.edited_at from groups g cross join pad_search s
-      where g.visibility = 'public' and s.group_id = g.id and ${isForeign}
-      union all
-      select s.doc, s.pad_id, s.edited_at from pads p cross join groups g cross join pad_search s
-      where p.visibility = 'public' and g.id = p.group_id and g.visibility <> 'public' and s.pad_id = p.id and ${isForeign}
-      limit ${max + 1}) as readable
-    order by edited_at desc, pad_id desc`
-  return listInOneText(db, readable, max)
+  return sql`
+    select ${place} from memberships m cross join pad_search s
+    where m.user_id = ${reader} and s.group_id = m.group_id
+    union all
+    select ${place} from groups g cross join pad_search s
+    where g.visibility = 'public' and s.group_id = g.id and ${isForeign}
+    union all
+    select ${place} from pads p cross join groups g cross join pad_search s
+    where p.visibility = 'public' and g.id = p.group_id and g.visibility <> 'public' and s.pad_id = p.id and ${isForeign}
+    limit ${max}`
+}
+
+/** Not further than to `max`. */
+const countReadable = async (db: Db, reader: UserId, max: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (${readableBy(reader, max)}) as s`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The numbers that one row lists. As rows they would be more work than to find. */
+const numbersIn = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : [])
+
+/** At most `max` of those that fulfil a condition on the row `s`. */
+const listReadable = async (
+  db: Db,
+  reader: UserId,
+  words: readonly string[],
+  condition: RawBuilder<boolean>,
+  max: number,
+): Promise<Listed> => {
+  const { rows } = await sql<{ docs: string | null; named: string | null }>`
+    select string_agg(cast(doc as text), ',') as docs,
+      string_agg(case when is_named then cast(doc as text) end, ',') as named
+    from (
+      select s.doc, ${isNamed(words)} as is_named from (${readableBy(reader, max)}) as s
+      where ${condition}
+      order by s.edited_at desc, s.pad_id desc) as listed`.execute(db)
+  return { docs: numbersIn(rows[0]?.docs), named: numbersIn(rows[0]?.named) }
 }
 
 export interface FoundPad {
