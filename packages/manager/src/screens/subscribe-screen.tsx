@@ -60,7 +60,7 @@ export const SubscribeScreen = () => {
       // Another page, with the focus at its heading, when registration is closed meanwhile.
       key={String(isOpen)}
       title={t(isOpen ? 'USER.REGISTER' : title)}
-      {...(isOpen ? { help: t('USER.HELP.REGISTER'), isWide: true, before: <LoginMessage /> } : {})}
+      {...(isOpen ? { help: t('USER.HELP.REGISTER'), place: 'wide', before: <LoginMessage /> } : {})}
     >
       {isOpen ? (
         <Registration />

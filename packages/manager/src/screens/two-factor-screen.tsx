@@ -58,7 +58,7 @@ export const TwoFactorScreen = () => {
 
   if (codes !== undefined)
     return (
-      <CardPage title={title} isAtEdge={pending === undefined}>
+      <CardPage title={title} place={pending === undefined ? 'edge' : 'middle'}>
         <RecoveryCodes codes={codes} siteTitle={siteTitle} onDone={() => void finish()} />
       </CardPage>
     )
@@ -68,7 +68,7 @@ export const TwoFactorScreen = () => {
   return (
     <CardPage
       title={title}
-      isAtEdge={pending === undefined}
+      place={pending === undefined ? 'edge' : 'middle'}
       crumbs={pending === undefined ? [{ name: t('MENU.PROFILE'), to: paths.profile }] : []}
       help={t('USER.HELP.TWOFA')}
       before={<LoginMessage isBanner />}
