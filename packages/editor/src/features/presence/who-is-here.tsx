@@ -29,7 +29,11 @@ export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
   return (
     <Popover position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className="pad-people-button" aria-label={t('EDITOR.PEOPLE.COUNT', { count: people.length })}>
+        <UnstyledButton
+          data-opens
+          className="pad-people-button"
+          aria-label={t('EDITOR.PEOPLE.COUNT', { count: people.length })}
+        >
           <span className="pad-people-dots">
             {people.slice(0, DOTS_MAX).map((person) => (
               <PersonDot key={person.author} name={nameOf(person)} color={safeColor(person.color)} />

@@ -78,6 +78,7 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
       <Popover.Target>
         <RichTextEditor.Control
           active={isActive}
+          data-opens
           aria-label={t('EDITOR.TOOL.LINK')}
           title={t('EDITOR.TOOL.LINK')}
           onClick={open}
