@@ -59,6 +59,12 @@ test('[NOTE-7, LANG-6] where lines end at the left, the notifications stand ther
   expect(await corner()).toBe('bottom-left')
 })
 
+test('[NOTE-7] a page in a frame, too, leaves that side to the page around it from right to left', async () => {
+  vi.spyOn(directions, 'directionOf').mockReturnValue('rtl')
+  vi.spyOn(window, 'parent', 'get').mockReturnValue({} as Window)
+  expect(await corner()).toBe('bottom-right')
+})
+
 test('[NOTE-1] a click closes a notification', async () => {
   await page()
   act(() => void toast.error('The kettle is off.'))

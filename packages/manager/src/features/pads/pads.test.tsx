@@ -109,23 +109,6 @@ test('[SCR-71, SCR-101] a pad is removed after a confirmation, and the folder fo
   await waitFor(() => expect(path()).toBe(`${below}/view`))
 })
 
-test('[SCR-441] the confirmation of a removal has the steps of the form beside it', async () => {
-  const { router } = renderApp(`${below}/pad/edit/${agenda._id}`, world())
-  const steps = async (heading: RegExp) => {
-    await screen.findByRole('heading', { level: 1, name: heading })
-    const where = within(screen.getByRole('navigation', { name: 'Where you are' }))
-    return where.getAllByRole('link').map(({ textContent }) => textContent)
-  }
-  const ofForm = await steps(/Agenda/)
-  expect(ofForm).toEqual(['My folders', 'Board'])
-  await act(() => router.navigate(`${below}/pad/remove/${agenda._id}`))
-  expect(await steps(/^Remove the pad$/)).toEqual(ofForm)
-  await act(() => router.navigate(`${below}/pad/remove/chat/history/${agenda._id}`))
-  expect(await steps(/chat/i)).toEqual(ofForm)
-  await act(() => router.navigate(`${below}/remove`))
-  expect(await steps(/^Remove the folder$/)).toEqual(ofForm)
-})
-
 test('[SCR-442] what clears the choice of pads to move is out of use while there is none, and keeps the focus', async () => {
   const { person: user } = renderApp(`${below}/pad/move`, world())
   const clear = await screen.findByRole('button', { name: 'Clear selection' })
