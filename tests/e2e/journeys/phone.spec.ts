@@ -289,3 +289,53 @@ test('[SCR-176] a phone shows the pads of a folder first, and the rest of its pr
   await expect(page.getByRole('button', { name: 'Details' })).toBeHidden()
   await context.close()
 })
+
+test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to the eye what it is', async ({
+  browser,
+}) => {
+  test.slow()
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 700 }))
+  for (const language of Object.keys(languages)) {
+    await pickLanguage(context, 'groupAdmin', language)
+    for (const address of ['mypads', `mypads/group/${site.board}/view`]) {
+      await show(page, { name: address, address })
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const name = (await speechOn(page))('GROUP.PAD.SORT_BY')
+      const [label, choice] = await Promise.all([
+        page.locator('label', { hasText: name }).boundingBox(),
+        page.getByRole('combobox', { name }).boundingBox(),
+      ])
+      expect.soft(label?.height, `${language}, ${address}`).toBeLessThan(16)
+      expect.soft(label?.x, `${language}, ${address}`).toBeGreaterThan(choice?.x ?? NaN)
+      expect
+        .soft((label?.x ?? NaN) + (label?.width ?? NaN), `${language}, ${address}`)
+        .toBeLessThan((choice?.x ?? NaN) + (choice?.width ?? NaN))
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
+    }
+  }
+  await context.close()
+})
+
+test('[SCR-455] what saves a long form reaches from edge to edge of a phone, and is else as wide as the form', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+  await show(page, { name: 'profile', address: 'myprofile' })
+  const form = page.getByRole('main').locator('form').first()
+  const edges = () =>
+    form.evaluate((all) => {
+      const edgesOf = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return [Math.round(left), Math.round(right)]
+      }
+      let bar = all.querySelector('button[type=submit]')!
+      while (getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement!
+      return { form: edgesOf(all), bar: edgesOf(bar) }
+    })
+  for (const width of [390, 672, 673, 720, 767, 1024]) {
+    await page.setViewportSize({ width, height: 740 })
+    const { form: expected, bar } = await edges()
+    expect(bar, `${width}`).toEqual(width <= 672 ? [0, width] : expected)
+  }
+  await context.close()
+})

@@ -63,7 +63,8 @@ const OrderField = <Field extends string>({ fields, field, ascending, onChoose }
   return (
     <Group gap="xs" wrap="nowrap">
       <NativeSelect
-        aria-label={t('GROUP.PAD.SORT_BY')}
+        className={classes.field ?? ''}
+        label={t('GROUP.PAD.SORT_BY')}
         data={[...fields]}
         value={field}
         onChange={({ currentTarget: { value: chosen } }) => {
