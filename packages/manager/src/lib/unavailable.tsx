@@ -1,8 +1,10 @@
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { Gate } from '@sheaf/ui/components/gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
+import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
 import { ApiError, isRefusal } from './api-error.ts'
+import { useActor } from './session.ts'
 import { type Place, WayOn } from './ways-on.tsx'
 
 interface UnavailableProps {
@@ -14,10 +16,12 @@ interface UnavailableProps {
   readonly to?: Place | undefined
 }
 
-/** What is not shown. Who has no session may have one elsewhere, so signing in is offered and leads back here. */
-export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) =>
-  isRefusal(error) ? (
-    <Gate icon={<IconEyeOff size={32} stroke={1.6} />} text={text}>
+/** What is not shown. Whoever was invited has an account, so signing in is offered and leads back here. */
+export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) => {
+  const t = useT()
+  const isVisitor = useActor().kind === 'visitor'
+  return isRefusal(error) ? (
+    <Gate icon={<IconEyeOff size={32} stroke={1.6} />} text={text} question={isVisitor && t('GROUP.INVITED')}>
       <WayOn to={to} />
     </Gate>
   ) : (
@@ -26,3 +30,4 @@ export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) =>
       onRetry={onRetry}
     />
   )
+}

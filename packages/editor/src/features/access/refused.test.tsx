@@ -64,6 +64,15 @@ it('[EDT-33] a refused pad leads home, and to a sign-in that leads back to it', 
   expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
 })
 
+it.each([
+  ['who is signed in', { login: 'ada' }, false],
+  ['who had it open', { wasOpen: true }, false],
+  ['who has no session', {}, true],
+])('[SCR-453] above the way to the sign-in stands whether one was invited: %s', (_, reader, isAsked) => {
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
+  expect(screen.queryByText('Were you invited?') !== null).toBe(isAsked)
+})
+
 it('[EDT-41, EDT-72, SCR-398] a refused pad says so, and has the choice of language and of the colour scheme', () => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this pad')

@@ -116,6 +116,7 @@ const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base
         <Gate
           icon={<IconEyeOff {...SIGN} />}
           text={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')}
+          question={!wasOpen && login === null && t('GROUP.INVITED')}
           isAlarm
         >
           <Elsewhere base={base} login={login} />

@@ -142,6 +142,22 @@ test('[GRP-27, SCR-102, SCR-340, SCR-398] what is not open looks like what does 
   ).toEqual(['Sign in'])
 })
 
+test.each([`/mypads/group/${secret._id}/view`, `/mypads/group/${secret._id}/pad/view/pad-1`])(
+  '[SCR-453] a visitor who is refused is asked above the sign-in whether they were invited, and nobody else: %s',
+  async (address) => {
+    const server = folderServer({})
+    server.user = undefined
+    const { unmount } = renderApp(address, server)
+    const question = await screen.findByText('Were you invited?')
+    const signIn = within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' })
+    expect(question.compareDocumentPosition(signIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    unmount()
+    renderApp(address, folderServer({}))
+    await within(await screen.findByRole('main')).findByRole('link', { name: 'My folders' })
+    expect(screen.queryByText('Were you invited?')).toBeNull()
+  },
+)
+
 test('[SCR-434] a folder that fails to load is not asked for again until one tries', async () => {
   const server = folderServer({}).on(viewGroup, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
