@@ -1,4 +1,5 @@
 import { ActionIcon, Title } from '@mantine/core'
+import { folderViewPath } from '@sheaf/contract/manager-paths'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolder } from '@tabler/icons-react'
@@ -10,7 +11,7 @@ import { keepGuestWishes } from './features/preferences/guest-wishes.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
 import { SaveSeal } from './features/save-seal/save-seal.tsx'
-import { folderAddress } from './lib/folder-address.ts'
+import { managerLink } from './lib/manager-link.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { isAlone, isInManager } from './lib/placement.ts'
 import { useStore } from './lib/store.ts'
@@ -40,7 +41,7 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
           <ActionIcon
             component="a"
             className="pad-to-folder"
-            href={folderAddress(address.base, beside.folder)}
+            href={managerLink(folderViewPath(beside.folder), address.base)}
             aria-label={t('EDITOR.TO_FOLDER')}
             title={t('EDITOR.TO_FOLDER')}
           >

@@ -1,4 +1,5 @@
 import type { GroupId, PadId, UserListId } from '@sheaf/contract/ids'
+import { folderPath, folderViewPath, FOLDERS_PATH, LOGIN_PATH, padViewPath } from '@sheaf/contract/manager-paths'
 
 /** What the people screen of a group does. */
 export const groupUserActions = ['invite', 'share', 'add'] as const
@@ -7,7 +8,7 @@ export type GroupUserAction = (typeof groupUserActions)[number]
 /** Each address as the router declares it. */
 export const routes = {
   home: '/',
-  login: '/login',
+  login: LOGIN_PATH,
   loginOtp: '/loginotp',
   twoFactor: '/setup2fa',
   logout: '/logout',
@@ -25,7 +26,7 @@ export const routes = {
   userListAdd: '/myuserlists/add',
   userListEdit: '/myuserlists/:key/edit',
   userListRemove: '/myuserlists/:key/remove',
-  groups: '/mypads',
+  groups: FOLDERS_PATH,
   groupAdd: '/mypads/group/add',
   groupEdit: '/mypads/group/:key/edit',
   groupRemove: '/mypads/group/:key/remove',
@@ -67,7 +68,7 @@ export type Audience = keyof typeof SIGN_IN
 export const isAdminPath = (path: string): boolean => /^\/admin(?:[/?]|$)/.test(path)
 
 const part = encodeURIComponent
-const group = (id: GroupId) => `/mypads/group/${part(id)}`
+const group: (id: GroupId) => string = folderPath
 
 /** Each address with its ids filled in. */
 export const paths = {
@@ -76,14 +77,14 @@ export const paths = {
   userListRemove: (key: UserListId) => `/myuserlists/${part(key)}/remove`,
   groupEdit: (id: GroupId) => `${group(id)}/edit`,
   groupRemove: (id: GroupId) => `${group(id)}/remove`,
-  groupView: (id: GroupId) => `${group(id)}/view`,
+  groupView: (id: GroupId) => folderViewPath(id),
   groupPeople: (id: GroupId, action: GroupUserAction) => `${group(id)}/user/${action}`,
   padAdd: (id: GroupId) => `${group(id)}/pad/add`,
   padEdit: (id: GroupId, pad: PadId) => `${group(id)}/pad/edit/${part(pad)}`,
   padRemove: (id: GroupId, pad: PadId) => `${group(id)}/pad/remove/${part(pad)}`,
   padChatRemove: (id: GroupId, pad: PadId) => `${group(id)}/pad/remove/chat/history/${part(pad)}`,
   padMove: (id: GroupId) => `${group(id)}/pad/move`,
-  padView: (id: GroupId, pad: PadId) => `${group(id)}/pad/view/${part(pad)}`,
+  padView: (id: GroupId, pad: PadId) => padViewPath(id, pad),
   adminUserEdit: (login: string) => `/admin/users/${part(login)}/edit`,
   adminUserRemove: (login: string) => `/admin/users/${part(login)}/remove`,
 } as const

@@ -1,4 +1,6 @@
+import { LOGIN_PATH } from '@sheaf/contract/manager-paths'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
+import { managerLink } from './manager-link.ts'
 
 /** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
 const rememberThisPage = (base: URL): void => {
@@ -11,7 +13,7 @@ const rememberThisPage = (base: URL): void => {
 }
 
 export const signInLink = (base: URL) => ({
-  href: new URL('login', base).href,
+  href: managerLink(LOGIN_PATH, base),
   target: '_top',
   onClick: () => rememberThisPage(base),
 })

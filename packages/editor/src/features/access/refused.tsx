@@ -1,5 +1,6 @@
 import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
 import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
+import { FOLDERS_PATH } from '@sheaf/contract/manager-paths'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
 import { Gate } from '@sheaf/ui/components/gate'
@@ -10,6 +11,7 @@ import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { managerLink } from '../../lib/manager-link.ts'
 import { isAlone } from '../../lib/placement.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 import { pickLanguage } from './pick-language.ts'
@@ -40,7 +42,7 @@ interface RefusedProps {
   readonly onSessionEnded: () => void
 }
 
-const foldersLink = (base: URL) => ({ href: new URL('mypads', base).href, target: '_top' })
+const foldersLink = (base: URL) => ({ href: managerLink(FOLDERS_PATH, base), target: '_top' })
 
 const SignIn = ({ base }: { readonly base: URL }) => {
   const t = useT()

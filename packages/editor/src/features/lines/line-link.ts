@@ -1,9 +1,11 @@
+import { padViewEnd } from '@sheaf/contract/manager-paths'
+
 /** The manager's page around this one, when that is where the pad is shown. */
 const managerAddress = (padId: string, page: Window): string | undefined => {
   try {
     const { origin, pathname } = page.parent.location
     const isOurs = page.parent !== page && origin === page.location.origin
-    return isOurs && pathname.endsWith(`/pad/view/${encodeURIComponent(padId)}`) ? origin + pathname : undefined
+    return isOurs && pathname.endsWith(padViewEnd(padId)) ? origin + pathname : undefined
   } catch {
     // Of another site, which does not say where it is.
     return undefined

@@ -1,16 +1,14 @@
 import { Menu } from '@mantine/core'
 import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/frame'
 import type { GroupId } from '@sheaf/contract/ids'
-import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
+import { folderViewPath, padViewPath } from '@sheaf/contract/manager-paths'
+import { EXPORT_NAMES, exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconEye, IconFolder, IconLogin2 } from '@tabler/icons-react'
-import { folderAddress } from '../../lib/folder-address.ts'
+import { managerLink } from '../../lib/manager-link.ts'
 import { signInLink } from '../../lib/sign-in-link.ts'
 
 const SIZE = 16
-
-/** As the files end, which needs no translation. */
-const FORMATS = { html: 'HTML', markdown: 'Markdown', text: 'TXT' } as const
 
 export interface PadMenuItemsProps {
   readonly base: URL
@@ -24,21 +22,22 @@ export interface PadMenuItemsProps {
 export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload }: PadMenuItemsProps) => {
   const t = useT()
   const pad = encodeURIComponent(padId)
+  const view = folder && managerLink(padViewPath(folder, padId), base)
   const download = (format: string) =>
     new URL(`api${exportPad.path.replace(':id', pad).replace(':format', format)}`, base).href
   return (
     <>
       {folder !== undefined && (
-        <Menu.Item component="a" href={folderAddress(base, folder)} leftSection={<IconFolder size={SIZE} />}>
+        <Menu.Item
+          component="a"
+          href={managerLink(folderViewPath(folder), base)}
+          leftSection={<IconFolder size={SIZE} />}
+        >
           {t('EDITOR.TO_FOLDER')}
         </Menu.Item>
       )}
-      {folder !== undefined && !isGuest && (
-        <Menu.Item
-          component="a"
-          href={new URL(`mypads/group/${folder}/pad/view/${pad}?${WHO_CAN_SEE_QUERY}`, base).href}
-          leftSection={<IconEye size={SIZE} />}
-        >
+      {view !== undefined && !isGuest && (
+        <Menu.Item component="a" href={`${view}?${WHO_CAN_SEE_QUERY}`} leftSection={<IconEye size={SIZE} />}>
           {t('GROUP.WHO.TITLE')}
         </Menu.Item>
       )}
@@ -51,7 +50,7 @@ export const PadMenuItems = ({ base, padId, folder, isGuest, mayDownload }: PadM
             download
             leftSection={<IconDownload size={SIZE} />}
           >
-            {t('ACTIONS.DOWNLOAD_AS', { format: FORMATS[format] })}
+            {t('ACTIONS.DOWNLOAD_AS', { format: EXPORT_NAMES[format] })}
           </Menu.Item>
         ))}
       {isGuest && (

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { exportFormats, exportPad } from '@sheaf/contract/routes/exports'
+import { EXPORT_NAMES, exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import {
   IconArchive,
@@ -21,9 +21,6 @@ import { paths } from '../../paths.ts'
 import type { PadRights } from './pad-rights.ts'
 
 const SIZE = 16
-
-/** As the files end, which needs no translation. */
-const FORMATS = { html: 'HTML', markdown: 'Markdown', text: 'TXT' } as const
 
 export interface PadMenuItemsProps {
   readonly pad: Pad
@@ -82,7 +79,7 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
             download
             leftSection={<IconDownload size={SIZE} />}
           >
-            {t('ACTIONS.DOWNLOAD_AS', { format: FORMATS[format] })}
+            {t('ACTIONS.DOWNLOAD_AS', { format: EXPORT_NAMES[format] })}
           </Menu.Item>
         ))}
       {(mayEdit || mayRemove) && <Menu.Divider />}
