@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { folderOf, padIn } from '../fixtures/folders.ts'
+import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { arrive, giveSession, post, put, remove, sessionOf, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
@@ -215,4 +215,45 @@ test('[SCR-391, EDT-79, PAD-39] a pad that is removed and restored while it is o
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText('Figures')
   await frames[0]!.type('Written after it was back.')
   await expect(frames[1]!.text).toContainText('Written after it was back.')
+})
+
+test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the pad is not theirs any more reads what was not sent, a member as a guest, and nobody else', async ({
+  browser,
+}) => {
+  const ada = await signedIn(browser, server, 'mia')
+  const paul = await signedIn(browser, server, 'paul')
+  const group = await folderOf(ada, server, { visibility: 'public' })
+  const pad = await padIn(ada, server, group)
+  await inviteInto(ada, server, group, ['paul'])
+  const guest = await arrive(browser, server, 'visitor')
+  for (const { page, context } of [paul, guest]) {
+    await page.goto(`p/${pad}`)
+    const frame = PadFrame.alone(page)
+    await frame.ready()
+    await context.setOffline(true)
+    await frame.type(page === paul.page ? 'Of Paul.' : 'Of a guest.')
+    await expect(frame.seal).toContainText('Offline')
+    await page.waitForTimeout(300)
+    await page.close()
+  }
+  await put(server, ada.token, `/group/${group}`, { visibility: 'restricted' })
+  await post(server, ada.token, '/group/invite', { gid: group, invite: true, loginsOrEmails: [] })
+  for (const { context, text } of [
+    { context: paul.context, text: 'Of Paul.' },
+    { context: guest.context, text: 'Of a guest.' },
+  ]) {
+    await context.setOffline(false)
+    const page = await context.newPage()
+    await page.goto(`p/${pad}`)
+    await expect(page.getByText('Some of what you wrote was not sent')).toBeVisible()
+    await expect(page.locator('pre')).toHaveText(text)
+    await page.goto(`mypads/group/${group}/pad/view/${pad}`)
+    await expect(page.frameLocator('iframe').locator('pre')).toHaveText(text)
+  }
+  // Somebody else at the same browser.
+  await paul.context.clearCookies()
+  const page = await paul.context.newPage()
+  await page.goto(`p/${pad}`)
+  await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('Of Paul.')).toHaveCount(0)
 })

@@ -8,9 +8,11 @@ describe('what tells a guest from others', () => {
 
   it('[EDT-6] is the same after a reload, and another at another site of the same address', () => {
     expect(new GuestValue(base).get()).toBeUndefined()
-    new GuestValue(base).keep('a value of the server')
+    new GuestValue(base).keep('a value of the server', 'g.1')
     expect(new GuestValue(base).get()).toBe('a value of the server')
+    expect(new GuestValue(base).author).toBe('g.1')
     expect(new GuestValue(new URL('https://example.org/other/')).get()).toBeUndefined()
+    expect(new GuestValue(new URL('https://example.org/other/')).author).toBeUndefined()
   })
 
   it('[EDT-6] holds until the page is left where nothing may be stored', () => {
@@ -23,7 +25,7 @@ describe('what tells a guest from others', () => {
       },
     })
     const value = new GuestValue(base)
-    value.keep('a value of the server')
+    value.keep('a value of the server', 'g.1')
     expect(value.get()).toBe('a value of the server')
     vi.unstubAllGlobals()
   })

@@ -1,12 +1,14 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
+import type { Welcome } from '@sheaf/contract/realtime'
 import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/same-browser'
 import { SocketToPad } from '../testing/socket-to-pad.ts'
 import { writer as ada } from '../testing/writer.ts'
 import type { AccessState, OpenState } from './access-state.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSession } from './pad-session.ts'
+import { UnsentDatabase } from './unsent-database.ts'
 
 const GONE = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
@@ -43,6 +45,13 @@ const start = (): PadSession =>
     token: {},
     wishes: { name: undefined, color: undefined },
   })
+
+/** What is typed is kept by the browser from a moment later. */
+const isOnDevice = async (): Promise<void> => {
+  const { author } = (session.access.get() as OpenState).welcome
+  const owner = { base: 'http://localhost/', padId: 'pad1', author }
+  await expect.poll(() => new UnsentDatabase().list(owner)).toHaveLength(1)
+}
 
 const open = async (): Promise<void> => {
   session = start()
@@ -186,7 +195,7 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   server.cut()
   await is('offline')
   type('kept, ')
-  await expect.poll(() => session.saving.get()).toMatchObject({ unacknowledged: 1, isStored: true })
+  await isOnDevice()
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
@@ -215,6 +224,37 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   ;((await is('editing')) as OpenState).pad.onWriting()
   await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
 })
+
+it.each<[string, Welcome, string | undefined]>([
+  ['an account', ada, ada.author],
+  ['a guest', { ...ada, author: 'g.1', isGuest: true, guest: 'value of a guest' }, undefined],
+])(
+  '[EDT-93, RT-13] what the closed page of %s left unsent is read where the pad is refused, by nobody else',
+  async (_whose, welcome, reader) => {
+    localStorage.clear()
+    signedIn = reader
+    server.mend(welcome)
+    await open()
+    server.cut()
+    await is('offline')
+    type('left behind')
+    await isOnDevice()
+    server.mend(GONE)
+    for (const [who, unsentText] of [
+      ['user-bob', ''],
+      [reader === undefined ? ada.author : undefined, ''],
+      [reader, 'left behind'],
+      [reader, 'left behind'],
+    ] as const) {
+      signedIn = who
+      session = start()
+      await is('refused')
+      await expect.poll(() => session.access.get()).toMatchObject({ errorKey: GONE, unsentText, wasOpen: false })
+      await expect.poll(() => (session.access.get() as { login?: string | null }).login).toBeDefined()
+      expect(session.access.get()).toMatchObject({ unsentText })
+    }
+  },
+)
 
 it.each([undefined, 'user-ada'])(
   '[EDT-78] a page that was never let in asks once who reads it, and tells (%s)',

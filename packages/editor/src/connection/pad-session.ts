@@ -93,6 +93,7 @@ export class PadSession {
       access: () => this.access.get(),
       dispatch: this.#dispatch,
       unsentOf: this.#unsentOf,
+      guest: () => this.#guestValue.author,
       onWorthAnotherTry: this.retry,
     })
     this.#socket = this.#openSocket()
@@ -238,7 +239,7 @@ export class PadSession {
       return
     }
     const { author, name, color, guest } = message.data
-    if (guest !== undefined) this.#guestValue.keep(guest)
+    if (guest !== undefined) this.#guestValue.keep(guest, author)
     const former = this.#copy.outbox?.author
     const isOther = former !== undefined && former !== author
     if (isOther || this.#hasLostRight(message.data)) return this.#startOver()
@@ -271,20 +272,13 @@ export class PadSession {
   /** What an earlier page of this author left unsent: soon in the text, or for a reader beside it. */
   async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
-    const owner = { base: base.href, padId, author }
     const copy = this.#copy
     await this.#closingOutbox
     // Begun for an author who has left meanwhile.
     if (copy !== this.#copy) return ''
-    if (readonly) {
-      const rows = await this.#database.list(owner).catch(() => undefined)
-      const inPage = this.#putAside
-        .of(author)
-        .flatMap((outbox) => (rows === undefined ? outbox.unsent : outbox.unstored))
-      return textOfUpdates([...(rows ?? []), ...inPage].map(({ update }) => update))
-    }
+    if (readonly) return this.#unsentOf(author)
     const isWanted = () => copy === this.#copy && !this.#provider.isReadonly
-    void copy.keep(this.#database, owner, isWanted, this.#tell, this.#putAside)
+    void copy.keep(this.#database, { base: base.href, padId, author }, isWanted, this.#tell, this.#putAside)
     return ''
   }
 
@@ -324,10 +318,15 @@ export class PadSession {
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
   }
 
-  readonly #unsentOf = (author: string): string => {
+  /** On the device, of whatever page, and in this one. */
+  readonly #unsentOf = async (author: string): Promise<string> => {
+    const { base, padId } = this.#options
     const { outbox } = this.#copy
     const own = [...this.#putAside.of(author), ...(outbox?.author === author ? [outbox] : [])]
-    return textOfUpdates(own.flatMap(({ unsent }) => unsent.map(({ update }) => update)))
+    // Before what is stored is read: what is stored meanwhile is in both, and told once.
+    const inPage = own.flatMap(({ unsent }) => unsent)
+    const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
+    return textOfUpdates([...stored, ...inPage].map(({ update }) => update))
   }
 
   readonly #answered = (): void => {

@@ -1,7 +1,7 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime'
 import { describe, expect, it, vi } from 'vitest'
-import { mayReadUnsent, type Reader, readReader, reasonFor } from './refusal-reader.ts'
+import { type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
 
 const ended = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 const hidden = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
@@ -21,7 +21,15 @@ describe('who is refused', () => {
     ['to a guest', guest, true, null, true],
     ['not to the account that comes after a guest', guest, false, 'user-bob', false],
   ])('[RT-13, EDT-22] what was not sent is told %s', (_to, last, hasLeft, reader, isTold) => {
-    expect(mayReadUnsent(reader, { errorKey: hidden, last, hasLeft })).toBe(isTold)
+    expect(writerToRead(reader, 'g.2', { errorKey: hidden, last, hasLeft })).toBe(isTold ? last.author : undefined)
+  })
+
+  it.each<[Reader | undefined, string | undefined]>([
+    ['user-bob', 'user-bob'],
+    [null, 'g.2'],
+    [undefined, undefined],
+  ])('[EDT-93, RT-13] where nobody was let in, %s is told what %s left', (reader, writer) => {
+    expect(writerToRead(reader, 'g.2', { errorKey: hidden, last: undefined, hasLeft: false })).toBe(writer)
   })
 
   it.each<[ErrorKey, typeof ada, Reader | undefined, ErrorKey]>([

@@ -51,16 +51,26 @@ export const hasPad = async (site: Site, padId: string): Promise<boolean> => {
 /** On which it depends what is told. */
 interface Circumstances {
   readonly errorKey: ErrorKey
-  /** Whose page it was. */
-  readonly last: Pick<Welcome, 'author' | 'isGuest'>
+  /** Whose page it was; undefined when nobody was let in. */
+  readonly last: Pick<Welcome, 'author' | 'isGuest'> | undefined
   /** They have signed out in this browser. */
   readonly hasLeft: boolean
 }
 
 /** Whoever had a session and has none any more hears that, and not what visitors hear. */
 export const reasonFor = (reader: Reader | undefined, { errorKey, last }: Circumstances): ErrorKey =>
-  reader === null && !last.isGuest && FOR_VISITORS.includes(errorKey) ? SESSION_TIMEOUT : errorKey
+  reader === null && last !== undefined && !last.isGuest && FOR_VISITORS.includes(errorKey) ? SESSION_TIMEOUT : errorKey
 
-/** RT-13: what was not sent is told to its author, also once their session has ended by itself, and to nobody who came after. */
-export const mayReadUnsent = (reader: Reader | undefined, { last, hasLeft }: Circumstances): boolean =>
-  reader === last.author || (reader === null && (last.isGuest || !hasLeft))
+/**
+ * RT-13: whose unsent text is told. It is that of the page's author, also once their session has ended by itself, and not
+ * to who came after; on a page that nobody was let in to, that of whoever reads it.
+ */
+export const writerToRead = (
+  reader: Reader | undefined,
+  guest: string | undefined,
+  { last, hasLeft }: Circumstances,
+): string | undefined => {
+  if (last === undefined) return reader ?? (reader === null ? guest : undefined)
+  const isTheirs = reader === last.author || (reader === null && (last.isGuest || !hasLeft))
+  return isTheirs ? last.author : undefined
+}

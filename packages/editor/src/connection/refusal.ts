@@ -2,7 +2,7 @@ import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime'
 import type { Site } from '../lib/call-site.ts'
 import type { AccessEvent, AccessState } from './access-state.ts'
-import { hasPad, mayReadUnsent, type Reader, readReader, reasonFor } from './refusal-reader.ts'
+import { hasPad, type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
 
 const ASK_AGAIN_MS = 5_000
 /** A pad that is gone may be back: soon after, by an undo, or whenever somebody finds it in the trash. */
@@ -18,8 +18,10 @@ interface RefusalOptions {
   readonly padId: string
   readonly access: () => AccessState
   readonly dispatch: (event: AccessEvent) => void
-  /** What this author wrote on this page and has not sent. */
-  readonly unsentOf: (author: string) => string
+  /** What this author wrote here, on this page or an earlier one, and has not sent. */
+  readonly unsentOf: (author: string) => Promise<string>
+  /** As whom a visitor wrote in this browser. */
+  readonly guest: () => string | undefined
   /** Somebody reads this page whom the server may let in. */
   readonly onWorthAnotherTry: () => void
 }
@@ -61,7 +63,7 @@ export class Refusal {
     this.#options.dispatch({
       type: 'refused',
       errorKey: wasNobody ? errorKey : undefined,
-      unsentText: wasNobody ? '' : undefined,
+      unsentText: undefined,
       login: undefined,
     })
     void this.#tell()
@@ -83,7 +85,7 @@ export class Refusal {
     const asked = this.#asked
     const last = this.#last
     const errorKey = this.#errorKey
-    const { access, dispatch, unsentOf, onWorthAnotherTry } = this.#options
+    const { access, dispatch, unsentOf, guest, onWorthAnotherTry } = this.#options
     if (access().kind !== 'refused' || errorKey === undefined) return
     const signedIn = await readReader(this.#options.site)
     const state = access()
@@ -96,11 +98,11 @@ export class Refusal {
     const isNew = typeof reader === 'string' && this.#reader !== undefined && reader !== this.#reader
     if (reader !== undefined) this.#reader = reader
     if (isNew) return onWorthAnotherTry()
-    if (last === undefined) return dispatch({ type: 'refused', errorKey, unsentText: '', login })
-    if (reader === last.author) this.#hasLeft = false
+    if (last !== undefined && reader === last.author) this.#hasLeft = false
     const circumstances = { errorKey, last, hasLeft: this.#hasLeft }
-    const known = mayReadUnsent(reader, circumstances) ? unsentOf(last.author) : ''
-    const unsentText = reader === undefined ? undefined : known
+    const writer = writerToRead(reader, guest(), circumstances)
+    const unsentText = reader === undefined ? undefined : writer === undefined ? '' : await unsentOf(writer)
+    if (asked !== this.#asked || access().kind !== 'refused') return
     dispatch({ type: 'refused', errorKey: reasonFor(reader, circumstances), unsentText, login })
   }
 

@@ -1,6 +1,6 @@
-const DATABASE = 'sheaf-unsent'
-const STORE = 'updates'
-const BY_OWNER = 'by-owner'
+import { UNSENT_DATABASE } from '@sheaf/contract/unsent-database'
+
+const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 
 /** Whose changes: one account's or guest's, in one pad of one site. */
 export interface Owner {

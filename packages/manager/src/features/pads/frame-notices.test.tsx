@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto'
 import { AppError } from '@sheaf/contract/errors'
+import { UNSENT_DATABASE } from '@sheaf/contract/unsent-database'
 import type { UserId } from '@sheaf/contract/ids'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewPad } from '@sheaf/contract/routes/pads'
@@ -292,4 +294,54 @@ test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends 
   await act(() => refreshSession(queryClient))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+})
+
+/** As the editor keeps it. */
+const leaveUnsent = (base: string, padId: string): Promise<void> =>
+  new Promise((resolve) => {
+    const { name, store, index } = UNSENT_DATABASE
+    const opening = indexedDB.open(name, 1)
+    opening.addEventListener('upgradeneeded', () => {
+      const updates = opening.result.createObjectStore(store, { autoIncrement: true })
+      updates.createIndex(index, ['base', 'padId', 'author'])
+      updates.add({ base, padId, author: 'somebody' })
+    })
+    opening.addEventListener('success', () => {
+      opening.result.close()
+      resolve()
+    })
+  })
+
+const openHidden = () => {
+  const server = world().on(viewPad, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+  })
+  return renderApp(`${below}/pad/view/${budget._id}`, server)
+}
+
+test('[EDT-93] the editor of a pad that is not to be seen is asked only when something was left for it, and shown only when that is the reader’s', async () => {
+  indexedDB = new IDBFactory()
+  await leaveUnsent(document.baseURI, budget._id)
+  openHidden()
+  const said = /does not exist, or you do not have access/
+  expect(await screen.findByText(said)).toBeDefined()
+  const frame = () => screen.getByTitle<HTMLIFrameElement>('Text of the pad Pad')
+  await waitFor(() => expect(frame().closest('[hidden]')).not.toBeNull())
+  // The page around it may still be on its way.
+  await waitFor(() => {
+    sayFromFrame(frame(), 'sheaf:closed')
+    expect(screen.getByText(said)).toBeDefined()
+    sayFromFrame(frame(), 'sheaf:unsent')
+    expect(screen.queryByText(said)).toBeNull()
+  })
+  expect(frame().closest('[hidden]')).toBeNull()
+})
+
+test('[EDT-93] nothing is opened, or made, where nothing was left for a pad', async () => {
+  indexedDB = new IDBFactory()
+  openHidden()
+  expect(await screen.findByText(/does not exist, or you do not have access/)).toBeDefined()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.querySelector('iframe')).toBeNull()
+  expect(await indexedDB.databases()).toEqual([])
 })

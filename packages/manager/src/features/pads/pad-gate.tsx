@@ -14,6 +14,7 @@ import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
 import { Unavailable } from '../../lib/unavailable.tsx'
 import { OtherWay } from '../../lib/ways-on.tsx'
+import { LeftBehind } from './left-behind.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 
 interface PadGateProps {
@@ -99,6 +100,8 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   }
   return gate(
     t(isRefusal(error) ? 'GROUP.PAD.UNAVAILABLE_TITLE' : 'GROUP.PAD.PAD'),
-    <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />,
+    <LeftBehind id={id} onReady={() => void refetch()}>
+      <Unavailable error={error} text={t('GROUP.PAD.UNAVAILABLE')} onRetry={() => void refetch()} />
+    </LeftBehind>,
   )
 }

@@ -1,0 +1,53 @@
+import type { PadId } from '@sheaf/contract/ids'
+import { useLanguage } from '@sheaf/ui/l10n/use-language'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { type ReactNode, useEffect, useState } from 'react'
+import { baseUrl } from '../../lib/base.ts'
+import { useKeepScreen } from '../../lib/kept-screen.ts'
+import { frameAddress } from './frame-address.ts'
+import { hasUnsent } from './has-unsent.ts'
+import { PadFrame } from './pad-frame.tsx'
+
+const PLACE = { lineNumber: undefined, findUser: undefined }
+
+interface LeftBehindProps {
+  readonly id: PadId
+  /** The pad is to be seen after all. */
+  readonly onReady: () => void
+  /** What stands here while nothing of the reader's was left. */
+  readonly children: ReactNode
+}
+
+/** What its reader left unsent in a pad that is not theirs to see any more. The editor, hidden until then, knows whose it is. */
+export const LeftBehind = ({ id, onReady, children }: LeftBehindProps) => {
+  const t = useT()
+  const lang = useLanguage()
+  const [address, setAddress] = useState<string>()
+  const [isShown, setIsShown] = useState(false)
+  useKeepScreen(isShown)
+  useEffect(() => {
+    const base = baseUrl()
+    void hasUnsent(base.href, id).then((has) => has && setAddress(frameAddress(base.pathname, id, { lang })))
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new language must not load the frame anew
+  }, [id])
+  return (
+    <>
+      {!isShown && children}
+      {address !== undefined && (
+        <div hidden={!isShown}>
+          <PadFrame
+            name={t('GROUP.PAD.PAD')}
+            address={address}
+            place={PLACE}
+            expanded={false}
+            takesFocus={false}
+            onNotice={(notice) => {
+              if (notice === 'sheaf:ready') onReady()
+              if (notice === 'sheaf:unsent' || notice === 'sheaf:nothing-unsent') setIsShown(notice === 'sheaf:unsent')
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
