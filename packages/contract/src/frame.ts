@@ -55,10 +55,19 @@ export type FrameRequest = z.infer<typeof frameRequestSchema>
  * What the frame tells the page around it: `sheaf:ready`, that it shows the text and hears requests from now on;
  * `sheaf:closed`, that the pad is not its reader's to see, or not any more; `sheaf:unsent`, that it shows in the pad's place
  * what was not sent, which may stand nowhere else, and `sheaf:nothing-unsent`, that it does not, or not any more;
+ * `sheaf:at-risk`, that it alone has something of what was typed, and `sheaf:nothing-at-risk`, that it does not any more;
  * `sheaf:session-ended`, that nobody is signed in any more, and nothing is to be read first.
  */
 export const frameNoticeSchema = z.object({
-  type: z.enum(['sheaf:ready', 'sheaf:closed', 'sheaf:unsent', 'sheaf:nothing-unsent', 'sheaf:session-ended']),
+  type: z.enum([
+    'sheaf:ready',
+    'sheaf:closed',
+    'sheaf:unsent',
+    'sheaf:nothing-unsent',
+    'sheaf:at-risk',
+    'sheaf:nothing-at-risk',
+    'sheaf:session-ended',
+  ]),
 })
 export type FrameNotice = z.infer<typeof frameNoticeSchema>
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { mayWrite, type AccessState, type OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
+import { followRisk } from './connection/saving.ts'
 import { Opening } from './features/access/opening.tsx'
-import { tellClosed, tellSessionEnded } from './features/frame/manager-messages.ts'
+import { tellClosed, tellRisk, tellSessionEnded } from './features/frame/manager-messages.ts'
 import { useTellUnsent } from './features/frame/use-tell-unsent.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
@@ -26,6 +27,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const access = useStore(session.access)
   const tools = useTools()
   const isUnsentShown = useTellUnsent(unsentInPlaceOf(access))
+  useEffect(() => followRisk(session.saving, tellRisk), [session])
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // As it was served.
   const [siteTitle] = useState(() => document.title)

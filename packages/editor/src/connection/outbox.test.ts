@@ -150,6 +150,25 @@ describe('what was not sent', () => {
     expect(outbox.unsent).toHaveLength(1)
   })
 
+  it('[EDT-94] is at risk from when the device has refused it until it is kept, or has arrived', async () => {
+    const put = vi.spyOn(database, 'put').mockRejectedValueOnce(new Error('busy'))
+    const outbox = new Outbox(database, ada, () => {})
+    const { write } = page(outbox)
+    write('x')
+    expect(outbox.isAtRisk).toBe(false)
+    await outbox.close()
+    expect(outbox.isAtRisk).toBe(true)
+    write('y')
+    await outbox.close()
+    expect(outbox.isAtRisk).toBe(false)
+    put.mockRejectedValueOnce(new Error('busy'))
+    write('z')
+    await outbox.close()
+    expect(outbox.isAtRisk).toBe(true)
+    outbox.acknowledge(3)
+    expect(outbox.isAtRisk).toBe(false)
+  })
+
   it('[RT-12] stays on the device until the page takes it for its own', async () => {
     const outbox = new Outbox(database, ada, () => {})
     page(outbox).write('kept')

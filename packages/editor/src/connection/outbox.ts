@@ -58,6 +58,8 @@ export class Outbox {
   #work: Promise<void> = Promise.resolve()
   /** The row whose content is being put into the document again. */
   #adopted: IDBValidKey | undefined
+  /** What was to be stored last was not. */
+  #hasFailed = false
 
   constructor(database: UnsentDatabase, owner: Owner, onChange: () => void) {
     this.#database = database
@@ -144,6 +146,11 @@ export class Outbox {
     return this.unstored.length === 0
   }
 
+  /** A reload would lose something, and not only since it is about to be stored. */
+  get isAtRisk(): boolean {
+    return this.#hasFailed && !this.isStored
+  }
+
   readonly flush = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -192,6 +199,7 @@ export class Outbox {
     const key = await this.#database.put(this.#owner, merged.update, replaced).finally(() => {
       merged.isOnItsWay = false
     })
+    this.#hasFailed = false
     // Acknowledged while it was being written.
     if (merged.isGone) await this.#database.remove([key])
     else merged.key = key
@@ -204,6 +212,7 @@ export class Outbox {
 
   /** No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next. */
   readonly #fail = (): void => {
+    this.#hasFailed = true
     this.#onChange()
   }
 }

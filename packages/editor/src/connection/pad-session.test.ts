@@ -256,6 +256,21 @@ it.each<[string, Welcome, string | undefined]>([
   },
 )
 
+it('[EDT-94] who would leave what only this page has is asked first', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  await open()
+  expect(isAsked()).toBe(false)
+  server.cut()
+  await is('offline')
+  type('nowhere else')
+  await expect.poll(isAsked).toBe(true)
+  server.mend(ada)
+  await expect.poll(isAsked).toBe(false)
+})
+
 it.each([undefined, 'user-ada'])(
   '[EDT-78] a page that was never let in asks once who reads it, and tells (%s)',
   async (reader) => {

@@ -107,6 +107,9 @@ export class PadSession {
         this.#refusal.hideUnsent()
       },
     })
+    window.addEventListener('beforeunload', (event) => {
+      if (this.saving.get().isAtRisk) event.preventDefault()
+    })
     listenForSignOut(() => {
       this.#refusal.signedOut()
       this.#reconnect()
@@ -342,7 +345,7 @@ export class PadSession {
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isStored: this.#copy.outbox?.isStored ?? true,
+      isAtRisk: this.#copy.outbox?.isAtRisk ?? false,
       isStuck: this.#isStuck,
     }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)

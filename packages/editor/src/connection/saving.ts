@@ -1,31 +1,40 @@
+import type { Store } from '../lib/store.ts'
+
 /** What the page knows about where the text is. */
 export interface SavingFacts {
   /** The server has answered on the connection that is open now. */
   readonly isInTouch: boolean
   readonly unacknowledged: number
-  /** All that is not acknowledged would survive a reload. */
-  readonly isStored: boolean
+  /** The browser could not keep some of what the server has not. */
+  readonly isAtRisk: boolean
   /** The server has said that it can store nothing, and stored nothing since. */
   readonly isStuck: boolean
 }
 
-export type Seal =
-  | { readonly kind: 'server' }
-  | { readonly kind: 'device'; readonly isStored: boolean }
-  | { readonly kind: 'stuck'; readonly isStored: boolean }
-  | { readonly kind: 'offline'; readonly hasUnsent: boolean; readonly isStored: boolean }
+export type Seal = 'server' | 'device' | 'page' | 'stuck' | 'offline'
 
-export const sealOf = ({ isInTouch, unacknowledged, isStored, isStuck }: SavingFacts): Seal => {
-  if (isStuck && unacknowledged > 0) return { kind: 'stuck', isStored }
-  if (!isInTouch) return { kind: 'offline', hasUnsent: unacknowledged > 0, isStored }
-  return unacknowledged > 0 ? { kind: 'device', isStored } : { kind: 'server' }
+export const sealOf = ({ isInTouch, unacknowledged, isAtRisk, isStuck }: SavingFacts): Seal => {
+  if (isAtRisk) return 'page'
+  if (isStuck && unacknowledged > 0) return 'stuck'
+  if (!isInTouch) return 'offline'
+  return unacknowledged > 0 ? 'device' : 'server'
 }
 
-export const NOTHING_SAVED: SavingFacts = { isInTouch: false, unacknowledged: 0, isStored: true, isStuck: false }
+export const NOTHING_SAVED: SavingFacts = { isInTouch: false, unacknowledged: 0, isAtRisk: false, isStuck: false }
 
 /** So that the page draws the seal only when it changes. */
 export const isSameSaving = (a: SavingFacts, b: SavingFacts): boolean =>
   a.isInTouch === b.isInTouch &&
-  a.isStored === b.isStored &&
+  a.isAtRisk === b.isAtRisk &&
   a.isStuck === b.isStuck &&
   a.unacknowledged > 0 === b.unacknowledged > 0
+
+/** Tells when what was typed comes to be in this page alone, and when it is not any more. */
+export const followRisk = (saving: Store<SavingFacts>, tell: (isAtRisk: boolean) => void): (() => void) => {
+  let last = false
+  return saving.subscribe(() => {
+    const { isAtRisk } = saving.get()
+    if (isAtRisk !== last) tell(isAtRisk)
+    last = isAtRisk
+  })
+}

@@ -15,6 +15,11 @@ export const tellUnsent = (isShown: boolean, page: Window = window): void => {
   if (page.parent !== page) tellManager(isShown ? 'sheaf:unsent' : 'sheaf:nothing-unsent', page)
 }
 
+/** Tells it whether something of what was typed is in this page alone. */
+export const tellRisk = (isAtRisk: boolean, page: Window = window): void => {
+  if (page.parent !== page) tellManager(isAtRisk ? 'sheaf:at-risk' : 'sheaf:nothing-at-risk', page)
+}
+
 /** Tells it that it may lead on to the sign-in: nobody is signed in any more, and nothing is shown here that would be lost. */
 export const tellSessionEnded = (page: Window = window): void => {
   if (page.parent !== page) tellManager('sheaf:session-ended', page)

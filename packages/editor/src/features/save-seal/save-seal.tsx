@@ -1,46 +1,41 @@
 import { Box, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconCloudCheck, IconCloudOff, IconCloudX, IconDeviceLaptop } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudX, IconDeviceLaptop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type SavingFacts, type Seal, sealOf } from '../../connection/saving.ts'
 import { type Store, useStore } from '../../lib/store.ts'
 import './save-seal.css'
 
 interface Look {
-  readonly kind: Seal['kind']
+  readonly kind: Seal
   readonly text: MessageKey
+  readonly detail: MessageKey
   readonly Icon: typeof IconCloudCheck
 }
 
 const LOOKS: readonly Look[] = [
-  { kind: 'server', text: 'EDITOR.SEAL.SERVER', Icon: IconCloudCheck },
-  { kind: 'device', text: 'EDITOR.SEAL.DEVICE', Icon: IconDeviceLaptop },
-  { kind: 'stuck', text: 'EDITOR.SEAL.STUCK', Icon: IconCloudX },
-  { kind: 'offline', text: 'EDITOR.SEAL.OFFLINE', Icon: IconCloudOff },
+  { kind: 'server', text: 'EDITOR.SEAL.SERVER', detail: 'EDITOR.SEAL.SERVER_DETAIL', Icon: IconCloudCheck },
+  { kind: 'device', text: 'EDITOR.SEAL.DEVICE', detail: 'EDITOR.SEAL.DEVICE_DETAIL', Icon: IconDeviceLaptop },
+  { kind: 'page', text: 'EDITOR.SEAL.PAGE', detail: 'EDITOR.SEAL.PAGE_DETAIL', Icon: IconAlertTriangle },
+  { kind: 'stuck', text: 'EDITOR.SEAL.STUCK', detail: 'EDITOR.SEAL.STUCK_DETAIL', Icon: IconCloudX },
+  { kind: 'offline', text: 'EDITOR.SEAL.OFFLINE', detail: 'EDITOR.SEAL.OFFLINE_DETAIL', Icon: IconCloudOff },
 ]
 
-const detailOf = (seal: Seal): MessageKey => {
-  switch (seal.kind) {
-    case 'server':
-      return 'EDITOR.SEAL.SERVER_DETAIL'
-    case 'device':
-      return seal.isStored ? 'EDITOR.SEAL.DEVICE_DETAIL' : 'EDITOR.SEAL.PAGE_DETAIL'
-    case 'stuck':
-      return seal.isStored ? 'EDITOR.SEAL.STUCK_DETAIL' : 'EDITOR.SEAL.STUCK_PAGE_DETAIL'
-    case 'offline':
-      return seal.hasUnsent && !seal.isStored ? 'EDITOR.SEAL.OFFLINE_PAGE_DETAIL' : 'EDITOR.SEAL.OFFLINE_DETAIL'
-  }
-}
+const lookOf = (seal: Seal | undefined): Look | undefined => LOOKS.find(({ kind }) => kind === seal)
 
-const Detail = ({ saving }: { readonly saving: Store<SavingFacts> }) => useT()(detailOf(sealOf(useStore(saving))))
+const Detail = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
+  const t = useT()
+  const look = lookOf(sealOf(useStore(saving)))
+  return look && t(look.detail)
+}
 
 /** Letters come and go in a moment; only what lasts this long is worth saying aloud. */
 const SAY_AFTER_MS = 2_000
 
 const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
   const t = useT()
-  const [said, setSaid] = useState<Seal['kind']>()
+  const [said, setSaid] = useState<Seal>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const wait = () => {
@@ -48,7 +43,7 @@ const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
       timer = setTimeout(say, SAY_AFTER_MS)
     }
     const say = () => {
-      const { kind } = sealOf(saving.get())
+      const kind = sealOf(saving.get())
       // That all is well is news after trouble alone.
       setSaid((before) => (before === undefined && kind === 'server' ? undefined : kind))
     }
@@ -59,7 +54,7 @@ const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
       stop()
     }
   }, [saving])
-  const look = LOOKS.find(({ kind }) => kind === said)
+  const look = lookOf(said)
   return <VisuallyHidden aria-live="polite">{look && t(look.text)}</VisuallyHidden>
 }
 
@@ -72,7 +67,7 @@ export const SaveSeal = ({ saving }: { readonly saving: Store<SavingFacts> }) =>
   const seal = useRef<HTMLOutputElement>(null)
   useEffect(() => {
     const show = () => {
-      if (seal.current !== null) seal.current.dataset['seal'] = sealOf(saving.get()).kind
+      if (seal.current !== null) seal.current.dataset['seal'] = sealOf(saving.get())
     }
     show()
     return saving.subscribe(show)

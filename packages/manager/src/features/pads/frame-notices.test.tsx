@@ -345,3 +345,16 @@ test('[EDT-93] nothing is opened, or made, where nothing was left for a pad', as
   expect(document.querySelector('iframe')).toBeNull()
   expect(await indexedDB.databases()).toEqual([])
 })
+
+test('[EDT-94] who would leave the frame while only it has what was typed is asked first', async () => {
+  const { router, person: user } = renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  const leave = () => act(() => router.navigate(`${below}/view`))
+  sayFromFrame(pad, 'sheaf:at-risk')
+  await leave()
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
+  sayFromFrame(pad, 'sheaf:nothing-at-risk')
+  await leave()
+  expect(router.state.location.pathname).toBe(`${below}/view`)
+})

@@ -13,6 +13,7 @@ import { refreshSession } from '../../lib/session.ts'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
 import { unlockTrouble } from '../../lib/unlock-trouble.ts'
 import { Unavailable } from '../../lib/unavailable.tsx'
+import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { OtherWay } from '../../lib/ways-on.tsx'
 import { LeftBehind } from './left-behind.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
@@ -44,7 +45,9 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
   /** What the frame said last. */
   const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
   const [isUnsentShown, setIsUnsentShown] = useState(false)
-  useKeepScreen(isUnsentShown)
+  const [isAtRisk, setIsAtRisk] = useState(false)
+  useKeepScreen(isUnsentShown || isAtRisk)
+  useUnsavedChanges(isAtRisk)
   // This page may hear of it before the frame does. Not of a password: the frame asks for the new one, and has it alone.
   const isRefusedHere = isRefusal(error) && !asksPassword(error)
   const isClosed = heard === 'closed' || (heard === 'ready' && isRefusedHere)
@@ -57,6 +60,10 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
       case 'sheaf:unsent':
       case 'sheaf:nothing-unsent':
         setIsUnsentShown(notice === 'sheaf:unsent')
+        return
+      case 'sheaf:at-risk':
+      case 'sheaf:nothing-at-risk':
+        setIsAtRisk(notice === 'sheaf:at-risk')
         return
       case 'sheaf:closed':
         setHeard('closed')
