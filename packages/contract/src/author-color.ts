@@ -1,5 +1,5 @@
 /** Distinct, and dark text is readable on each. */
-const COLORS = [
+export const AUTHOR_COLORS = [
   '#ffc7c7',
   '#ffe3c7',
   '#fff5b8',
@@ -22,4 +22,5 @@ const hashOf = (text: string): number => {
 }
 
 /** The colour of an author who chose none: the same wherever they are shown. */
-export const defaultColorOf = (author: string): string => COLORS[hashOf(author) % COLORS.length] ?? COLORS[0]
+export const defaultColorOf = (author: string): string =>
+  AUTHOR_COLORS[hashOf(author) % AUTHOR_COLORS.length] ?? AUTHOR_COLORS[0]

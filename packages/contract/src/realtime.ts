@@ -38,6 +38,12 @@ export type BesidePad = z.infer<typeof besidePadSchema>
 /** Under which the log keeps the site administrator, who has no account. */
 export const SITE_ADMIN_AUTHOR = 's.admin'
 
+/** With this begins the name under which the log keeps a guest, and no account's. */
+export const GUEST_AUTHOR_PREFIX = 'g.'
+
+/** Says it of an author that the server has named: nobody can take another. */
+export const isGuestAuthor = (author: string): boolean => author.startsWith(GUEST_AUTHOR_PREFIX)
+
 /** What the server says, once, when a connection is authorised (a stateless message). */
 const welcomeSchema = z.object({
   type: z.literal('welcome'),

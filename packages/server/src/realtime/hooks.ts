@@ -12,13 +12,13 @@ import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
 import { asksForMuch, readFrame } from './frames.ts'
 import type { HeldUpdates } from './held-updates.ts'
-import { identityOf } from './identity.ts'
+import { guestColor, identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
 import { receiveSync, settle, type IncomingSyncNeeds } from './incoming-sync.ts'
 import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pad.ts'
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
-import { notePresence, receivePresence } from './presence.ts'
+import { colorsBeside, notePresence, receivePresence } from './presence.ts'
 import { closeConnection, isWorthRetrying, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
 import type { Socket } from './sockets.ts'
@@ -103,6 +103,12 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     connection.sendStateless(authorsMessage(live.authors.values()))
   }
 
+  const colorGuest = (document: Document, pad: PadConnection, live: LivePad): void => {
+    const { author } = pad.identity
+    const color = guestColor(author, live.authors.get(author)?.color, colorsBeside(document, author))
+    pad.identity = { ...pad.identity, color }
+  }
+
   /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
   const closeUnlessCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
     if (pad.isRevoked) return
@@ -153,6 +159,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         live.unsettled.set(connection, settled)
         connection.onClose(() => void settled().then(() => live.unsettled.delete(connection)))
       }
+      if (pad.actor.kind === 'visitor') colorGuest(connection.document, pad, live)
       welcome(connection, pad, live)
       // Not awaited: the text comes first.
       void needs.chat.welcome(connection, pad)

@@ -313,6 +313,27 @@ test('[RT-18, EDT-6, W-23] a guest chooses a name and a colour, and no other ide
   expect(color).toMatch(/^#[0-9a-f]{6}$/)
 })
 
+test('[EDT-96] a guest begins with a colour that nobody who is here has, and keeps it', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const colors: string[] = []
+  for (let number = 0; number < 8; number += 1) {
+    const guest = await site.open(pad)
+    const { author, color, name } = guest.welcomes[0]!
+    guest.provider.awareness!.setLocalState({ user: { author, name, color } })
+    await waitFor(() => expect(seenBy(guest)).toHaveLength(number))
+    colors.push(color)
+  }
+  expect(new Set(colors).size).toBe(8)
+  const first = await site.open(pad)
+  const { author, color, guest } = first.welcomes[0]!
+  first.write('hello')
+  await first.saved()
+  first.close()
+  const again = await site.open(pad, { token: { guest: guest! } })
+  expect(again.welcomes[0]).toMatchObject({ author, color })
+})
+
 test('[RT-26] the name that a guest takes after writing is stored, and stays', async () => {
   const site = await realtimeSite()
   const pad = await site.pad()

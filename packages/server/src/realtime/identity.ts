@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { defaultColorOf } from '@sheaf/contract/author-color'
+import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import { presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime'
+import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity } from '../features/accounts/accounts.service.ts'
@@ -9,7 +9,7 @@ import type { PadAuthor } from './pad-log.store.ts'
 
 /** Stable for one browser, and no way back to what the browser sent. */
 const guestAuthor = (guest: string): string =>
-  `g.${createHash('sha256').update(guest).digest('base64url').slice(0, 22)}`
+  `${GUEST_AUTHOR_PREFIX}${createHash('sha256').update(guest).digest('base64url').slice(0, 22)}`
 
 /** EDT-7, EDT-8: as whom a connection writes. The client has no say, except for a guest's name and colour. */
 export const identityOf = async (
@@ -24,6 +24,17 @@ export const identityOf = async (
   // An account that was removed a moment ago is a guest of its own.
   const author = guestAuthor(guest ?? randomUUID())
   return { author, name: '', color: defaultColorOf(author) }
+}
+
+/** From one colour to the next, so that neighbours are not alike. */
+const STEP = 5
+
+/** EDT-96: the colour that a guest begins with; `before` is one they had. */
+export const guestColor = (author: string, before: string | undefined, taken: ReadonlySet<string>): string => {
+  const own = defaultColorOf(author)
+  const first = AUTHOR_COLORS.findIndex((color) => color === own)
+  const given = AUTHOR_COLORS.map((_, at) => AUTHOR_COLORS[(first + at * STEP) % AUTHOR_COLORS.length])
+  return [before, ...given].find((color) => color !== undefined && !taken.has(color)) ?? own
 }
 
 /** What steers a terminal or turns text around has no place in a name. Joiners stay: scripts need them. */

@@ -1,5 +1,5 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import type { PresenceUser } from '@sheaf/contract/realtime'
+import { presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime'
 import * as encoding from 'lib0/encoding'
 import { applyAwarenessUpdate } from 'y-protocols/awareness'
 import { z } from 'zod'
@@ -37,6 +37,12 @@ const authorIn = (state: unknown): string | undefined => {
 /** Who is present under a Yjs client's number. */
 export const presentAuthor = (document: Document, clientId: number): string | undefined =>
   authorIn(document.awareness.getStates().get(clientId))
+
+/** The colours in which everybody but this author is shown. */
+export const colorsBeside = (document: Document, author: string): ReadonlySet<string> => {
+  const people = [...document.awareness.getStates().values()].map(({ user }) => presenceUserSchema.safeParse(user).data)
+  return new Set(people.flatMap((user) => (user === undefined || user.author === author ? [] : [user.color])))
+}
 
 const encode = (clientId: number, clock: number, state: State | null): Uint8Array => {
   const encoder = encoding.createEncoder()

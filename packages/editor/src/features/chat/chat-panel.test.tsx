@@ -183,3 +183,14 @@ it('[EDT-84] in a chat that is open before its pad is, nothing of what was said 
   expect(screen.getByRole('log').textContent).toBe('')
   expect(screen.getByText('line 1')).toBeDefined()
 })
+
+it('[EDT-95] a guest is told from the user whose name they took, in the chat too', async () => {
+  const { user, button } = show([
+    message(1, { author: 'g.1', name: 'Ada' }),
+    message(2, { author: 'ada', name: 'Ada' }),
+  ])
+  await user.click(button())
+  const said = screen.getAllByRole('article')
+  expect(within(said[0]!).getByText('Guest')).toBeTruthy()
+  expect(within(said[1]!).queryByText('Guest')).toBeNull()
+})

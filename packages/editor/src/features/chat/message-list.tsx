@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@sheaf/contract/chat'
+import { isGuestAuthor } from '@sheaf/contract/realtime'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
@@ -46,7 +47,7 @@ interface MessageProps {
   readonly isGoingOn: boolean
 }
 
-const Message = memo(({ message: { name, color, text, at }, isNewDay, isGoingOn }: MessageProps) => {
+const Message = memo(({ message: { author, name, color, text, at }, isNewDay, isGoingOn }: MessageProps) => {
   const t = useT()
   return (
     <>
@@ -58,6 +59,7 @@ const Message = memo(({ message: { name, color, text, at }, isNewDay, isGoingOn 
       >
         <header className="pad-chat-by">
           <bdi className="pad-chat-name">{name || t('EDITOR.GUEST')}</bdi>
+          {name !== '' && isGuestAuthor(author) && <span className="pad-chat-guest">{t('EDITOR.GUEST')}</span>}
           <Time at={at} />
         </header>
         <MessageText text={text} />

@@ -19,6 +19,18 @@ describe('who is here', () => {
     ])
   })
 
+  it('[EDT-95] tells guests by what the server calls them, whatever they call themselves', () => {
+    const states = new Map<number, unknown>([
+      [1, { user: { author: 'g.abc', name: 'Ada', color: '#ccbbaa', isGuest: false } }],
+      [2, { user: { author: 'bob', name: 'Bob', color: '#ccbbaa', isGuest: true } }],
+    ])
+    expect(peopleIn(states, me).map(({ name, isGuest }) => [name, isGuest])).toEqual([
+      ['Ada', false],
+      ['Ada', true],
+      ['Bob', false],
+    ])
+  })
+
   it('[RT-18] leaves out what is no person', () => {
     const states = new Map<number, unknown>([
       [1, null],

@@ -1,16 +1,19 @@
-import { presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime'
+import { isGuestAuthor, presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime'
 import type { Awareness } from 'y-protocols/awareness'
 
 export interface Person extends PresenceUser {
   readonly isMe: boolean
+  readonly isGuest: boolean
 }
+
+const person = (user: PresenceUser, isMe: boolean): Person => ({ ...user, isMe, isGuest: isGuestAuthor(user.author) })
 
 /** Everybody once, however many pages they have open; this page's own person first. */
 export const peopleIn = (states: ReadonlyMap<number, unknown>, me: PresenceUser): Person[] => {
-  const people = new Map<string, Person>([[me.author, { ...me, isMe: true }]])
+  const people = new Map<string, Person>([[me.author, person(me, true)]])
   for (const state of states.values()) {
     const user = presenceUserSchema.safeParse((state as { user?: unknown } | null)?.user)
-    if (user.success && !people.has(user.data.author)) people.set(user.data.author, { ...user.data, isMe: false })
+    if (user.success && !people.has(user.data.author)) people.set(user.data.author, person(user.data, false))
   }
   const [mine, ...others] = people.values()
   return [mine!, ...others.toSorted((a, b) => a.name.localeCompare(b.name))]

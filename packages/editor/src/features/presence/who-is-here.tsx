@@ -52,6 +52,7 @@ export const WhoIsHere = ({ awareness, me, onRename }: WhoIsHereProps) => {
               <PersonDot name={nameOf(person)} color={safeColor(person.color)} />
               <Text size="sm" truncate>
                 <bdi>{nameOf(person)}</bdi>
+                {person.isGuest && person.name !== '' && ` (${t('EDITOR.GUEST')})`}
                 {person.isMe && ` (${t('EDITOR.PEOPLE.YOU')})`}
               </Text>
             </li>
