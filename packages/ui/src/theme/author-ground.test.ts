@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contrast } from './contrast.ts'
-import { authorGround, authorLine } from './author-ground.ts'
+import { defaultColorOf } from '@sheaf/contract/author-color'
+import { authorGround, authorLine, type Scheme } from './author-ground.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -13,6 +14,40 @@ describe('colours of authors', () => {
         expect(contrast('#d9dedb', authorGround(chosen, 'dark'))).toBeGreaterThanOrEqual(4.5)
       }),
     )
+  })
+
+  it('[EDT-97] are further apart in the dark scheme than in the light one, and keep their hue', () => {
+    /** In OKLab, where equal distances look equal. */
+    const placeOf = (hex: string): number[] => {
+      const [r, g, b] = [1, 3, 5]
+        .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)) as [number, number, number]
+      const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+      const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+      const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+      return [
+        0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+        1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+        0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+      ]
+    }
+    const distance = (a: string, b: string): number => {
+      const [one, other] = [placeOf(a), placeOf(b)]
+      return Math.hypot(...one.map((part, at) => part - other[at]!))
+    }
+    const given = [...new Set(Array.from({ length: 500 }, (_, at) => defaultColorOf(`author ${at}`)))]
+    const nearest = (scheme: Scheme): number => {
+      const grounds = given.map((color) => authorGround(color, scheme))
+      return Math.min(...grounds.flatMap((one, at) => grounds.slice(at + 1).map((other) => distance(one, other))))
+    }
+    expect(given).toHaveLength(12)
+    expect(nearest('dark')).toBeGreaterThan(nearest('light'))
+    const [red, green, blue] = authorGround('#e0d3c2', 'dark')
+      .match(/[0-9a-f]{2}/g)!
+      .map((part) => Number.parseInt(part, 16)) as [number, number, number]
+    expect(red).toBeGreaterThan(green)
+    expect(green).toBeGreaterThan(blue)
+    expect(authorGround('#888888', 'dark')).toMatch(/^#(..)\1\1$/)
   })
 
   it('[EDT-17] can be told from the paper', () => {

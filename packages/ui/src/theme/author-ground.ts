@@ -1,4 +1,5 @@
 import { contrast, mix } from './contrast.ts'
+import { inLessLight } from './hue.ts'
 
 /** The paper and the inks that must stay readable on every author's colour; they are those of the theme. */
 const SCHEMES = {
@@ -15,14 +16,16 @@ const LINE_CONTRAST_MIN = 3
 const STRONGEST = { light: '#000000', dark: '#ffffff' } as const
 const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 
+const LIGHTNESSES = Array.from({ length: 50 }, (_, at) => 0.5 - at / 100)
+
 /** The author's colour behind their text, as strong as the text on it stays readable. */
 export const authorGround = (color: string, scheme: Scheme): string => {
   const { paper, inks } = SCHEMES[scheme]
-  for (const share of SHARES) {
-    const ground = mix(color, paper, share)
-    if (inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) return ground
-  }
-  return paper
+  const grounds =
+    scheme === 'light'
+      ? SHARES.map((share) => mix(color, paper, share))
+      : LIGHTNESSES.map((lightness) => inLessLight(color, lightness))
+  return grounds.find((ground) => inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) ?? paper
 }
 
 /** A thin line in the author's colour, on the paper and on what they wrote: as much of it as can be seen there. */
