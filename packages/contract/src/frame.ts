@@ -70,6 +70,3 @@ export const frameNoticeSchema = z.object({
   ]),
 })
 export type FrameNotice = z.infer<typeof frameNoticeSchema>
-
-/** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */
-export const WHO_CAN_SEE_QUERY = 'who'

@@ -11,3 +11,6 @@ export const folderViewPath = (group: string): string => `${folderPath(group)}/v
 /** How the address of a pad's view ends, in whatever folder it is. */
 export const padViewEnd = (pad: string): string => `/pad/view/${part(pad)}`
 export const padViewPath = (group: string, pad: string): string => folderPath(group) + padViewEnd(pad)
+
+/** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */
+export const WHO_CAN_SEE_QUERY = 'who'

@@ -227,8 +227,7 @@ export const buildApp = async ({
   serveHealth(http, services, db, () => realtime.stats())
   await serveUnsubscribe(http, services, db)
   serveDocs(http, config.basePath, routes)
-  if (withPages)
-    await servePages(http, config, base.settings, extraHeadReader(base.settings), askPadPage(services, db))
+  if (withPages) await servePages(http, config, base.settings, extraHeadReader(base.settings), askPadPage(services, db))
   else http.setNotFoundHandler(handleNotFound)
 
   http.server.on('upgrade', (request, socket, head) => {

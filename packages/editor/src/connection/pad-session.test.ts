@@ -167,18 +167,16 @@ it.each(['it is told so', 'it looks for what was left before', 'the connection g
     server.cut()
     await is('offline')
     if (moment === 'it looks for what was left before') {
-      const read = IDBIndex.prototype.getAll
       vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementationOnce(function getAll(this: IDBIndex, ...range) {
         type('typed at that moment')
-        return read.apply(this, range)
+        return this.getAll(...range)
       })
     } else {
-      const { authenticatedHandler } = PadProvider.prototype
       vi.spyOn(PadProvider.prototype, 'authenticatedHandler').mockImplementationOnce(function tell(
         this: PadProvider,
         scope,
       ) {
-        authenticatedHandler.call(this, scope)
+        this.authenticatedHandler(scope)
         if (moment === 'the connection goes again') server.cut()
         type('typed at that moment')
         server.mend({ ...ada, readonly: true })

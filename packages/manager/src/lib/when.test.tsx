@@ -24,7 +24,7 @@ const told = (at: number, isAhead = false) => {
     },
   }
 }
-const wait = (minutes: number) => act(() => vi.advanceTimersByTime(minutes * MINUTE))
+const wait = (minutes: number): void => act(() => void vi.advanceTimersByTime(minutes * MINUTE))
 
 test('[SCR-460] how long ago something was is told anew while its list stays open', () => {
   const { text, change } = told(Date.now())

@@ -5,7 +5,7 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { findAccount } from '../features/accounts/accounts.store.ts'
+import { viewPageReader } from '../features/accounts/accounts.service.ts'
 import { mayKnowOf } from '../features/pads/anonymous-pads.service.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
 import { SESSION_COOKIE, sessionCookie } from './session.ts'
@@ -36,11 +36,6 @@ export type AskPadPage = (
   reply: FastifyReply,
 ) => Promise<PadPage>
 
-const factsOf = async (db: Db, actor: Actor): Promise<PageFacts['reader']> => {
-  const account = actor.kind === 'user' ? await findAccount(db, actor.id) : undefined
-  return account && { login: account.login, lang: account.lang }
-}
-
 export const askPadPage =
   (services: Services, db: Db): AskPadPage =>
   async (request, reply) => {
@@ -48,5 +43,5 @@ export const askPadPage =
     const id = padIdSchema.safeParse(request.params.padId)
     const ctx = { ...services, db, actor, address: request.ip }
     const isKnown = id.success && (await mayKnowOf(ctx, id.data))
-    return { status: isKnown ? 200 : 404, reader: await factsOf(db, actor) }
+    return { status: isKnown ? 200 : 404, reader: await viewPageReader(db, actor) }
   }

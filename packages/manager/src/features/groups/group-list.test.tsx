@@ -38,7 +38,7 @@ test.each(['/mypads', '/mypads/group', '/mypads/group/list'])(
 )
 
 test('[A11Y-14] in a wide window the filters are beside the list from the first, without their button', async () => {
-  const { matchMedia } = window
+  const matchMedia = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
     ...matchMedia(query),
     matches: query === '(min-width: 75em)',

@@ -151,7 +151,7 @@ test('[MRK-40] an answer that was given between the click and its keeping does n
   const { promise, resolve } = Promise.withResolvers<void>()
   server.on(bookmark, async () => {
     await promise
-    return { success: true }
+    return { success: true as const }
   })
   const { person: user, queryClient } = renderApp('/mybookmarks', server)
   const panel = await screen.findByRole('region', { name: 'Folders' })

@@ -3,11 +3,13 @@ import { AppError } from '@sheaf/contract/errors'
 import { alphanumeric } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
+import type { PageFacts } from '@sheaf/contract/page-facts'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
 import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -208,6 +210,12 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   })
   if (passwordHash !== undefined) await forgiveTries(ctx, account)
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))
+}
+
+/** Whom a page is served to, as it may say in itself; nobody but users. */
+export const viewPageReader = async (db: Db, actor: Actor): Promise<PageFacts['reader']> => {
+  const account = actor.kind === 'user' ? await store.findAccount(db, actor.id) : undefined
+  return account && { login: account.login, lang: account.lang }
 }
 
 /** How somebody appears in pads. Visitors have no account to take it from. */
