@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'
 import { useCopied } from '@sheaf/ui/lib/use-copied'
 import { IconCheck, IconLink } from '@tabler/icons-react'
-import { linkTo, openShareLink } from './share-link.tsx'
+import { linkTo } from './link-to.ts'
 
 interface CopyLinkButtonProps {
   readonly name: string
@@ -18,8 +18,13 @@ interface CopyLinkButtonProps {
 export const CopyLinkButton = ({ name, path, opensTo }: CopyLinkButtonProps) => {
   const t = useT()
   const [isCopied, tellCopied] = useCopied()
+  const show = () =>
+    import('./share-link.tsx').then(
+      ({ openShareLink }) => openShareLink(name, path),
+      () => void toast.error(t('GLOBAL.OFFLINE')),
+    )
   const copy = async () => {
-    if (!(await copyText(linkTo(path)))) return openShareLink(name, path)
+    if (!(await copyText(linkTo(path)))) return show()
     tellCopied()
     if (opensTo) toast.success(t(opensTo))
   }

@@ -7,7 +7,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { lazy, Suspense, useRef } from 'react'
-import { baseUrl } from './base.ts'
+import { linkTo } from './link-to.ts'
 import { useSite } from './site.ts'
 
 /** Fetched only by those who share; without it the link is still there to copy. */
@@ -17,9 +17,6 @@ const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
     () => ({ default: () => <></> }),
   ),
 )
-
-/** The whole address of a screen. It carries no secret: whoever opens it is asked for what is needed. */
-export const linkTo = (path: string): string => new URL(path.replace(/^\//, ''), baseUrl()).href
 
 /** What the link lets whom do. It is offered for what opens to others than its people (SCR-49). */
 const NOTE: Readonly<Record<Exclude<Opening, 'nobody'>, MessageKey>> = {
