@@ -14,6 +14,7 @@ import { KeptMapping } from './kept-mapping.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
+import { PastePictures } from './paste-pictures.ts'
 import { PasteTables } from './paste-tables.ts'
 import { PutBack } from './put-back.ts'
 import { QuietBinding } from './quiet-binding.ts'
@@ -80,6 +81,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     TextDirection,
     UndoState,
     PasteInPieces,
+    PastePictures,
     PasteTables,
   ]
   /** Given the text at once, the binding need not draw an empty page first and then every line again. */
