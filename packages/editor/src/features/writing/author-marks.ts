@@ -1,5 +1,5 @@
 import { Extension } from '@tiptap/core'
-import { Fragment, Slice, type Node } from '@tiptap/pm/model'
+import { Fragment, type Mark, Slice, type Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { ReplaceAroundStep, ReplaceStep } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
@@ -79,16 +79,21 @@ const mark = (state: EditorState, transactions: readonly Transaction[], author: 
   return tr.setStoredMarks(state.storedMarks)
 }
 
-const withKnownAuthors = (fragment: Fragment, isKnown: (author: string) => boolean): Fragment => {
+/**
+ * What is pasted or dropped with the mark of who does it, but for what has its known author. A mark that is set on a line
+ * once it stands goes through all the lines before it, and for a book that is the square of its lines.
+ */
+const arriving = (fragment: Fragment, isKnown: (author: string) => boolean, own: Mark, line?: Node): Fragment => {
   const nodes: Node[] = []
   fragment.forEach((node) => {
-    if (!node.isText) {
-      nodes.push(node.copy(withKnownAuthors(node.content, isKnown)))
-      return
-    }
     const author = authorOf(node)
-    const isForeign = author !== undefined && !(typeof author === 'string' && isKnown(author))
-    nodes.push(isForeign ? node.mark(node.marks.filter(({ type }) => type.name !== AUTHOR_MARK)) : node)
+    if (!node.isText) nodes.push(node.copy(arriving(node.content, isKnown, own, node)))
+    else if (typeof author === 'string' && isKnown(author)) nodes.push(node)
+    else {
+      const others = node.marks.filter(({ type }) => type !== own.type)
+      const mayBear = line === undefined || line.type.allowsMarkType(own.type)
+      nodes.push(node.mark(mayBear ? own.addToSet(others) : others))
+    }
   })
   return Fragment.from(nodes)
 }
@@ -131,8 +136,8 @@ export const AuthorMarks = Extension.create<AuthorMarksOptions>({
             return false
           },
           // Also asked about what is dropped.
-          transformPasted: (slice) =>
-            new Slice(withKnownAuthors(slice.content, isKnown), slice.openStart, slice.openEnd),
+          transformPasted: ({ content, openStart, openEnd }, { state }) =>
+            new Slice(arriving(content, isKnown, state.schema.mark(AUTHOR_MARK, { id: author })), openStart, openEnd),
         },
       }),
     ]

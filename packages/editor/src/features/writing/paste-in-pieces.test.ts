@@ -28,3 +28,21 @@ it('[EDT-15] after a paste of a book that failed, what is typed later is undone 
   expect(authored(editor)).toBe('ada(Here)')
   editor.destroy()
 })
+
+it('[EDT-99] a book is marked as its writer’s before it is pasted, and not line by line afterwards', async () => {
+  const editor = padEditor(new Y.Doc(), 'ada')
+  await new Promise((resolve) => editor.on('create', resolve))
+  let steps = 0
+  editor.on('transaction', ({ transaction, appendedTransactions }) => {
+    for (const one of [transaction, ...appendedTransactions]) steps += one.steps.length
+  })
+  editor.view.pasteText('a line of it\n'.repeat(5000).trimEnd(), { clipboardData: null } as ClipboardEvent)
+  expect(editor.state.doc.childCount).toBe(5000)
+  expect(
+    authored(editor)
+      .split(' / ')
+      .filter((line) => line !== 'ada(a line of it)'),
+  ).toEqual([])
+  expect(steps).toBeLessThan(50)
+  editor.destroy()
+})
