@@ -52,11 +52,51 @@ const setUp = () => {
     changesSent,
     serverHasNothing: () =>
       provider.onMessage(frame(number(SYNC), number(STEP_1), bytes(Y.encodeStateVector(new Y.Doc())))),
+    serverSends: (update: Uint8Array) => provider.onMessage(frame(number(SYNC), number(STEP_2), bytes(update))),
     serverAnswers: (isStored: boolean) =>
       provider.onMessage(frame(number(STATUS), (encoder) => encoding.writeVarInt(encoder, isStored ? 1 : 0))),
     write: (text: string) => doc.getText('t').insert(0, text),
   }
 }
+
+describe('what the server has', () => {
+  const text = (written: string): Uint8Array => {
+    const doc = new Y.Doc()
+    doc.getText('t').insert(0, written)
+    return Y.encodeStateAsUpdate(doc)
+  }
+
+  it('[RT-39] is not taken for a pad without text when it cannot be read', () => {
+    const { doc, provider, serverSends } = setUp()
+    const told = new Promise((resolve) => {
+      window.addEventListener(
+        'error',
+        (event) => {
+          event.preventDefault()
+          resolve(event.message)
+        },
+        { once: true },
+      )
+    })
+    serverSends(text('whole').slice(0, -4))
+    expect(provider.synced).toBe(false)
+    serverSends(text('whole'))
+    expect(provider.synced).toBe(true)
+    expect(doc.getText('t').toJSON()).toBe('whole')
+    return told
+  })
+
+  it('[RT-11] is there before what is written upon it, which is sent', () => {
+    const { provider, changesSent, serverHasNothing, serverSends, write } = setUp()
+    provider.handOver()
+    serverSends(text('whole'))
+    serverHasNothing()
+    write('more')
+    expect(changesSent()).toEqual(['handshake', 'update'])
+    serverSends(text('of somebody else'))
+    expect(changesSent()).toEqual(['handshake', 'update'])
+  })
+})
 
 describe('handing over what was written', () => {
   it('[RT-13] sends nothing before the page has heard as whom the server knows it', () => {

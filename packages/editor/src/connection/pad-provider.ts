@@ -1,4 +1,4 @@
-import { HocuspocusProvider, MessageType, type onMessageParameters } from '@hocuspocus/provider'
+import { HocuspocusProvider, MessageType } from '@hocuspocus/provider'
 import { UPDATE_MAX_BYTES, UPDATE_MAX_PARTS } from '@sheaf/contract/limits'
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
@@ -6,8 +6,6 @@ import { messageYjsSyncStep1, messageYjsSyncStep2, messageYjsUpdate } from 'y-pr
 import * as Y from 'yjs'
 import { Deliveries } from './deliveries.ts'
 import type { PadSocket } from './pad-socket.ts'
-
-type OutgoingMessage = Parameters<HocuspocusProvider['send']>[0]
 
 interface PadProviderOptions {
   readonly padId: string
@@ -35,14 +33,6 @@ const partsOf = (update: Uint8Array): number => {
 const fitsInOne = (update: Uint8Array): boolean =>
   update.length <= UPDATE_MAX_BYTES && partsOf(update) <= UPDATE_MAX_PARTS
 
-const isSyncStep2 = (message: Uint8Array): boolean => {
-  const decoder = decoding.createDecoder(message)
-  decoding.readVarString(decoder)
-  return (
-    decoding.readVarUint(decoder) === Number(MessageType.Sync) && decoding.readVarUint(decoder) === messageYjsSyncStep2
-  )
-}
-
 /**
  * Hocuspocus' provider, except that nothing written here leaves before the page has said under whose name, and that the
  * account of what has been acknowledged holds across reconnections.
@@ -51,6 +41,8 @@ export class PadProvider extends HocuspocusProvider {
   readonly deliveries = new Deliveries()
   readonly #options: PadProviderOptions
   #mayHandOver = false
+  /** The whole pad has come once. */
+  #hasText = false
   /** What the server said it has, as a state vector. */
   #serverState: Uint8Array | undefined
 
@@ -62,7 +54,6 @@ export class PadProvider extends HocuspocusProvider {
       token: options.token,
     })
     this.#options = options
-    this.on('message', this.#read)
     options.doc.on('afterTransaction', this.#leaveAsItCame)
   }
 
@@ -91,10 +82,19 @@ export class PadProvider extends HocuspocusProvider {
     if (this.deliveries.hasShakenHands) this.#sendUpdate(update, number)
   }
 
-  override send(message: OutgoingMessage, args: { readonly encoder?: encoding.Encoder }): void {
-    // The base class answers the server's synchronisation step at once, whoever we turn out to be.
-    if (args.encoder !== undefined && isSyncStep2(encoding.toUint8Array(args.encoder))) return
-    super.send(message, args)
+  /**
+   * All that is about the text is done here. The base class would answer the server's synchronisation step at once, whoever
+   * we turn out to be, and apply each update by itself.
+   */
+  override onMessage(event: MessageEvent): void {
+    const decoder = decoding.createDecoder(new Uint8Array(event.data as ArrayBuffer))
+    decoding.readVarString(decoder)
+    const type = decoding.readVarUint(decoder)
+    if (type === Number(MessageType.Sync)) this.#readSync(decoder)
+    else if (type === Number(MessageType.SyncStatus)) {
+      this.deliveries.answered(decoding.readVarInt(decoder) === 1)
+      this.#options.onAnswer()
+    } else super.onMessage(event)
   }
 
   override async onOpen(event: Event): Promise<void> {
@@ -155,28 +155,37 @@ export class PadProvider extends HocuspocusProvider {
     if (this.isReadonly || !this.synced) transaction._needFormattingCleanup = false
   }
 
-  readonly #read = ({ message: { decoder } }: onMessageParameters): void => {
-    decoding.readVarString(decoder)
-    const type = decoding.readVarUint(decoder)
-    if (type === Number(MessageType.SyncStatus)) {
-      this.deliveries.answered(decoding.readVarInt(decoder) === 1)
-      this.#options.onAnswer()
-    } else if (type === Number(MessageType.Sync)) this.#readSync(decoder)
-  }
-
   #readSync(decoder: decoding.Decoder): void {
-    const isQuestion = decoding.readVarUint(decoder) === messageYjsSyncStep1
+    const type = decoding.readVarUint(decoder)
     const content = decoding.readVarUint8Array(decoder)
-    if (isQuestion) {
+    if (type === messageYjsSyncStep1) {
       this.#serverState = content
       this.#shakeHands()
-    } else if (!this.isReadonly) {
-      // The base class applies it too, and finds nothing new in it.
-      try {
-        this.#options.apply(content, this)
-      } catch (error) {
-        reportError(error)
-      }
+      return
+    }
+    try {
+      this.#take(content)
+    } catch (error) {
+      reportError(error)
+      // A pad that could not be read is not shown as one without text.
+      if (!this.#hasText) return
+    }
+    if (type === messageYjsSyncStep2) {
+      this.#hasText = true
+      this.synced = true
+    }
+  }
+
+  #take(update: Uint8Array): void {
+    const apply = () =>
+      this.isReadonly ? Y.applyUpdate(this.document, update, this) : this.#options.apply(update, this)
+    if (this.#hasText) return apply()
+    // Nobody writes yet. For who listens, Yjs would make one update of all that comes.
+    this.document.off('update', this.boundDocumentUpdateHandler)
+    try {
+      apply()
+    } finally {
+      this.document.on('update', this.boundDocumentUpdateHandler)
     }
   }
 }
