@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { chatText } from './field.ts'
 import { isErrorKey, type ErrorKey } from './errors.ts'
 
 /* What is said about the chat over a pad's socket: JSON in Hocuspocus' stateless messages. */
 
 /** Made by the page that says it: said again after a lost answer, a message is still one. */
-const messageId = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/)
+export const chatMessageIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/)
 
 const chatMessageSchema = z.object({
   /** Counts upwards within the pad, with gaps. */
   seq: z.number().int().min(1),
-  id: messageId,
+  id: chatMessageIdSchema,
   author: z.string(),
   name: z.string(),
   color: z.string(),
@@ -19,18 +18,10 @@ const chatMessageSchema = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
-/** From the page. */
-export const chatRequestSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('chat-say'), id: messageId, text: chatText }),
-  /** The page of messages before number `before`. */
-  z.object({ type: z.literal('chat-earlier'), before: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
-])
-export type ChatRequest = z.infer<typeof chatRequestSchema>
-
 /** In their order; `hasEarlier`: there are more before the first. */
 const history = { messages: z.array(chatMessageSchema), hasEarlier: z.boolean() }
 
-/** From the server. */
+/** From the server. What a page asks is in `chat-request.ts`: the page itself need not read that. */
 export const chatEventSchema = z.discriminatedUnion('type', [
   /** Once for each connection: the latest messages. Those up to number `removedTo` are gone. */
   z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.number().int(), ...history }),
@@ -40,7 +31,7 @@ export const chatEventSchema = z.discriminatedUnion('type', [
   /** It was not stored. `retryAfter`: it may be in so many seconds. */
   z.object({
     type: z.literal('chat-refused'),
-    id: messageId,
+    id: chatMessageIdSchema,
     error: z.custom<ErrorKey>((key) => typeof key === 'string' && isErrorKey(key)),
     retryAfter: z.number().optional(),
   }),

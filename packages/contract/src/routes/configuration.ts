@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { READ_CONFIGURATION_PATH } from '../early-paths.ts'
 import { settingsReplySchema } from '../entities/settings.ts'
 import { userSchema } from '../entities/user.ts'
 import { groupIdSchema } from '../ids.ts'
@@ -9,7 +10,7 @@ const tag = 'Configuration'
 
 export const readConfiguration = route({
   method: 'GET',
-  path: '/configuration',
+  path: READ_CONFIGURATION_PATH,
   tag,
   audience: 'anyone',
   forgivesToken: 'any',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VIEW_PAD_PATH } from '../early-paths.ts'
 import { groupSchema } from '../entities/group.ts'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'
@@ -15,7 +16,7 @@ const padAccessSchema = z.object({ read: z.boolean(), write: z.boolean(), chat: 
 
 export const viewPad = route({
   method: 'GET',
-  path: '/pad/:id',
+  path: VIEW_PAD_PATH,
   tag,
   audience: 'anyone',
   summary: 'One pad',

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatRequest } from '@sheaf/contract/chat'
+import type { ChatMessage } from '@sheaf/contract/chat'
+import type { ChatRequest } from '@sheaf/contract/chat-request'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatRoom, unreadIn } from './chat-room.ts'
 

@@ -1,7 +1,6 @@
+import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/early-paths'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime'
-import { readConfiguration } from '@sheaf/contract/routes/configuration'
-import { viewPad } from '@sheaf/contract/routes/pads'
 import { callSite, type Site } from '../lib/call-site.ts'
 
 /** As whom the session of this page writes, as the server sees it now; null without one. */
@@ -28,7 +27,7 @@ interface SignedIn {
 /** Undefined when the server does not say. */
 export const readReader = async (site: Site): Promise<SignedIn | undefined> => {
   const ask = async (): Promise<SignedIn | undefined> => {
-    const response = await callSite(site, readConfiguration.path)
+    const response = await callSite(site, READ_CONFIGURATION_PATH)
     if (!response.ok) return undefined
     const { admin, user } = (await response.json()) as { admin: boolean; user?: { _id: string; login: string } }
     return { reader: user?._id ?? (admin ? SITE_ADMIN_AUTHOR : null), login: user?.login ?? null }
@@ -42,7 +41,7 @@ export const readReader = async (site: Site): Promise<SignedIn | undefined> => {
  * that is free would be made a pad.
  */
 export const hasPad = async (site: Site, padId: string): Promise<boolean> => {
-  const response = await callSite(site, viewPad.path.replace(':id', encodeURIComponent(padId)))
+  const response = await callSite(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
   if (response.ok) return true
   const { error } = (await response.json()) as { error?: ErrorKey }
   return error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'

@@ -1,10 +1,5 @@
-import {
-  chatEventSchema,
-  chatRequestSchema,
-  type ChatEvent,
-  type ChatMessage,
-  type ChatRequest,
-} from '@sheaf/contract/chat'
+import { chatEventSchema, type ChatEvent, type ChatMessage } from '@sheaf/contract/chat'
+import { chatRequestSchema, type ChatRequest } from '@sheaf/contract/chat-request'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'

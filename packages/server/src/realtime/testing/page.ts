@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { chatEventSchema, type ChatEvent, type ChatRequest } from '@sheaf/contract/chat'
+import { chatEventSchema, type ChatEvent } from '@sheaf/contract/chat'
+import type { ChatRequest } from '@sheaf/contract/chat-request'
 import {
   serverMessageSchema,
   type Authors,
