@@ -1,6 +1,5 @@
-import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
+import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { KeptMapping } from './kept-mapping.ts'
 
@@ -12,13 +11,10 @@ export interface RelativeSelection {
 }
 
 /** What of y-tiptap's binding is used here, beyond what it is typed to show. */
-interface Binding {
-  readonly doc: Y.Doc
-  readonly type: Y.XmlFragment
+export type Binding = ProsemirrorBinding & {
   readonly mapping: KeptMapping
   /** While a transaction of Yjs' goes on, where the selection was before it. */
   beforeTransactionSelection: RelativeSelection | null
-  _prosemirrorChanged(doc: Node): void
 }
 
 /** What keeps the editor's text and Yjs' the same. */

@@ -12,7 +12,7 @@ export const SteadySelection = Extension.create({
   onCreate() {
     const binding = bindingOf(this.editor.state)
     if (binding === undefined) return
-    let selection = binding.beforeTransactionSelection
+    let selection: RelativeSelection | null = binding.beforeTransactionSelection
     Object.defineProperty(binding, 'beforeTransactionSelection', {
       get: () => selection,
       set: (next: RelativeSelection | null) => {
