@@ -67,6 +67,28 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SES-16, A11Y-2] by keyboard
   await expect(page).toHaveURL(/\/loginotp$/)
 })
 
+test('[OTP-31, SCR-470] who is offered a second factor is signed in, and sees without scrolling how to put it off', async ({
+  browser,
+}) => {
+  const { page, login } = await signedIn(browser, server, 'ian')
+  await signOut(page)
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('login')
+    await enterPassword(page, hands.mouse(page), login)
+    await expect(page).toHaveURL(/\/setup2fa$/)
+    await expect(button(page, 'Later')).toBeInViewport({ ratio: 1 })
+    await page.reload()
+    await expect(button(page, 'Later')).toBeInViewport({ ratio: 1 })
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(titled(page, 'My folders')).toBeVisible()
+    await signOut(page)
+  }
+})
+
 for (const way of waysAbout) {
   test(`[SCR-8, SCR-11, SCR-13, OTP-23, A11Y-2] on the way in a second factor is set up, and the next sign-in asks for it, by ${way}`, async ({
     browser,

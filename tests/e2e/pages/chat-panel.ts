@@ -9,7 +9,7 @@ export const chatOn = (root: Page | FrameLocator) => {
     button,
     panel,
     field,
-    messages: panel.getByRole('log').getByRole('article'),
+    messages: panel.locator('article:not(.pad-chat-unsent)'),
     say: async (text: string) => {
       await field.fill(text)
       await field.press('Enter')

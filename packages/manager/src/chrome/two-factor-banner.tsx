@@ -18,7 +18,9 @@ export const TwoFactorBanner = () => {
   const { pathname } = useLocation()
   const isOnPad = useMatch(routes.padView) !== null
   const [laterFor, setLaterFor] = useState(() => tabStorage.get(LATER))
-  if (user === undefined || user.otpEnabled || laterFor === user.login || pathname === paths.twoFactor) return null
+  // At the sign-in it would flash up while one is led on.
+  const isAsked = pathname === paths.twoFactor || pathname === paths.login
+  if (user === undefined || user.otpEnabled || laterFor === user.login || isAsked) return null
   const putOff = () => {
     tabStorage.set(LATER, user.login)
     setLaterFor(user.login)

@@ -1,9 +1,10 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
+import { SignInLost } from '../features/sign-in/sign-in-lost.tsx'
 import { useEnter } from '../features/sign-in/use-enter.ts'
 import { CodeForm } from '../features/two-factor/code-form.tsx'
 import { RecoveryCodeForm } from '../features/two-factor/recovery-code-form.tsx'
@@ -16,7 +17,7 @@ export const LoginOtpScreen = () => {
   const enter = useEnter()
   const [hasPhone, setHasPhone] = useState(true)
   const [isBack, setIsBack] = useState(false)
-  if (pending === undefined) return <Navigate to={paths.login} replace />
+  if (pending === undefined) return <SignInLost />
   const verify = (code: string) => enter(pending, code)
   const change = () => {
     setHasPhone(!hasPhone)

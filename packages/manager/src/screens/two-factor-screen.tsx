@@ -1,36 +1,35 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { PageLoader } from '@sheaf/ui/components/page-loader'
+import { signOut } from '@sheaf/contract/routes/auth'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
+import { endSession } from '../features/sign-in/end-session.ts'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
-import { keepPending, type Pending, pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
-import { useEnter, useStartAgain } from '../features/sign-in/use-enter.ts'
+import { keepPending, pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
+import { SignInLost } from '../features/sign-in/sign-in-lost.tsx'
+import { useAfterOffer, useGoIn, useStartAgain } from '../features/sign-in/use-enter.ts'
 import { RecoveryCodes } from '../features/two-factor/recovery-codes.tsx'
 import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
+import { call } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
 import { tellFailure } from '../lib/query-client.ts'
 import { useConfiguration } from '../lib/session.ts'
+import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
-/** Goes in without two-factor, and is not asked again in this browser. */
-const PutOff = ({ pending, onLeave }: { pending: Pending; onLeave: (isLeaving: boolean) => void }) => {
+/** Goes on without two-factor, and is not asked again in this browser. */
+const PutOff = ({ address }: { address: string }) => {
   const t = useT()
-  const enter = useEnter()
-  const later = async () => {
-    onLeave(true)
+  const goIn = useGoIn()
+  const later = () => {
     rememberTwoFactorLater()
-    try {
-      await enter(pending)
-    } catch (error) {
-      tellFailure(error)
-      onLeave(false)
-    }
+    void goIn(address)
   }
   return (
-    <Button variant="default" fullWidth onClick={() => void later()}>
+    <Button variant="default" fullWidth onClick={later}>
       {t('USER.SETUP_2FA_LATER')}
     </Button>
   )
@@ -39,57 +38,68 @@ const PutOff = ({ pending, onLeave }: { pending: Pending; onLeave: (isLeaving: b
 export const TwoFactorScreen = () => {
   const t = useT()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const startAgain = useStartAgain()
+  const afterOffer = useAfterOffer()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [isLeaving, setIsLeaving] = useState(false)
   const { user, value } = useConfiguration()
   // Asked once: enabling it here turns it on before the codes are drawn.
   const [wasOn] = useState(user?.otpEnabled === true)
-  const { twoFactorRequired = false, title: siteTitle = 'Sheaf' } = value
-  // As it was on arrival: it is given up on the way out, while this screen still stands.
+  const { title: siteTitle = 'Sheaf' } = value
+  // Of a sign-in that goes no further without two-factor. As it was on arrival: it is given up on the way out, while this
+  // screen still stands.
   const [pending] = useState(pendingSignIn)
+  const isAtEdge = pending === undefined
   const title = t('USER.SETUP_2FA')
 
   const finish = async () => {
-    toast.success(t(pending === undefined ? 'USER.TWOFA_ENABLED' : 'USER.TWOFA_RELOGIN'))
-    await navigate(pending === undefined ? paths.profile : paths.login, { replace: true })
+    if (isAtEdge && afterOffer === undefined) {
+      toast.success(t('USER.TWOFA_ENABLED'))
+      return navigate(paths.profile, { replace: true })
+    }
+    if (afterOffer !== undefined) {
+      try {
+        await endSession(queryClient, () => call(signOut))
+      } catch (error) {
+        return tellFailure(error)
+      }
+      rememberAddress(afterOffer)
+    }
+    toast.success(t('USER.TWOFA_RELOGIN'))
+    await navigate(paths.login, { replace: true })
     keepPending(undefined)
   }
 
   if (codes !== undefined)
     return (
-      <CardPage title={title} place={pending === undefined ? 'edge' : 'middle'}>
+      <CardPage title={title} place={isAtEdge ? 'edge' : 'middle'}>
         <RecoveryCodes codes={codes} siteTitle={siteTitle} onDone={() => void finish()} />
       </CardPage>
     )
-  if (isLeaving) return <PageLoader />
-  if (pending === undefined && user === undefined) return <Navigate to={paths.login} replace />
+  if (pending === undefined && user === undefined)
+    // Whose browser keeps no cookies has been told so.
+    return afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (
     <CardPage
       title={title}
-      place={pending === undefined ? 'edge' : 'middle'}
-      crumbs={pending === undefined ? [{ name: t('MENU.PROFILE'), to: paths.profile }] : []}
+      place={isAtEdge ? 'edge' : 'middle'}
+      crumbs={isAtEdge ? [{ name: t('MENU.PROFILE'), to: paths.profile }] : []}
       help={t('USER.HELP.TWOFA')}
       before={<LoginMessage isBanner />}
     >
       <Stack>
         <Text size="sm" c="dimmed">
-          {t(
-            pending !== undefined && twoFactorRequired
-              ? 'BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED'
-              : 'USER.INFO.TWOFA',
-          )}
+          {t(isAtEdge ? 'USER.INFO.TWOFA' : 'BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')}
         </Text>
+        {afterOffer !== undefined && <PutOff address={afterOffer} />}
         <SetUpTwoFactor applicant={pending ?? {}} onEnabled={setCodes} onRefused={startAgain} />
-        {pending === undefined ? (
+        {isAtEdge && afterOffer === undefined && (
           <Group justify="center">
             <Button variant="subtle" component={Link} to={paths.profile}>
               {t('ACTIONS.CANCEL')}
             </Button>
           </Group>
-        ) : (
-          !twoFactorRequired && <PutOff pending={pending} onLeave={setIsLeaving} />
         )}
       </Stack>
     </CardPage>

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter } from 'react-router'
+import { createMemoryRouter, type InitialEntry } from 'react-router'
 import { App } from '../app.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { watchSessionEnd } from '../lib/session-end.ts'
@@ -9,7 +9,7 @@ import { createRoutes } from '../router.tsx'
 import type { FakeServer } from './fake-server.ts'
 
 /** The whole application at an address, against a fake server, with a person at the keyboard. */
-export const renderApp = (path: string, server: FakeServer) => {
+export const renderApp = (path: InitialEntry, server: FakeServer) => {
   server.install()
   // As every page that is loaded.
   typedPasswords.forgetAll()

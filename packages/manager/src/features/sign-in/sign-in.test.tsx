@@ -111,9 +111,10 @@ test('[SCR-8, OTP-14] a sign-in that is void begins again with the password', as
   expect(path()).toBe('/login')
 })
 
-test('[SCR-8] the code screen without a pending sign-in leads to the sign-in', async () => {
+test('[SCR-8, SCR-472] the code screen without a pending sign-in leads to the sign-in, and says so', async () => {
   const { path } = renderApp('/loginotp', serverAsking(true))
   await screen.findByLabelText('Login or e-mail address')
+  expect(await screen.findByText('You are not signed in.')).toBeDefined()
   expect(path()).toBe('/login')
 })
 
@@ -344,14 +345,18 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
   },
 )
 
-test('[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles', async () => {
-  rememberTwoFactorLater()
-  const server = serverAsking(false).on(signInOtp, () => ({ user: person(), token: 'secret', exp: 2_000_000_000 }))
-  const { person: user, path } = renderApp('/login', server)
-  await fill(user, 'correct horse')
-  expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()
-  expect(path()).toBe('/login')
-})
+test.each([true, false])(
+  '[SCR-265] a browser that keeps no cookies is told after a right password, and nobody is led in circles, two-factor put off: %s',
+  async (isPutOff) => {
+    if (isPutOff) rememberTwoFactorLater()
+    const server = serverAsking(false).on(signInOtp, () => ({ user: person(), token: 'secret', exp: 2_000_000_000 }))
+    const { person: user, path } = renderApp('/login', server)
+    await fill(user, 'correct horse')
+    expect(await screen.findByText(/^You are not signed in: this browser keeps no cookies/)).toBeDefined()
+    await expect.poll(path).toBe('/login')
+    expect(screen.queryByText('You are not signed in.')).toBeNull()
+  },
+)
 
 test('[SCR-331] what was typed into a registration that was refused later is there again for who goes back, and for nobody else', async () => {
   const gate = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@sheaf/contract/route'
 import type { signIn } from '@sheaf/contract/routes/auth'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { isTwoFactorLater } from '../../lib/preferences.ts'
 import { tellFailure } from '../../lib/query-client.ts'
@@ -23,26 +23,48 @@ export const useStartAgain = () => {
   }
 }
 
-/** Takes the second step and leads to what was asked for before the sign-in. Refusals of the code are the caller's. */
+/** Kept with the offer of two-factor, so that it outlasts a reload: what its 'later' leads to. */
+interface Offer {
+  readonly afterSignIn: string
+}
+
+/** Where a sign-in leads in the end; undefined where the screen is not the offer that follows one. */
+export const useAfterOffer = (): string | undefined => (useLocation().state as Offer | null)?.afterSignIn
+
+/** Leads in, to an address of the manager or of the editor. */
+export const useGoIn = () => {
+  const navigate = useNavigate()
+  return async (address: string): Promise<void> => {
+    if (isPageOfEditor(address)) window.location.replace(new URL(address.slice(1), baseUrl()))
+    else await navigate(address, { replace: true })
+  }
+}
+
+/** Takes the second step and leads to what was asked for before the sign-in, past the offer of two-factor. Refusals of the code are the caller's. */
 export const useEnter = () => {
   const navigate = useNavigate()
+  const goIn = useGoIn()
   const startAgain = useStartAgain()
   const { mutateAsync: secondStep } = useSecondStep()
-  return async (pending: Pending, otp?: string): Promise<void> => {
+  const openSession = async (pending: Pending, otp?: string) => {
     try {
-      await secondStep({ ...pending, ...(otp === undefined ? {} : { otp }) })
+      return await secondStep({ ...pending, ...(otp === undefined ? {} : { otp }) })
     } catch (error) {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')) {
         keepPending(pending)
         await navigate(paths.twoFactor, { replace: true })
-        return
+        return undefined
       }
-      if (await startAgain(error)) return
+      if (await startAgain(error)) return undefined
       throw error
     }
+  }
+  return async (pending: Pending, otp?: string): Promise<void> => {
+    const session = await openSession(pending, otp)
+    if (session === undefined) return
     const address = takeAddress() ?? paths.groups
-    if (isPageOfEditor(address)) return window.location.replace(new URL(address.slice(1), baseUrl()))
-    await navigate(address, { replace: true })
+    if (session.user.otpEnabled || isTwoFactorLater()) await goIn(address)
+    else await navigate(paths.twoFactor, { replace: true, state: { afterSignIn: address } satisfies Offer })
     // Only now: the screen that stands until then would lead to the sign-in without it.
     keepPending(undefined)
   }
@@ -55,7 +77,7 @@ export const useAfterFirstStep = () => {
   const { twoFactorRequired = false } = useConfiguration().value
   return async ({ token, requestOtp }: ReplyOf<typeof signIn>): Promise<void> => {
     const pending = { login: token.login, token: token.key }
-    if (!requestOtp && !twoFactorRequired && isTwoFactorLater()) return enter(pending)
+    if (!requestOtp && !twoFactorRequired) return enter(pending)
     keepPending(pending)
     await navigate(requestOtp ? paths.loginOtp : paths.twoFactor, { replace: true })
   }

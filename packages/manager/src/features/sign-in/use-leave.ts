@@ -4,13 +4,11 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { dropDraft } from '../../lib/draft.ts'
 import { tellFailure } from '../../lib/query-client.ts'
-import { forgetUser } from '../../lib/session.ts'
 import { onShownAgain } from '../../lib/shown-again.ts'
-import { tellSignOut } from '../../lib/sign-out-channel.ts'
 import { visit } from '../../lib/visit.ts'
 import { paths } from '../../paths.ts'
+import { endSession } from './end-session.ts'
 
 /**
  * Leaves once, says so, and goes where the next person begins: a screen, or a provider's own sign-out. A failure is told,
@@ -31,15 +29,12 @@ export const useLeave = (
     hasBegun.current = true
     void (async () => {
       try {
-        await signOut()
+        await endSession(queryClient, signOut)
       } catch (error) {
         tellFailure(error)
         await navigate(onFailure, { replace: true })
         return
       }
-      tellSignOut()
-      dropDraft()
-      await forgetUser(queryClient)
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
       if (typeof target === 'string') return navigate(target, { replace: true })
       onShownAgain(() => void navigate(paths.login, { replace: true }))

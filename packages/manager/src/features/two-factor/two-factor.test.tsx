@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { checkPassword, listSessions } from '@sheaf/contract/routes/auth'
+import { checkPassword, listSessions, signOut } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -56,6 +56,38 @@ test('[SCR-7, SCR-13, OTP-23, PREF-6] after the password two-factor is offered, 
   await expect.poll(again.path).toBe('/mypads')
 })
 
+test('[OTP-31, SCR-470] the offer of two-factor comes to who is signed in, who may go elsewhere', async () => {
+  const server = serverWithSetUp()
+  const { person: user, path, unmount } = renderApp('/login', server)
+  await signIn(user)
+  await screen.findByRole('button', { name: 'Later' })
+  expect(path()).toBe('/setup2fa')
+  expect(server.calls).toContainEqual({ call: 'POST /auth/loginotp', body: { login: 'anna', token: 'pending' } })
+  expect(within(screen.getByRole('banner')).queryByRole('link', { name: 'Sign in' })).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
+  await expect.poll(path).toBe('/mybookmarks')
+  unmount()
+  // Who only went elsewhere has not put it off.
+  server.user = undefined
+  const again = renderApp('/login', server)
+  await signIn(again.person)
+  await screen.findByRole('button', { name: 'Later' })
+})
+
+test('[SCR-470, SES-16] later leads from the offer to the screen that was asked for, also after a reload of it', async () => {
+  const server = serverWithSetUp()
+  const { person: user, router, unmount } = renderApp('/myuserlists', server)
+  await signIn(user)
+  const later = await screen.findByRole('button', { name: 'Later' })
+  const image = await screen.findByRole('img', { name: 'QR code with the secret key' })
+  expect(later.compareDocumentPosition(image) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const { pathname, state } = router.state.location
+  unmount()
+  const again = renderApp({ pathname, state }, server)
+  await again.person.click(await screen.findByRole('button', { name: 'Later' }))
+  await expect.poll(again.path).toBe('/myuserlists')
+})
+
 test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever was remembered', async () => {
   document.cookie = 'twoFactorLater=true; path=/'
   const server = serverWithSetUp()
@@ -67,8 +99,9 @@ test('[SCR-13, OTP-22] where two-factor is required there is no later, whatever 
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
 })
 
-test('[SCR-9, SCR-10, SCR-11, SCR-13] the set-up between the calls ends with the codes and a new sign-in', async () => {
+test('[SCR-9, SCR-10, SCR-11, SCR-13, OTP-22] a set-up that is required stands between the calls, and ends with the codes and a new sign-in', async () => {
   const server = serverWithSetUp()
+  server.settings.twoFactorRequired = true
   const { person: user, path } = renderApp('/login', server)
   await signIn(user)
   expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
@@ -85,6 +118,44 @@ test('[SCR-9, SCR-10, SCR-11, SCR-13] the set-up between the calls ends with the
     call: 'PUT /auth/setup2fa',
     body: { login: 'anna', token: 'pending', otpSecret: SECRET, otp: '654321' },
   })
+})
+
+test('[SCR-11, OTP-32, SCR-471] the set-up from the offer ends the session, and the next sign-in leads to what was asked for', async () => {
+  const server = serverWithSetUp().on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const { person: user, path } = renderApp('/myuserlists', server)
+  await signIn(user)
+  await typeCode(user, '654321')
+  await user.click(await screen.findByRole('button', { name: 'I have saved the codes' }))
+  expect(await screen.findByText('Successfully enabled 2FA. Please re-login to proceed.')).toBeDefined()
+  await expect.poll(path).toBe('/login')
+  expect(server.user).toBeUndefined()
+  expect(server.calls).toContainEqual({ call: 'PUT /auth/setup2fa', body: { otpSecret: SECRET, otp: '654321' } })
+  expect(screen.queryByText(/^Your session has ended/)).toBeNull()
+  document.cookie = 'twoFactorLater=true; path=/'
+  await signIn(user)
+  await expect.poll(path).toBe('/myuserlists')
+})
+
+test('[OTP-32] where the session cannot be ended after the set-up, that is told, and it is tried again', async () => {
+  let isReached = false
+  const server = serverWithSetUp().on(signOut, () => {
+    if (!isReached) throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+    server.user = undefined
+    return {}
+  })
+  const { person: user, path } = renderApp('/login', server)
+  await signIn(user)
+  await typeCode(user, '654321')
+  const done = await screen.findByRole('button', { name: 'I have saved the codes' })
+  await user.click(done)
+  await screen.findByRole('alert')
+  expect(path()).toBe('/setup2fa')
+  isReached = true
+  await user.click(done)
+  await expect.poll(path).toBe('/login')
 })
 
 test('[SCR-9] a waiting message stands in until the secret is there', async () => {
@@ -183,9 +254,10 @@ test('[SCR-151] a session that is too old for the set-up gives its password firs
   expect(await screen.findByRole('img', { name: 'QR code with the secret key' })).toBeDefined()
 })
 
-test('[SCR-9] without a session and without a sign-in the set-up leads to the sign-in', async () => {
+test('[SCR-9, SCR-472] without a session and without a sign-in the set-up leads to the sign-in', async () => {
   const { path } = renderApp('/setup2fa', serverWithSetUp())
   await expect.poll(path).toBe('/login')
+  expect(await screen.findByText('You are not signed in.')).toBeDefined()
 })
 
 test('[SCR-13] the recovery codes can be printed', async () => {
