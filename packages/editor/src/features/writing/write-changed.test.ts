@@ -37,10 +37,8 @@ const lookUps = (editor: Editor, work: () => void): number => {
   return count
 }
 
-const expectSame = (editor: Editor, doc: Y.Doc): void => {
-  const inPad = yXmlFragmentToProseMirrorRootNode(doc.getXmlFragment(PAD_FRAGMENT), padSchema)
-  expect(editor.state.doc.toJSON()).toEqual(inPad.toJSON())
-}
+const textOf = (doc: Y.Doc): object =>
+  yXmlFragmentToProseMirrorRootNode(doc.getXmlFragment(PAD_FRAGMENT), padSchema).toJSON()
 
 describe('a letter in a long pad', () => {
   it.each<[string, (editor: Editor) => void]>([
@@ -52,7 +50,7 @@ describe('a letter in a long pad', () => {
     editor.commands.setTextSelection(5)
     type(editor, 'x')
     expect(lookUps(editor, () => type(editor, 'y'))).toBeLessThan(LINES / 10)
-    expectSame(editor, doc)
+    expect(editor.state.doc.toJSON()).toEqual(textOf(doc))
   })
 
   it('[RT-40] is in the pad as it stands on the page, whatever was done before', async () => {
@@ -78,7 +76,7 @@ describe('a letter in a long pad', () => {
       for (const step of steps) {
         if (step === steps[0]) editor.commands.setTextSelection(at)
         step()
-        expectSame(editor, doc)
+        expect(editor.state.doc.toJSON()).toEqual(textOf(doc))
       }
   })
 })
