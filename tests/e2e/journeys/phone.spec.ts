@@ -3,6 +3,7 @@ import { languages } from '@sheaf/l10n/languages'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
+import { resetSettings, setSettings } from '../fixtures/settings.ts'
 import { speechOn } from '../fixtures/speech.ts'
 import { test } from '../fixtures/test.ts'
 
@@ -337,5 +338,29 @@ test('[SCR-455] what saves a long form reaches from edge to edge of a phone, and
     const { form: expected, bar } = await edges()
     expect(bar, `${width}`).toEqual(width <= 672 ? [0, width] : expected)
   }
+  await context.close()
+})
+
+test('[SCR-474] a long title of the site ends before what stands beside it in the header', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 640 }))
+  const title = 'Lycée Jean-Moulin — pads'
+  await setSettings(site.server, { title })
+  for (const language of ['en', 'ar']) {
+    await pickLanguage(context, 'groupAdmin', language)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.goto('mypads')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const word = (await page.getByRole('banner').getByTitle(title).boundingBox())!
+      expect(word.width).toBeGreaterThan(0)
+      for (const button of await page.getByRole('banner').getByRole('button').all()) {
+        const box = await button.boundingBox()
+        if (box === null) continue
+        const isApart = box.x >= word.x + word.width || box.x + box.width <= word.x
+        expect.soft(isApart, `${language}, ${width}: ${JSON.stringify([word, box])}`).toBe(true)
+      }
+    }
+  }
+  await resetSettings(site.server, 'title')
   await context.close()
 })

@@ -38,6 +38,8 @@ export const Logo = ({ title }: { title: string }) => (
       fz="lg"
       c="var(--mantine-color-text)"
       className="sheaf-word-mark"
+      truncate
+      title={title}
     >
       {title}
     </Text>
