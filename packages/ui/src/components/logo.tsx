@@ -38,7 +38,6 @@ export const Logo = ({ title }: { title: string }) => (
       fz="lg"
       c="var(--mantine-color-text)"
       className="sheaf-word-mark"
-      truncate
       title={title}
     >
       {title}
