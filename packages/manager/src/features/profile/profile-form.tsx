@@ -130,24 +130,28 @@ export const ProfileForm = ({
 
   const fields = { form, kind, site, pendingEmail, shows }
 
-  const save = async (values: ProfileValues, known: ProfileValues) => {
+  /** Whether it is saved. */
+  const save = async (values: ProfileValues, known: ProfileValues): Promise<boolean> => {
     setIsSaving(true)
     try {
       const kept = { passwordCurrent: '', password: '', passwordConfirm: '', ...(await onSave(values, known)) }
       form.setValues(kept)
       setKnown({ ...values, ...kept })
+      return true
     } catch (error) {
       if (!tellIfLeft(error)) showRefusal(form, error, fieldOf)
+      return false
     } finally {
       setIsSaving(false)
     }
   }
 
   // ACC-50: the present address saved again, and nothing else.
-  const withdraw = form.onSubmit(
-    ({ passwordCurrent }) => void save({ ...known, passwordCurrent }, { ...known, email: '' }),
-    focusFirstError(form),
-  )
+  const withdraw = form.onSubmit(async ({ passwordCurrent }) => {
+    const isSaved = await save({ ...known, passwordCurrent }, { ...known, email: '' })
+    // What was pressed has gone with the address.
+    if (isSaved) form.getInputNode('email')?.focus()
+  }, focusFirstError(form))
 
   const isNew = kind === 'registration'
   const buttons = (

@@ -91,6 +91,7 @@ test('[SCR-152, ACC-50] an address that waits is taken back, and what else was t
   server.on(saveUser, () => ({ key: 'anna', value: (server.user = person({})) }))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(screen.queryByText(/^We sent an e-mail/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText(/^E-mail/))
   const bodies = server.calls.filter(({ call }) => call === 'PUT /user/anna').map(({ body }) => body)
   expect(bodies).toEqual([{ email: 'anna@example.org', passwordCurrent: 'correct horse' }])
   expect(screen.getByLabelText<HTMLInputElement>('Organisation').value).toBe('Elm School')
