@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PASSWORD } from '../fixtures/people.ts'
+import { speechOn } from '../fixtures/speech.ts'
 import { hands, type Hands } from './hands.ts'
 import { ProfilePage } from './profile-page.ts'
 
@@ -30,6 +31,11 @@ export const signIn = async (page: Page, login: string, password = PASSWORD): Pr
   await page.getByLabel(/^Password( \*)?$/).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/(setup2fa|mypads)/)
-  if (page.url().endsWith('/setup2fa')) await page.getByRole('button', { name: 'Later' }).click()
+  // The page turns to the language of who has just signed in.
+  if (page.url().endsWith('/setup2fa'))
+    await expect(async () => {
+      const later = (await speechOn(page))('USER.SETUP_2FA_LATER')
+      await page.getByRole('button', { name: later }).click({ timeout: 1000 })
+    }).toPass()
   await page.waitForURL(/\/mypads/)
 }

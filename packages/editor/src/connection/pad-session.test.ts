@@ -269,6 +269,21 @@ it('[EDT-94] who would leave what only this page has is asked first', async () =
   await expect.poll(isAsked).toBe(false)
 })
 
+it('[EDT-94] who would leave what only this page has is asked also once the right to write has ended', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError')
+  })
+  await open()
+  server.cut()
+  await is('offline')
+  type('nowhere else')
+  await expect.poll(isAsked).toBe(true)
+  server.mend({ ...ada, readonly: true })
+  expect(await is('reading')).toMatchObject({ unsentText: 'nowhere else' })
+  expect(isAsked()).toBe(true)
+})
+
 it.each([undefined, 'user-ada'])(
   '[EDT-78] a page that was never let in asks once who reads it, and tells (%s)',
   async (reader) => {

@@ -345,7 +345,7 @@ export class PadSession {
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isAtRisk: this.#copy.outbox?.isAtRisk ?? false,
+      isAtRisk: this.#copy.outbox?.isAtRisk || this.#putAside.isAtRisk,
       isStuck: this.#isStuck,
     }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)

@@ -13,6 +13,11 @@ export class PutAside {
     this.#outboxes = [...this.#outboxes, outbox]
   }
 
+  /** Whether some of it is in this page alone. */
+  get isAtRisk(): boolean {
+    return this.#outboxes.some((outbox) => outbox.isAtRisk)
+  }
+
   of(author: string): readonly Outbox[] {
     return this.#outboxes.filter((outbox) => outbox.author === author)
   }

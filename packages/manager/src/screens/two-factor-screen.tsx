@@ -45,6 +45,7 @@ export const TwoFactorScreen = () => {
   const { user, value } = useConfiguration()
   // Asked once: enabling it here turns it on before the codes are drawn.
   const [wasOn] = useState(user?.otpEnabled === true)
+  const [wasNobody] = useState(user === undefined)
   const { title: siteTitle = 'Sheaf' } = value
   // Of a sign-in that goes no further without two-factor. As it was on arrival: it is given up on the way out, while this
   // screen still stands.
@@ -77,8 +78,8 @@ export const TwoFactorScreen = () => {
       </CardPage>
     )
   if (pending === undefined && user === undefined)
-    // Whose browser keeps no cookies has been told so.
-    return afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
+    // Whose browser keeps no cookies, or whose session has ended here, has been told so.
+    return wasNobody && afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (
     <CardPage

@@ -151,7 +151,10 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     connected: async ({ connection, context }) => {
       const pad = padOf(context)
       closeUnlessCurrent(connection, connection.document, pad)
-      if (pad.isRevoked) return
+      if (pad.isRevoked) {
+        context.refused(pad.padId)
+        return
+      }
       const live = table.get(pad.padId)
       connection.readOnly = mayOnlyRead(pad, live)
       const settled = needs.socketOf(connection)?.opened(connection)

@@ -49,3 +49,18 @@ test('[A11Y-36] a menu that is fetched does not open for who has gone on to type
   await user.click(button)
   expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
 })
+
+test('[A11Y-36] a menu that is fetched opens where the browser gives the focus to what the button stands in', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof Items>()
+  render(
+    <AppProviders env="test">
+      <main tabIndex={-1}>
+        <MenuLater label="Actions" icon="…" fetchItems={() => promise} itemProps={{}} />
+      </main>
+    </AppProviders>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  screen.getByRole('main').focus()
+  await act(async () => resolve(Items))
+  expect(await screen.findByRole('menuitem', { name: 'Edit' })).toBeDefined()
+})

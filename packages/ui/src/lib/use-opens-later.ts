@@ -10,8 +10,9 @@ export const useOpensLater = <Part extends object>(fetchPart: () => Promise<Part
   const open = ({ currentTarget: button }: MouseEvent) =>
     void fetchPart().then(
       (here) => {
-        // Who has gone on meanwhile keeps the focus. Some browsers give none to what is clicked.
-        if ([button, document.body].includes(document.activeElement ?? document.body)) setPart({ here })
+        // Who has gone on meanwhile keeps the focus. Some browsers give it not to the button that is clicked, but to what it
+        // stands in.
+        if (document.activeElement?.contains(button) ?? true) setPart({ here })
       },
       () => toast.error(t('GLOBAL.OFFLINE')),
     )

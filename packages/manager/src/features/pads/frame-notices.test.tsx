@@ -358,3 +358,12 @@ test('[EDT-94] who would leave the frame while only it has what was typed is ask
   await leave()
   expect(router.state.location.pathname).toBe(`${below}/view`)
 })
+
+test('[EDT-94, EDT-82] a frame that has loaded another page keeps nobody by what the one before had', async () => {
+  const { router } = renderApp(`${below}/pad/view/${budget._id}`, world())
+  const pad = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
+  sayFromFrame(pad, 'sheaf:at-risk')
+  fireEvent.load(pad)
+  await act(() => router.navigate(`${below}/view`))
+  expect(router.state.location.pathname).toBe(`${below}/view`)
+})

@@ -38,8 +38,11 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
       title={t('GROUP.PAD.FRAME', { name })}
       allow="clipboard-write; fullscreen"
       referrerPolicy="no-referrer"
-      // What the page before showed is gone; one that could not be loaded says nothing (EDT-82).
-      onLoad={() => onNotice('sheaf:nothing-unsent')}
+      // What the page before showed or had is gone; one that could not be loaded says nothing (EDT-82).
+      onLoad={() => {
+        onNotice('sheaf:nothing-unsent')
+        onNotice('sheaf:nothing-at-risk')
+      }}
     />
   )
 }
