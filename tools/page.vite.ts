@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 
-/** Below this a compressed copy saves nothing. */
+/** What is shorter fits into one packet as it is. */
 const WORTH_BYTES = 1_000
 
 /** Compressed copies beside the files: the server sends them as they are, and no request waits for a compressor. */

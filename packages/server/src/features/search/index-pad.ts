@@ -8,7 +8,8 @@ import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { mayMention, newMentions } from '../digests/mentions.ts'
 import { noteChange } from '../digests/note-change.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
-import * as store from './search.store.ts'
+import * as store from './search-index.store.ts'
+import { findText } from './search.store.ts'
 import { termsOf } from './terms.ts'
 
 /** As much of a text as search looks at. */
@@ -34,8 +35,8 @@ export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<Job
   if (!pad) return undefined
   // A new name alone needs no reading of the log.
   const read = pad.textSeq === pad.logHead ? undefined : await readText(db, id)
-  const text = read?.text ?? (await store.findText(db, id))
-  const mentioned = read && mayMention(text) ? newMentions(await store.findText(db, id), text) : []
+  const text = read?.text ?? (await findText(db, id))
+  const mentioned = read && mayMention(text) ? newMentions(await findText(db, id), text) : []
   const names = termsOf(pad.name)
   const words = termsOf(pad.name, text)
   await commitLazily(db, async (db) => {

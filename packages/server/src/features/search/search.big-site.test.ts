@@ -5,7 +5,8 @@ import type { Database } from '../../db/open.ts'
 import { fillSite } from '../../testing/big-site.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { mostRowsOf, tablesWalked, watched } from '../../testing/query-plans.ts'
-import { finderOf, listIndexStates, putPad } from './search.store.ts'
+import { listIndexStates, putPad } from './search-index.store.ts'
+import { finderOf } from './search.store.ts'
 
 let database: Database
 let member: UserId

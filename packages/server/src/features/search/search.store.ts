@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import type { PadId, UserId } from '@sheaf/contract/ids'
 import { isBroad } from '@sheaf/contract/search-terms'
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
@@ -26,14 +26,6 @@ export interface SearchEngine {
   readonly bounds: Bounds
 }
 
-export interface IndexedPad {
-  readonly id: PadId
-  readonly group: GroupId
-  readonly editedAt: number
-  readonly names: readonly string[]
-  readonly words: readonly string[]
-}
-
 /** Whose search it is: `everything` for those who stand as members in every group. */
 export type Reader = 'everything' | UserId
 
@@ -52,21 +44,6 @@ const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
     words.map((word) => sql`s.names like ${`% ${word}%`}`),
     sql` and `,
   )})`
-
-/** Writes what a pad is found by. The full-text index is touched only when that has changed. */
-export const putPad = async (db: Db, { id, group, editedAt, names, words }: IndexedPad): Promise<void> => {
-  const { stored } = searchEngineOf(db)
-  const place = { group_id: group, edited_at: editedAt, names: inPlace(names) }
-  const { doc } = await db
-    .insertInto('pad_search')
-    .values({ pad_id: id, ...place })
-    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet(place))
-    .returning('doc')
-    .executeTakeFirstOrThrow()
-  await sql`insert into pad_terms (doc, names, words) values (${doc}, ${stored(names)}, ${stored(words)})
-    on conflict (doc) do update set names = excluded.names, words = excluded.words
-    where pad_terms.names <> excluded.names or pad_terms.words <> excluded.words`.execute(db)
-}
 
 /**
  * The policy's `canViewPad` without a password, for pad `p`. A property test holds the two equal. The group is looked up
@@ -347,65 +324,4 @@ export const listFoundPads = async (db: Db, ids: readonly PadId[], textMax: numb
 export const findText = async (db: Db, id: PadId): Promise<string> => {
   const row = await db.selectFrom('pad_texts').select('text').where('pad_id', '=', id).executeTakeFirst()
   return row?.text ?? ''
-}
-
-export interface PadToIndex {
-  readonly name: string
-  readonly group: GroupId
-  readonly editedAt: number
-  readonly logHead: number
-  /** The log entry up to which its text is stored; `undefined` when there is none. */
-  readonly textSeq: number | undefined
-}
-
-export const findPadToIndex = async (db: Db, id: PadId): Promise<PadToIndex | undefined> => {
-  const row = await db
-    .selectFrom('pads as p')
-    .leftJoin('pad_texts as t', 't.pad_id', 'p.id')
-    .select(['p.name', 'p.group_id', 'p.ctime', 'p.last_edited_at', 'p.log_head', 't.seq'])
-    .where('p.id', '=', id)
-    .where('p.removed_at', 'is', null)
-    // PAD-51: anonymous pads are in no search.
-    .where('p.group_id', 'is not', null)
-    .executeTakeFirst()
-  return (
-    row && {
-      name: row.name,
-      group: row.group_id as GroupId,
-      editedAt: row.last_edited_at ?? row.ctime,
-      logHead: row.log_head,
-      textSeq: row.seq ?? undefined,
-    }
-  )
-}
-
-export const putText = async (db: Db, id: PadId, seq: number, text: string): Promise<void> => {
-  await db
-    .insertInto('pad_texts')
-    .values({ pad_id: id, seq, text })
-    .onConflict((conflict) => conflict.column('pad_id').doUpdateSet({ seq, text }))
-    .execute()
-}
-
-const INDEX_STATES_PAGE = 500
-
-/** One page of all pads in the order of their ids, and whether search knows their present text. */
-export const listIndexStates = async (
-  db: Db,
-  after: PadId = '' as PadId,
-): Promise<{ id: PadId; isBehind: boolean }[]> => {
-  const rows = await db
-    .selectFrom('pads as p')
-    // The place is told of both: PostgreSQL would go through all texts before it, for each page again.
-    .leftJoin('pad_texts as t', (join) => join.onRef('t.pad_id', '=', 'p.id').on('t.pad_id', '>', after))
-    .select(['p.id', 'p.log_head', 'p.removed_at', 't.seq'])
-    .where('p.id', '>', after)
-    .where('p.group_id', 'is not', null)
-    .orderBy('p.id')
-    .limit(INDEX_STATES_PAGE)
-    .execute()
-  return rows.map(({ id, log_head, removed_at, seq }) => ({
-    id: id as PadId,
-    isBehind: removed_at === null && (seq === null || seq < log_head),
-  }))
 }
