@@ -41,6 +41,8 @@ export const viewPadDifference = route({
   params: z.object({ padId: padIdSchema }),
   query,
   reply: z.object({ result: padDifferenceSchema }),
+  // It is the time asked for that is too long.
+  statusOf: { 'BACKEND.ERROR.TYPE.TOO_LARGE': 400 },
 })
 
 export const startDigests = route({

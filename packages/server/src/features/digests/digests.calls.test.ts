@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '../../clock.ts'
 import { digestSite, HOUR_MS } from '../../testing/digest-site.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
@@ -44,6 +45,24 @@ test('[EXP-9, ADM-9, W-20] what changed in a damaged pad is refused, and says wh
     status: 409,
     body: { error: 'BACKEND.ERROR.PAD.DAMAGED', key: id },
   })
+})
+
+test('[ERR-21] a time in which too much changed to be read is refused, and a shorter one is answered after it', async () => {
+  const { siteAdmin, pad, admin, write, app } = await digestSite()
+  const id = await pad()
+  await write(id, admin, 'One')
+  let taken = 0
+  const used = vi
+    .spyOn(Worker.prototype, 'cpuUsage')
+    .mockImplementation(async () => ({ user: (taken += 60_000_000), system: 0 }))
+  onTestFinished(() => used.mockRestore())
+  expect(await siteAdmin.get(`/stats/diff/${id}?ago=${DAY_MS}`)).toMatchObject({
+    status: 400,
+    body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE', field: 'ago', key: id },
+  })
+  used.mockRestore()
+  app.clock.advance(HOUR_MS)
+  expect((await siteAdmin.get(`/stats/diff/${id}?ago=1000`)).body['result']).toMatchObject({ changes: [] })
 })
 
 test('[ADM-10] what the watchers of a group would be told is answered, and nothing is sent', async () => {

@@ -7,6 +7,7 @@ import type { PadDifference } from '@sheaf/contract/routes/digests'
 import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
+import { TookTooLong } from '../../realtime/document-thread.ts'
 import { orDamaged } from '../../realtime/or-damaged.ts'
 import { getEditableAccount } from '../accounts/accounts.service.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -65,11 +66,18 @@ const differencesOf = async (
 
 const absent = (key: string): AppError => new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
 
-/** ADM-9. Throws KEY_NOT_FOUND, PAD.DAMAGED. */
+/** ADM-9, ERR-21. Throws KEY_NOT_FOUND, PAD.DAMAGED, TOO_LARGE. */
 export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promise<PadDifference> => {
   const pad = await changed.findPadWithLog(ctx.db, id)
   if (!pad) throw absent(id)
-  return orDamaged(ctx.log, id, differenceOf(ctx, pad, ctx.clock.now() - ago))
+  try {
+    return await orDamaged(ctx.log, id, differenceOf(ctx, pad, ctx.clock.now() - ago))
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error
+    // The same again would take as long: no 503, which says to try again.
+    ctx.log.warn({ pad: id, ago }, 'what changed in a pad took too long to read')
+    throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { key: id, field: 'ago' })
+  }
 }
 
 /** ADM-10. A job does it; asked for twice, the second finds nothing to tell. */
