@@ -19,7 +19,7 @@ import { authorsMessage, mayOnlyRead, settledPad, type LivePad } from './live-pa
 import type { LivePadTable } from './live-pads.ts'
 import type { PadLog } from './pad-log.ts'
 import { colorsBeside, notePresence, receivePresence } from './presence.ts'
-import { closeConnection, isWorthRetrying, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
+import { closeConnection, notOpened, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
 import type { Socket } from './sockets.ts'
 import type { Trials } from './trials.ts'
@@ -62,12 +62,9 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
   }
 
   /** Turns what was thrown into what the client may see, and writes down what is a fault of ours. */
-  const refusing = (error: unknown, what: string, context: ConnectionContext, pad: string): Refusal => {
-    const refusal = toRefusal(error)
-    context.refused(pad)
+  const refusing = (error: unknown, what: string, pad: string): Refusal => {
     if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
-    if (isWorthRetrying(refusal.reason)) context.hangUp(refusal.reason)
-    return refusal
+    return toRefusal(error)
   }
 
   const authenticate = async (context: ConnectionContext, name: string, token: string): Promise<PadConnection> => {
@@ -129,10 +126,12 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         connectionConfig.readOnly = pad.readonly
         return { pad }
       } catch (error) {
-        throw refusing(error, 'a pad could not be decided', context, documentName)
+        const refusal = refusing(error, 'a pad could not be decided', documentName)
+        notOpened(context, documentName, refusal.reason)
+        throw refusal
       }
     },
-    onLoadDocument: async ({ context, document, documentName }) => {
+    onLoadDocument: async ({ document, documentName }) => {
       const padId = documentName as PadId
       const joined = needs.cluster.join(padId)
       try {
@@ -145,7 +144,8 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         })
       } catch (error) {
         needs.cluster.leave(padId)
-        throw refusing(error, 'a pad could not be loaded', context, documentName)
+        // One loads for all who wait: `OpeningHocuspocus` tells each of them.
+        throw refusing(error, 'a pad could not be loaded', documentName)
       }
     },
     connected: async ({ connection, context }) => {

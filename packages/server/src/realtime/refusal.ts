@@ -25,7 +25,13 @@ export const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(keyOfFailure(error))
 
 /** Reasons after which trying again is right: the page's socket is closed too, so that it connects anew by itself. */
-export const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || isPassing(reason)
+const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || isPassing(reason)
+
+/** A pad is not opened for somebody. Where trying again is right, their socket ends too, a little later. */
+export const notOpened = (context: ConnectionContext, pad: string, reason: CloseReason): void => {
+  context.refused(pad)
+  if (isWorthRetrying(reason)) context.hangUp(reason)
+}
 
 /**
  * Closes one pad's connection with a reason. After a refusal the socket stays, since connecting again would only be

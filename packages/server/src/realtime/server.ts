@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Hocuspocus, type Document } from '@hocuspocus/server'
+import type { Document } from '@hocuspocus/server'
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime'
 import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
@@ -13,7 +13,7 @@ import { accessSweep } from './access-sweep.ts'
 import { padChat } from './chat.ts'
 import type { PadMessage } from './cluster-messages.ts'
 import { CLUSTER_ORIGIN, joinCluster, noCluster, type Cluster } from './cluster.ts'
-import { padOf, type ConnectionContext, type PadSocket } from './connection-context.ts'
+import { padOf, type PadSocket } from './connection-context.ts'
 import { padHooks } from './hooks.ts'
 import { heldUpdates } from './held-updates.ts'
 import { identityOf } from './identity.ts'
@@ -22,6 +22,7 @@ import { livePadTable } from './live-pads.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 import { openPadLog, type PadLog } from './pad-log.ts'
 import { reconciler } from './reconciler.ts'
+import { OpeningHocuspocus } from './opening-hocuspocus.ts'
 import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, PADS_MAX } from './openings.ts'
 import { closeConnection } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
@@ -220,7 +221,7 @@ export const startRealtime = async (
 
   const chat = padChat({ services, log, pads: table.pads, cluster, everyMs: hasPeers ? reconcileMs : undefined })
 
-  const hocuspocus: Hocuspocus<ConnectionContext> = new Hocuspocus<ConnectionContext>({
+  const hocuspocus: OpeningHocuspocus = new OpeningHocuspocus({
     quiet: true,
     // Above what `openSockets` lets in: Hocuspocus prints it.
     maxUnauthenticatedQueueSize: 2 * OPENING_MAX_BYTES,
