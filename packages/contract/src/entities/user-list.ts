@@ -3,11 +3,15 @@ import { name40, text } from '../field.ts'
 import { userIdSchema, userListIdSchema } from '../ids.ts'
 import { LOGINS_MAX } from '../limits.ts'
 
-/** Logins or mail addresses as people type them; the blanks around them, empty ones and repetitions are dropped. */
-export const loginsOrEmails = z
-  .array(text(), { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
-  .max(LOGINS_MAX, { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
-  .transform((entries) => [...new Set(entries.map((entry) => entry.trim()))].filter((entry) => entry !== ''))
+/** At most so many logins or mail addresses as people type them; the blanks around them, empty ones and repetitions are dropped. */
+export const loginsOrEmailsUpTo = (max: number) =>
+  z
+    .array(text(), { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
+    .max(max, { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
+    .transform((entries) => [...new Set(entries.map((entry) => entry.trim()))].filter((entry) => entry !== ''))
+
+/** As many as one invitation, share or user list takes. */
+export const loginsOrEmails = loginsOrEmailsUpTo(LOGINS_MAX)
 
 /** What is left of what was typed, told apart by whether an account answers to it. */
 export const presenceSchema = z.object({ present: z.array(z.string()), absent: z.array(z.string()) })

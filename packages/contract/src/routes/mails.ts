@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailSchema, mailStateSchema } from '../entities/mail.ts'
-import { loginsOrEmails } from '../entities/user-list.ts'
+import { loginsOrEmailsUpTo } from '../entities/user-list.ts'
 import { email, languageCode, text } from '../field.ts'
 import { MAIL_PAGE_MAX, NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
@@ -24,9 +24,7 @@ export const notifyUsers = route({
   body: z.preprocess(
     asArray,
     z.object({
-      loginsOrEmails: loginsOrEmails.refine((people) => people.length <= NOTIFIED_MAX, {
-        error: 'BACKEND.ERROR.TYPE.LOGINS_ARR',
-      }),
+      loginsOrEmails: loginsOrEmailsUpTo(NOTIFIED_MAX),
       /** Of this site: whole, or from its first slash on. */
       url: z.string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' }).min(1).max(2000),
       text: text(NOTIFY_TEXT_MAX, 'BACKEND.ERROR.TYPE.PARAM_INVALID').default(''),

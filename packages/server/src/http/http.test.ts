@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
+import { LOGINS_MAX, NOTIFIED_MAX, REQUEST_BODY_MAX_BYTES, SETTING_BODY_MAX_BYTES } from '@sheaf/contract/limits'
 import { languages } from '@sheaf/l10n/languages'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
@@ -118,6 +118,19 @@ test('[WIRE-5] the document describes every route with its parameters and bodies
   )
   expect(document.paths['/userlist'].post.requestBody.content['application/json'].schema.required).toContain('name')
   expect((await app.http.inject({ url: '/api/docs/' })).headers['content-type']).toMatch(/html/)
+})
+
+test('[WIRE-5, MAIL-23] the document says how many people one call names, call by call', async () => {
+  const app = await testApp()
+  const { paths } = (await app.http.inject({ url: '/api/docs/json' })).json()
+  const most = (path: string): unknown =>
+    paths[path].post.requestBody.content['application/json'].schema.properties.loginsOrEmails.maxItems
+  expect(['/notify-users', '/group/invite', '/group/add-watchers', '/userlist'].map(most)).toEqual([
+    NOTIFIED_MAX,
+    LOGINS_MAX,
+    LOGINS_MAX,
+    LOGINS_MAX,
+  ])
 })
 
 test('[WIRE-5, SEC-8, OPS-37, WIRE-24] the page for readers works without HTTPS, is not listed, and travels compressed', async () => {
