@@ -47,6 +47,11 @@ export const serveDocs = (app: FastifyInstance, base: string, routes: readonly R
       .headers({ 'cache-control': 'no-store', ...headers, 'x-robots-tag': 'noindex' })
       .send(isText ? payload : rawPayload)
   }
-  app.get(`${base}api/docs`, answer)
-  app.get(`${base}api/docs/*`, answer)
+  // WIRE-50: who knows the calls from the old system looks for them beside them.
+  const lead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    reply.redirect(`${base}${request.url.slice(`${base}mypads/`.length)}`)
+  for (const path of ['api/docs', 'api/docs/*']) {
+    app.get(`${base}${path}`, answer)
+    app.get(`${base}mypads/${path}`, lead)
+  }
 }

@@ -133,6 +133,19 @@ test('[WIRE-5, MAIL-23] the document says how many people one call names, call b
   ])
 })
 
+test('[WIRE-50] under the old address the page for readers is found too', async () => {
+  const app = await testApp()
+  for (const [old, now] of [
+    ['/mypads/api/docs', '/api/docs'],
+    ['/mypads/api/docs/', '/api/docs/'],
+    ['/mypads/api/docs/json', '/api/docs/json'],
+  ] as const) {
+    const { statusCode, headers } = await app.http.inject({ url: old })
+    expect([old, statusCode, headers.location]).toEqual([old, 302, now])
+    expect((await app.http.inject({ url: now })).statusCode).toBe(200)
+  }
+})
+
 test('[WIRE-5, SEC-8, OPS-37, WIRE-24] the page for readers works without HTTPS, is not listed, and travels compressed', async () => {
   const app = await testApp()
   const page = await app.http.inject({ url: '/api/docs/' })
