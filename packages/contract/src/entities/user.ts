@@ -106,7 +106,7 @@ export const sessionSchema = z.object({
   _id: z.string(),
   ctime: instant,
   lastSeenAt: instant,
-  exp: instant,
+  expiresAt: instant,
   address: z.string(),
   userAgent: z.string(),
   current: z.boolean(),

@@ -200,7 +200,7 @@ test('[SCR-164] a double click signs another browser out once', async () => {
     _id: 's2',
     ctime: 1,
     lastSeenAt: 2,
-    exp: 3,
+    expiresAt: 3,
     address: '192.0.2.1',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     current: false,

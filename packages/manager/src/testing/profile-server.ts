@@ -10,7 +10,7 @@ export const session = (change: Partial<Session>): Session =>
     _id: 's1',
     ctime: 1,
     lastSeenAt: 2,
-    exp: 3,
+    expiresAt: 3,
     address: '192.0.2.1',
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     current: true,

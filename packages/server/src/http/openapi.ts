@@ -69,7 +69,8 @@ export const openApiDocument = (routes: readonly Route[], server: string): Json 
     info: {
       title: 'Sheaf',
       version: '1',
-      description: 'Pads, kept together in shared folders. The wire calls a folder a group.',
+      description:
+        'Pads, kept together in shared folders. The wire calls a folder a group. Instants are milliseconds since 1970, except `exp`, when a token expires, which is seconds.',
     },
     servers: [{ url: server }],
     security: [{ bearer: [] }, { cookie: [] }],

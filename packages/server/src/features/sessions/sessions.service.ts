@@ -287,7 +287,7 @@ export const listSessions = async (ctx: Ctx): Promise<Session[]> => {
     _id: session.id,
     ctime: session.createdAt,
     lastSeenAt: session.seenAt,
-    exp: session.expiresAt,
+    expiresAt: session.expiresAt,
     address: session.address,
     userAgent: session.userAgent,
     current: session.id === ctx.sessionId,

@@ -85,7 +85,7 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
   const site = await realtimeSite({ visibility: 'restricted' })
   const [pad, services] = [await site.pad(), { ...site.app.services, db: site.database.db }]
   const token = site.user.token ?? ''
-  const end = async () => (await site.user.get('/auth/sessions')).body['value'][0].exp
+  const end = async () => (await site.user.get('/auth/sessions')).body['value'][0].expiresAt
   const endAtFirst = await end()
   site.app.clock.advance(DAY)
   await decideAccess(services, { address: '127.0.0.1', guest: '', cookieToken: token }, pad, '')
