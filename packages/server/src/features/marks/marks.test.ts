@@ -45,7 +45,7 @@ test.each([
   [{ key: '' }, 'TYPE.KEY_STR'],
   [{ key: 7 }, 'TYPE.KEY_STR'],
   [{ key: '\u0000' }, 'TYPE.KEY_STR'],
-])('[MRK-3] a mark with %o is refused', async (fields, error) => {
+])('[MRK-3, WIRE-51] a mark with %o is refused', async (fields, error) => {
   const { gid, user } = await groupCast()
   for (const [path] of SECTIONS)
     expect(outcome(await user.post(path, { type: 'groups', key: gid, ...fields }))).toEqual({

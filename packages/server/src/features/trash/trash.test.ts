@@ -285,7 +285,7 @@ test.each([
   [{ key: 7 }, 'key', 'TYPE.KEY_STR'],
   [{ key: '' }, 'key', 'TYPE.KEY_STR'],
   [{ key: undefined }, 'key', 'TYPE.KEY_STR'],
-])('[WIRE-8, WIRE-16] restoring %j is refused', async (change, field, error) => {
+])('[WIRE-8, WIRE-16, WIRE-51] restoring %j is refused', async (change, field, error) => {
   const { pad, admin } = await groupCast()
   const id = await pad()
   await admin.delete(`/pad/${id}`)
