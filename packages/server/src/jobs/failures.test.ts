@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { JobHandler } from './job.ts'
+import type { JobHandler, JobKind } from './job.ts'
 import * as store from './job.store.ts'
 import { jobKinds } from './kinds.ts'
 import { jobQueue } from './queue.ts'
@@ -86,13 +86,13 @@ test('[JOB-8] a periodic job that failed for the last time begins anew after the
   let runs = 0
   const { drain } = server(
     {
-      sweep: async () => {
+      'sweep-mails': async () => {
         runs += 1
         if (runs <= ATTEMPTS_MAX) throw new Error('the database is away')
         return { again: true, delayMs: 1000 }
       },
     },
-    { periodic: ['sweep'] },
+    { periodic: ['sweep-mails'] },
   )
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
     await drain()
@@ -108,10 +108,10 @@ test('[JOB-8] a periodic job that failed for the last time begins anew after the
 test('[JOB-8] a periodic job that took its server with it each time is tried again after the longest pause', async () => {
   const { db, clock, jobs, server, rows } = await site()
   const keys: string[] = []
-  await jobs.enqueue(db, { kind: 'sweep', key: 'site' })
+  await jobs.enqueue(db, { kind: 'sweep-mails', key: 'site' })
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
     const now = clock.now()
-    await store.leaseJobs(db, { kind: 'sweep', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
+    await store.leaseJobs(db, { kind: 'sweep-mails', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
     clock.advance(1000)
   }
   // A start asks for the periodic jobs, here as slowly as of a busy database: none is worked at before.
@@ -120,7 +120,7 @@ test('[JOB-8] a periodic job that took its server with it each time is tried aga
     await sleep(50)
     await ask.enqueue(...asked)
   }
-  const { drain } = server({ sweep: noting(keys) }, { periodic: ['sweep'] })
+  const { drain } = server({ 'sweep-mails': noting(keys) }, { periodic: ['sweep-mails'] })
   await drain()
   expect(keys).toEqual([])
   expect(await rows()).toMatchObject([{ run_at: clock.now() + PAUSE_MAX_MS }])
@@ -166,6 +166,8 @@ test('[JOB-9] a job that names people is forgotten after the last try, unless it
 })
 
 test('[JOB-9] calls for others to look and recoveries are such jobs', () => {
-  const personal = Object.keys(jobKinds).filter((kind) => jobKinds[kind]?.isPersonal)
+  const personal = Object.entries(jobKinds)
+    .filter(([, kind]: [string, JobKind]) => kind.isPersonal)
+    .map(([name]) => name)
   expect(personal).toEqual(['notify-users', 'recover-account'])
 })

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { commitLazily } from '../db/commit-lazily.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
+import type { JobKindName } from './kind-names.ts'
 import { jobKinds, periodicJobs } from './kinds.ts'
 
 export interface JobRunner {
@@ -17,7 +18,7 @@ export interface JobRunner {
 
 export interface JobRunnerOptions {
   readonly kinds?: JobKinds
-  readonly periodic?: readonly string[]
+  readonly periodic?: readonly JobKindName[]
   readonly pollMs?: number
   readonly leaseMs?: number
   readonly closeMs?: number
@@ -67,7 +68,8 @@ export const startJobRunner = (
   const note = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
 
   /** Nobody asks for a periodic job but a start, so that it must not be given up. */
-  const isPeriodic = ({ kind, key }: store.LeasedJob): boolean => key === PERIODIC_KEY && periodic.includes(kind)
+  const isPeriodic = ({ kind, key }: store.LeasedJob): boolean =>
+    key === PERIODIC_KEY && periodic.some((name) => name === kind)
 
   const fail = (job: store.LeasedJob, error: string): Promise<void> => {
     const isLast = job.attempts >= ATTEMPTS_MAX

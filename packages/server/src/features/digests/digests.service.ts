@@ -18,7 +18,7 @@ import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
 import { readChanges } from './pad-changes.ts'
 import { newsOf, readNews } from './pad-news.ts'
-import { ASKED_FOR, START_DIGESTS } from './start-digests.ts'
+import { ASKED_FOR } from './start-digests.ts'
 
 /* ADM-9 to ADM-11: the routes' audience is the site administrator. */
 
@@ -84,7 +84,7 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
 export const startDigests = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await recordAct(ctx, { act: 'digests.send' })
-    await ctx.jobs.enqueue(ctx.db, { kind: START_DIGESTS, key: ASKED_FOR })
+    await ctx.jobs.enqueue(ctx.db, { kind: 'start-digests', key: ASKED_FOR })
   })
 
 type Watched = ReplyOf<typeof routes.viewGroupDigest>['result']

@@ -6,8 +6,6 @@ import * as digestFeed from './digest-feed.store.ts'
 import * as store from './digests.store.ts'
 import { lastRounds, untilNextRoundMs } from './rhythm.ts'
 
-export const START_DIGESTS = 'start-digests'
-export const SEND_DIGEST = 'send-digest'
 /** The job's key when the site administrator asks for it. */
 export const ASKED_FOR = 'asked-for'
 
@@ -36,7 +34,7 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
     let after: UserId | undefined
     do {
       const page: UserId[] = await store.listDue(ctx.db, deadlines, { after, limit: DUE_PAGE })
-      await transact(ctx, ({ db, jobs }) => jobs.enqueueAll(db, { kind: SEND_DIGEST, keys: page }))
+      await transact(ctx, ({ db, jobs }) => jobs.enqueueAll(db, { kind: 'send-digest', keys: page }))
       after = page.at(-1)
     } while (after !== undefined && !signal.aborted)
   }

@@ -10,7 +10,6 @@ import { recordAct } from '../audit/record-act.ts'
 import { compose } from './compose.ts'
 import { describeFailure } from './failure.ts'
 import * as store from './mail.store.ts'
-import { SEND_MAIL } from './queue-mail.ts'
 import { deliver } from './transport.ts'
 
 /* ADM-12, ADM-13: the routes' audience is the site administrator. */
@@ -58,7 +57,7 @@ export const retryMail = (ctx: Ctx, id: string): Promise<Mail> =>
   transact(ctx, async (ctx) => {
     const mail = await store.reviveMail(ctx.db, id, ctx.clock.now())
     if (!mail) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: id })
-    await ctx.jobs.enqueue(ctx.db, { kind: SEND_MAIL, key: id })
+    await ctx.jobs.enqueue(ctx.db, { kind: 'send-mail', key: id })
     await recordAct(ctx, { act: 'mail.retry', details: { mail: id, to: mail.to } })
     return mail
   })

@@ -3,8 +3,6 @@ import { newId } from '../../ids.ts'
 import { insertMail } from './mail.store.ts'
 import type { DataOf, TemplateName } from './templates/index.ts'
 
-export const SEND_MAIL = 'send-mail'
-
 /** Binds what is encrypted to the outbox. */
 export const MAIL_SECRETS = 'mail'
 
@@ -39,5 +37,5 @@ export const queueMail = async <Name extends TemplateName>(
     createdAt: ctx.clock.now(),
     expiresAt: expiresAt ?? null,
   })
-  await ctx.jobs.enqueue(ctx.db, { kind: SEND_MAIL, key: id })
+  await ctx.jobs.enqueue(ctx.db, { kind: 'send-mail', key: id })
 }

@@ -9,13 +9,10 @@ import { newId } from '../../ids.ts'
 import { loadOpenable } from '../pads/anonymous-pads.service.ts'
 import { ownAddress, padsNamedBy } from './own-address.ts'
 
-/** The job that finds out who is meant and who may look, and writes to them. */
-export const NOTIFY = 'notify-users'
-
 /** For how many people a call counts at least, so that nobody is called without end. */
 const CALL_MIN = 10
 
-/** What that job is told. */
+/** What the job is told that finds out who is meant and who may look, and writes to them. */
 export interface Notification {
   readonly by: string
   readonly loginsOrEmails: readonly string[]
@@ -52,5 +49,5 @@ export const notifyUsers = async (
   const pads: PadId[] = []
   for (const name of new Set(padsNamedBy(settings, url))) pads.push(await requireKnownPad(ctx, name))
   const payload: Notification = { by: actor.login, loginsOrEmails, url: url.href, text, pads }
-  await ctx.jobs.enqueue(ctx.db, { kind: NOTIFY, key: newId(), payload })
+  await ctx.jobs.enqueue(ctx.db, { kind: 'notify-users', key: newId(), payload })
 }

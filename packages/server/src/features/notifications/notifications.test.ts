@@ -3,7 +3,6 @@ import { groupCast } from '../../testing/group-cast.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
-import { NOTIFY } from './notifications.service.ts'
 
 const EVERYBODY = ['admin', 'user', 'stranger', 'nobody', 'waiting', 'nobody@example.org']
 const ROOT = 'https://pads.example.org'
@@ -155,6 +154,6 @@ test.each([
 ])('[OPS-97, MAIL-11] a call about %s that an older release queued reaches whom it may', async (_, ofPad, logins) => {
   const { app, pad, url, reached } = await withPad()
   const payload = { by: 'user', loginsOrEmails: EVERYBODY, url, text: '', ...(ofPad ? { pad } : {}) }
-  await app.services.jobs.enqueue(app.database.db, { kind: NOTIFY, key: 'older', payload })
+  await app.services.jobs.enqueue(app.database.db, { kind: 'notify-users', key: 'older', payload })
   expect(await reached()).toEqual(logins.map((login) => `${login}@example.org`))
 })

@@ -11,9 +11,6 @@ import { recordAct } from '../audit/record-act.ts'
 import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
 import { holderOfMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
 
-/** The job that finds out whether there is an account, and writes to its owner. */
-export const RECOVER = 'recover-account'
-
 /**
  * ACC-21: the same work for every address, since only the job looks for its account. Throws MAIL_NOT_CONFIGURED or
  * ROOTURL_NOT_CONFIGURED before anything that depends on the address.
@@ -24,7 +21,7 @@ export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => 
   permit(canMailLinks(settings))
   await ctx.limits.attempt('recoverAddress', ctx.address)
   await ctx.limits.attempt('recover', emailKey(email))
-  await ctx.jobs.enqueue(ctx.db, { kind: RECOVER, key: email })
+  await ctx.jobs.enqueue(ctx.db, { kind: 'recover-account', key: email })
 }
 
 /**

@@ -11,7 +11,7 @@ import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../runner
 export interface Site {
   readonly db: Db
   readonly clock: TestClock
-  readonly jobs: Jobs
+  readonly jobs: Jobs<string>
   /** A server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
   readonly server: (kinds: Record<string, JobHandler>, options?: JobRunnerOptions) => JobRunner
   readonly rows: () => Promise<

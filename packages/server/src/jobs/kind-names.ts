@@ -1,0 +1,17 @@
+/** Every kind of job, as its rows name it: what is asked for (`queue.ts`) is one of these, and each has who does it (`kinds.ts`). */
+export type JobKindName =
+  | 'index-pad'
+  | 'catch-up-index'
+  | 'purge-pad'
+  | 'purge-group'
+  | 'purge-chat'
+  | 'notify-users'
+  | 'recover-account'
+  | 'send-mail'
+  | 'start-digests'
+  | 'send-digest'
+  | 'count-day'
+  | 'sweep-audit'
+  | 'sweep-mails'
+  | 'sweep-sessions'
+  | 'sweep-anonymous-pads'
