@@ -13,5 +13,6 @@ export type JobKindName =
   | 'count-day'
   | 'sweep-audit'
   | 'sweep-mails'
+  | 'sweep-mail-tokens'
   | 'sweep-sessions'
   | 'sweep-anonymous-pads'

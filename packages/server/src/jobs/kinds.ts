@@ -5,6 +5,7 @@ import { sweepMails } from '../features/mail/sweep-mails.ts'
 import { sweepAudit } from '../features/audit/sweep-audit.ts'
 import { notifyPeople } from '../features/notifications/notify-people.ts'
 import { recoverAccount } from '../features/recovery/recover-account.ts'
+import { sweepMailTokens } from '../features/recovery/sweep-mail-tokens.ts'
 import { purgeChat } from '../features/chat/purge-chat.ts'
 import { sweepAnonymousPads } from '../features/pads/sweep-anonymous-pads.ts'
 import { countDay } from '../features/statistics/count-day.ts'
@@ -29,6 +30,7 @@ export const jobKinds: Readonly<Record<JobKindName, JobKind>> = {
   'count-day': { run: countDay, atOnce: 1 },
   'sweep-audit': { run: sweepAudit, atOnce: 1 },
   'sweep-mails': { run: sweepMails, atOnce: 1 },
+  'sweep-mail-tokens': { run: sweepMailTokens, atOnce: 1 },
   'sweep-sessions': { run: sweepSessions, atOnce: 1 },
   'sweep-anonymous-pads': { run: sweepAnonymousPads, atOnce: 1 },
 }
@@ -38,6 +40,7 @@ export const periodicJobs: readonly JobKindName[] = [
   'sweep-sessions',
   'sweep-anonymous-pads',
   'sweep-mails',
+  'sweep-mail-tokens',
   'sweep-audit',
   'count-day',
   'start-digests',

@@ -179,7 +179,7 @@ test('[MAIL-20] no table holds what a mail says, neither while it waits nor afte
   expect(await outbox(app)).toMatchObject([{ state: 'sent', data: null }])
 })
 
-test('[MAIL-20, SES-12] the outbox forgets what expired and what is old', async () => {
+test('[MAIL-20] the outbox forgets what expired and what is old', async () => {
   const app = await withMail(await refusingServer(550))
   await queue(app, { ...RECOVERY, expiresAt: app.clock.now() + HOUR_MS })
   for (const pause of [0, 2000, 8000, 32_000]) {

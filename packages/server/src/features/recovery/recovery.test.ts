@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { DAY_MS } from '../../clock.ts'
 import { drainJobs } from '../../testing/drain-jobs.ts'
 import { mailServer, type MailServer, type ReceivedMail } from '../../testing/mail-server.ts'
 import { PASSWORD, testApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
@@ -304,4 +305,15 @@ test('[ACC-24] the site admin and a signed-in stranger have no other way in than
   for (const caller of [await app.siteAdmin(), await app.user('eve')])
     expect((await caller.put('/passrecover/unknown', { password: NEW_PASSWORD })).body['error']).toBe(TOKEN_INCORRECT)
   expect((await choose(app, token)).status).toBe(200)
+})
+
+test('[SES-12] a link that expired a week ago is forgotten, and until then told from a wrong one', async () => {
+  const { app, token } = await withRecovery()
+  const sweep = () => drainJobs(app, { periodic: ['sweep-mail-tokens'] })
+  app.clock.advance(60 * MINUTE_MS + DAY_MS)
+  await sweep()
+  expect((await choose(app, token)).body['error']).toBe(TOKEN_EXPIRED)
+  app.clock.advance(6 * DAY_MS)
+  await sweep()
+  expect((await choose(app, token)).body['error']).toBe(TOKEN_INCORRECT)
 })
