@@ -6,23 +6,14 @@ import { typedLogin } from './auth.ts'
 
 const tag = 'Trash'
 
-/** Where a page of the trash ended, as the reply before it says. */
-const place = z
-  .string()
-  .regex(/^\d{1,15}~[A-Za-z0-9._~-]{1,100}$/, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' })
-  .transform((value) => {
-    const at = value.indexOf('~')
-    return { removedAt: Number(value.slice(0, at)), key: value.slice(at + 1) }
-  })
-
 export const listTrash = route({
   method: 'GET',
   path: '/trash',
   tag,
   audience: 'signedIn',
   summary: 'What was removed and I may restore, last removed first; for the site administrator, of the whole site',
-  query: z.object({ group: groupIdSchema.optional(), cursor: place.optional() }),
-  /** `next`: the `cursor` of the next page; null when there is none. */
+  query: z.object({ group: groupIdSchema.optional(), cursor: z.string().max(200).optional() }),
+  /** `next`: the cursor of the page that follows; null on the last. */
   reply: z.object({ value: z.array(trashItemSchema), next: z.string().nullable() }),
 })
 

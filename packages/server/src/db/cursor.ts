@@ -5,7 +5,7 @@ import { z } from 'zod'
 export type Place = readonly [value: string | number, id: string | number]
 
 /** Where a page of a list ended, as clients hand it back: opaque to them, and nothing that the server believes. */
-export const toCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+const toCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 // PostgreSQL cannot compare with a NUL.
 const text = z.string().regex(/^[^\0]*$/)
@@ -23,4 +23,15 @@ export const fromCursor = <K extends keyof Places>(cursor: string, kind: K): Pla
   } catch {
     throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'cursor' })
   }
+}
+
+/** A page of at most `limit` out of what was read for it, which is one more where others follow: `next` is their cursor. */
+export const pageOf = <T>(
+  found: readonly T[],
+  limit: number,
+  placeOf: (last: T) => Place,
+): { readonly page: T[]; readonly next: string | null } => {
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return { page, next: found.length > limit && last !== undefined ? toCursor(placeOf(last)) : null }
 }

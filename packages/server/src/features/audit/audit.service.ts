@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import type { AuditFilters } from '@sheaf/contract/routes/audit'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, toCursor } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/cursor.ts'
 import * as store from './audit.store.ts'
 
 /* ADM-15: the routes' audience is the site administrator. Nothing here writes. */
@@ -19,9 +19,8 @@ export const listAudit = async (
 ): Promise<AuditPage> => {
   const behind = cursor === undefined ? undefined : fromCursor(cursor, 'entry')
   const entries = await store.listAuditEntries(ctx.db, filters, limit + 1, behind)
-  const value = entries.slice(0, limit)
-  const last = value.at(-1)
-  return { value, next: entries.length > limit && last ? toCursor(placeOf(last)) : null }
+  const { page, next } = pageOf(entries, limit, placeOf)
+  return { value: page, next }
 }
 
 /** Entries read at once while all are written out. */

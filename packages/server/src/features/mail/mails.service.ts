@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canSendMail } from '@sheaf/contract/policy/mail'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, toCursor } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -47,9 +47,8 @@ export const listMails = async (
 ): Promise<MailPage> => {
   const behind = query.cursor === undefined ? undefined : fromCursor(query.cursor, 'instant')
   const mails = await store.listMails(ctx.db, { state: query.state, limit: query.limit + 1, behind })
-  const value = mails.slice(0, query.limit)
-  const last = value.at(-1)
-  return { value, next: mails.length > query.limit && last ? toCursor([last.ctime, last._id]) : null }
+  const { page, next } = pageOf(mails, query.limit, ({ ctime, _id }) => [ctime, _id])
+  return { value: page, next }
 }
 
 /** Throws KEY_NOT_FOUND: there is none, it has gone, or there is no use in it any more. */

@@ -7,6 +7,7 @@ import { permit } from '@sheaf/contract/policy/decision'
 import { canRestoreGroup, canRestorePad } from '@sheaf/contract/policy/group'
 import { DAY_MS } from '../../clock.ts'
 import type { Ctx } from '../../context.ts'
+import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { transact } from '../../db/transact.ts'
 import { anyCase } from '../accounts/account-keys.ts'
 import { findAccountNamed } from '../accounts/accounts.store.ts'
@@ -32,21 +33,21 @@ export interface TrashPage {
 /** PAD-39, PAD-40, PAD-52: last removed first. */
 export const listTrash = async (
   ctx: Ctx,
-  { group, cursor }: Pick<store.Page, 'group'> & { readonly cursor?: store.Page['after'] },
+  { group, cursor }: Pick<store.Page, 'group'> & { readonly cursor?: string | undefined },
 ): Promise<TrashPage> => {
   const lifeMs = (await ctx.settings.read()).trashDays * DAY_MS
-  const page = { reader: readerOf(ctx), group, after: cursor, since: ctx.clock.now() - lifeMs, limit: TRASH_PAGE + 1 }
-  const pads = await store.listRemovedPads(ctx.db, page)
-  const groups = group === undefined ? await store.listRemovedGroups(ctx.db, page) : []
+  const behind = cursor === undefined ? undefined : fromCursor(cursor, 'instant')
+  const wanted = { reader: readerOf(ctx), group, behind, since: ctx.clock.now() - lifeMs, limit: TRASH_PAGE + 1 }
+  const pads = await store.listRemovedPads(ctx.db, wanted)
+  const groups = group === undefined ? await store.listRemovedGroups(ctx.db, wanted) : []
   const items: TrashItem[] = [
     ...groups.map(({ _id, ...removed }) => ({ type: 'groups' as const, key: _id, ...removed })),
     ...pads.map(({ _id, ...removed }) => ({ type: 'pads' as const, key: _id, ...removed })),
   ]
     .toSorted((a, b) => b.removedAt - a.removedAt || (a.key < b.key ? -1 : 1))
     .map((removed) => ({ ...removed, purgeAt: removed.removedAt + lifeMs }))
-  const value = items.slice(0, TRASH_PAGE)
-  const last = value.at(-1)
-  return { value, next: last && items.length > TRASH_PAGE ? `${last.removedAt}~${last.key}` : null }
+  const { page, next } = pageOf(items, TRASH_PAGE, ({ removedAt, key }) => [removedAt, key])
+  return { value: page, next }
 }
 
 /** Throws KEY_NOT_FOUND for what is not in the trash, or not in that of the caller. */

@@ -5,10 +5,8 @@ import { engineOf, type Db } from '../../db/dialect.ts'
 /** Whose trash it is: `everything` for the site administrator, else what this user may restore as a group admin. */
 export type Reader = 'everything' | UserId
 
-export interface Place {
-  readonly removedAt: number
-  readonly key: string
-}
+/** When something was removed, and its id. */
+export type TrashPlace = readonly [removedAt: number, key: string]
 
 export interface Page {
   readonly reader: Reader
@@ -17,7 +15,7 @@ export interface Page {
   /** Removed before that it can no longer be restored. */
   readonly since: number
   /** Where the page before ended. */
-  readonly after?: Place | undefined
+  readonly behind?: TrashPlace | undefined
   readonly limit: number
 }
 
@@ -40,13 +38,13 @@ const administeredBy = (db: Db, user: string) =>
   db.selectFrom('memberships').select('group_id').where('user_id', '=', user).where('role', '=', 'admin')
 
 /** In the order of a page, which names what was removed last first. */
-const isBehind = (table: 'g' | 'p', { removedAt, key }: Place) => {
+const isBehind = (table: 'g' | 'p', [removedAt, key]: TrashPlace) => {
   const [at, id] = [sql.ref(`${table}.removed_at`), sql.ref(`${table}.id`)]
   return sql<boolean>`(${at} < ${removedAt} or (${at} = ${removedAt} and ${id} > ${key}))`
 }
 
 /** Last removed first. */
-export const listRemovedGroups = async (db: Db, { reader, since, after, limit }: Page): Promise<RemovedGroup[]> => {
+export const listRemovedGroups = async (db: Db, { reader, since, behind, limit }: Page): Promise<RemovedGroup[]> => {
   const rows = await db
     .selectFrom('groups as g')
     .select(['g.id', 'g.name', 'g.removed_at'])
@@ -60,7 +58,7 @@ export const listRemovedGroups = async (db: Db, { reader, since, after, limit }:
     )
     .where('g.removed_at', '>', since)
     .$if(reader !== 'everything', (groups) => groups.where('g.id', 'in', administeredBy(db, reader)))
-    .$if(after !== undefined, (groups) => groups.where(isBehind('g', after as Place)))
+    .$if(behind !== undefined, (groups) => groups.where(isBehind('g', behind as TrashPlace)))
     .orderBy('g.removed_at', 'desc')
     .orderBy('g.id')
     .limit(limit)
@@ -74,7 +72,7 @@ export const listRemovedGroups = async (db: Db, { reader, since, after, limit }:
 }
 
 /** Last removed first. Those of a removed group come back with it, and are not listed. */
-export const listRemovedPads = async (db: Db, { reader, group, since, after, limit }: Page): Promise<RemovedPad[]> => {
+export const listRemovedPads = async (db: Db, { reader, group, since, behind, limit }: Page): Promise<RemovedPad[]> => {
   const rows = await db
     .selectFrom('pads as p')
     .innerJoin('groups as g', 'g.id', 'p.group_id')
@@ -83,7 +81,7 @@ export const listRemovedPads = async (db: Db, { reader, group, since, after, lim
     .where('g.removed_at', 'is', null)
     .$if(group !== undefined, (pads) => pads.where('g.id', '=', group ?? ''))
     .$if(reader !== 'everything', (pads) => pads.where('p.group_id', 'in', administeredBy(db, reader)))
-    .$if(after !== undefined, (pads) => pads.where(isBehind('p', after as Place)))
+    .$if(behind !== undefined, (pads) => pads.where(isBehind('p', behind as TrashPlace)))
     .orderBy('p.removed_at', 'desc')
     .orderBy('p.id')
     .limit(limit)

@@ -269,10 +269,12 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
   }
 })
 
+const cursorOf = (...place: unknown[]): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+
 test.each([
   ['?cursor=x', 'cursor', 'TYPE.PARAM_INVALID'],
-  ["?cursor=1~'; drop table pads", 'cursor', 'TYPE.PARAM_INVALID'],
-  ['?cursor=99999999999999999~x', 'cursor', 'TYPE.PARAM_INVALID'],
+  [`?cursor=${cursorOf('now', 'x')}`, 'cursor', 'TYPE.PARAM_INVALID'],
+  [`?cursor=${cursorOf(1e20, 'x')}`, 'cursor', 'TYPE.PARAM_INVALID'],
   ['?group=a%2Fb', 'group', 'TYPE.PARAM_INVALID'],
 ])('[WIRE-8, WIRE-11] the trash at %s is refused', async (query, field, error) => {
   const { admin } = await groupCast()

@@ -6,7 +6,7 @@ import { ACQUAINTANCES_MAX, SUGGESTIONS_MAX } from '@sheaf/contract/limits'
 import type { QueryOf, ReplyOf } from '@sheaf/contract/route'
 import type * as routes from '@sheaf/contract/routes/users'
 import type { Ctx } from '../../context.ts'
-import { fromCursor, toCursor } from '../../db/cursor.ts'
+import { fromCursor, pageOf } from '../../db/cursor.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import * as store from './users.store.ts'
 
@@ -34,12 +34,11 @@ export const listAllUsers = async (
   permit(canListAllUsers(ctx.actor, await ctx.settings.read()))
   const behind = cursor === undefined ? undefined : fromCursor(cursor, 'text')[0]
   const found = await store.listUsersByLogin(ctx.db, limit + 1, behind)
-  const users = found.slice(0, limit)
-  const last = users.at(-1)
+  const { page, next } = pageOf(found, limit, ({ login }) => [login, ''])
   return {
-    users: byLogin(users, isSiteAdmin(ctx) ? inFull : () => ({})),
+    users: byLogin(page, isSiteAdmin(ctx) ? inFull : () => ({})),
     usersCount: await store.countUsers(ctx.db),
-    ...(found.length > limit && last ? { next: toCursor([last.login, '']) } : {}),
+    ...(next === null ? {} : { next }),
   }
 }
 
@@ -87,11 +86,10 @@ export const listUsers = async (
   const kind = wanted.sort === 'ctime' || wanted.sort === 'signedInAt' ? 'instant' : 'text'
   const behind = cursor === undefined ? undefined : fromCursor(cursor, kind)
   const found = await store.listUsersSorted(ctx.db, wanted, limit + 1, behind)
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
+  const { page, next } = pageOf(found, limit, ({ place }) => place)
   return {
     value: page.map(({ user }) => user),
     total: await store.countUsers(ctx.db, wanted.search),
-    next: found.length > limit && last ? toCursor(last.place) : null,
+    next,
   }
 }
