@@ -4,6 +4,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, isUniqueViolation, type Db } from '../../db/dialect.ts'
+import { toFlag } from '../../db/flags.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './account-keys.ts'
 
@@ -68,8 +69,6 @@ const toAccount = (row: AccountRow): Account => ({
   ctime: row.ctime,
 })
 
-const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)
-
 const toRow = (values: Partial<UserValues>): Updateable<UsersTable> => {
   const row: Updateable<UsersTable> = {
     login: values.login,
@@ -85,11 +84,10 @@ const toRow = (values: Partial<UserValues>): Updateable<UsersTable> => {
     pad_nickname: values.padNickname,
     lang: values.lang,
     color: values.color,
-    hide_help: values.hideHelp === undefined ? undefined : flag(values.hideHelp),
-    use_login_and_color_in_pads:
-      values.useLoginAndColorInPads === undefined ? undefined : flag(values.useLoginAndColorInPads),
+    hide_help: toFlag(values.hideHelp),
+    use_login_and_color_in_pads: toFlag(values.useLoginAndColorInPads),
     digest_frequency: values.digestFrequency,
-    active: values.active === undefined ? undefined : flag(values.active),
+    active: toFlag(values.active),
     ctime: values.ctime,
     epl_author_token: values.eplAuthorToken,
   }

@@ -5,6 +5,7 @@ import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
+import { toFlag } from '../../db/flags.ts'
 import type { GroupsTable } from '../../db/tables.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
 
@@ -51,8 +52,6 @@ const toGroup = (row: GroupRow): SeenGroup => ({
   role: row.role ?? 'none',
   otherAdmins: Boolean(row.other_admins),
 })
-
-const toFlag = (value: boolean | undefined): 0 | 1 | undefined => (value === undefined ? undefined : value ? 1 : 0)
 
 const toRow = (values: Partial<GroupValues>): Updateable<GroupsTable> => {
   const row: { [K in keyof Updateable<GroupsTable>]: Updateable<GroupsTable>[K] | undefined } = {

@@ -5,6 +5,7 @@ import type { PadFacts } from '@sheaf/contract/policy/pad'
 import type { Expression, SqlBool } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
+import { fromFlag } from '../../db/flags.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { isAmong } from '../../db/is-among.ts'
 import { orGone } from '../../db/or-gone.ts'
@@ -56,8 +57,6 @@ export interface SeenMark extends Mark {
   readonly pad: Pick<PadFacts, 'visibility' | 'readonly' | 'archived'> | undefined
 }
 
-const toFlag = (value: number | null): boolean | null => (value === null ? null : value === 1)
-
 /** The same in one query, with those facts. */
 export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]> => {
   const rows = await db
@@ -107,7 +106,7 @@ export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]>
       row.type === 'pads'
         ? {
             visibility: row.pad_visibility as Visibility | null,
-            readonly: toFlag(row.pad_readonly),
+            readonly: fromFlag(row.pad_readonly),
             archived: row.pad_archived === 1,
           }
         : undefined,

@@ -5,6 +5,7 @@ import type { GroupFacts } from '@sheaf/contract/policy/group'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { chunksOf } from '../../db/chunks.ts'
 import { engineOf, type Db } from '../../db/dialect.ts'
+import { fromFlag, toFlag } from '../../db/flags.ts'
 import type { PadsTable } from '../../db/tables.ts'
 import type { MarkType } from '../marks/marks.store.ts'
 
@@ -52,15 +53,11 @@ export const toPad = (row: PadRow): Pad => ({
   name: row.name,
   group: row.group_id as GroupId,
   visibility: row.visibility as Visibility | null,
-  readonly: row.readonly === null ? null : row.readonly === 1,
+  readonly: fromFlag(row.readonly),
   archived: row.archived === 1,
   ctime: row.ctime,
   lastEdited: row.last_edited_at,
 })
-
-/** Null and undefined stay what they are. */
-const toFlag = <Unset extends null | undefined>(value: boolean | Unset): 0 | 1 | Unset =>
-  typeof value === 'boolean' ? (value ? 1 : 0) : value
 
 const toRow = (values: PadChanges): Updateable<PadsTable> => {
   const row: { [K in keyof Updateable<PadsTable>]: Updateable<PadsTable>[K] | undefined } = {
