@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { listChatStates } from '../features/chat/chat.store.ts'
 import { replaceWatchers } from '../features/marks/marks.store.ts'
 import { replaceUserListMembers } from '../features/user-lists/user-lists.store.ts'
-import { listLogHeads, takeLogHeads } from '../realtime/pad-log.store.ts'
+import { listLogHeads, lockLogHeads } from '../realtime/pad-log.store.ts'
 import { watched } from '../testing/query-plans.ts'
 import { searchSite } from '../testing/search-site.ts'
 import { engineOf } from './dialect.ts'
@@ -37,7 +37,7 @@ test('[OPS-91] how many pads or people are named makes few statements', async ()
   )
   for (let count = 1; count <= 30; count++) {
     const [somePads, somebody] = [pads.slice(0, count), people.slice(0, count)]
-    expect([...(await takeLogHeads(db, somePads)).keys()]).toEqual(somePads.toSorted())
+    expect([...(await lockLogHeads(db, somePads)).keys()]).toEqual(somePads.toSorted())
     expect((await listLogHeads(db, somePads)).size).toBe(count)
     expect((await listChatStates(db, somePads)).size).toBe(0)
     expect(await replaceWatchers(db, group, somebody, 0)).toBe(true)

@@ -28,11 +28,11 @@ export interface PadAuthor {
 }
 
 /**
- * The number of the newest entry of each pad that is there. On PostgreSQL the pads' rows are taken until the commit, in
+ * The number of the newest entry of each pad that is there. On PostgreSQL the pads' rows are locked until the commit, in
  * one order everywhere: whoever appends to the same pad waits, so that numbers of one pad become visible in their order,
  * and two servers cannot wait for each other. SQLite has one writer.
  */
-export const takeLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
+export const lockLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
   let query = db
     .selectFrom('pads')
     .select(['id', 'log_head'])

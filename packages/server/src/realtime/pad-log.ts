@@ -56,7 +56,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     let stored = 0
     const results = await commitAside(db, async (db) => {
       const now = services.clock.now()
-      const heads = await store.takeLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
+      const heads = await store.lockLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
       const written: store.NewLogEntry[] = []
       const authors = new Map<string, PadAuthor & { readonly padId: PadId }>()
       const results = appends.map(({ padId, author, update, introduces }) => {

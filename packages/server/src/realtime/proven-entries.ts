@@ -14,7 +14,7 @@ const PAGE = 200
 
 /**
  * The entries of a pad after `after`, in pages: the only way to read a log. Each is as it was written (RT-7), and its
- * number follows the one before; numbers of one pad become visible in order (`takeLogHeads`), so that a gap is a loss
+ * number follows the one before; numbers of one pad become visible in order (`lockLogHeads`), so that a gap is a loss
  * and not a delay. Throws `BrokenLog` behind the last entry before the damage.
  */
 export async function* provenEntries(

@@ -192,7 +192,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   await transact(ctx, async (ctx) => {
     // Before its own row, as its removal takes them.
     if (email !== undefined && !mustConfirm) await store.lockAccount(ctx.db, account._id)
-    if (ctx.actor.kind === 'user' && !(await store.holdPassword(ctx.db, account))) throw wrongPassword()
+    if (ctx.actor.kind === 'user' && !(await store.lockProvenAccount(ctx.db, account))) throw wrongPassword()
     if (email !== undefined && !mustConfirm) await changeEmail(ctx, account, email)
     await store.updateAccount(ctx.db, account._id, {
       ...others,

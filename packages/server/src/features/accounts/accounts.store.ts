@@ -124,7 +124,7 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 }
 
 /**
- * Holds the account for this transaction, so that whoever would name it in a new row waits. The user lists with it in
+ * Locks the account until the transaction ends, also against whoever would name it in a new row. The user lists with it in
  * them come first, as whoever changes them takes them. On SQLite transactions are in turn anyway.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
@@ -140,10 +140,10 @@ export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
 }
 
 /**
- * Holds the account for this transaction, before any row that hangs on it: its removal takes them in that order, too.
- * Answers whether it is there.
+ * Locks the account's own row, before any that hangs on it: its removal locks them in that order, too. Others may name it
+ * in new rows meanwhile. Answers whether it is there.
  */
-export const holdAccount = async (db: Db, id: UserId): Promise<boolean> => {
+export const lockAccountRow = async (db: Db, id: UserId): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -153,8 +153,8 @@ export const holdAccount = async (db: Db, id: UserId): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Holds the account for this transaction, while the password that was proven is still the account's. Answers whether it is. */
-export const holdPassword = async (
+/** Locks the account's own row, if the password that was proven is still the account's. Answers whether it is. */
+export const lockProvenAccount = async (
   db: Db,
   { _id, passwordHash }: Pick<Account, '_id' | 'passwordHash'>,
 ): Promise<boolean> => {

@@ -7,7 +7,7 @@ import { PASSWORD, testApp, type Reply, type TestApp } from '../../testing/test-
 import { codeOf } from '../../testing/authenticator.ts'
 import type { Db } from '../../db/dialect.ts'
 import { deleteSessionsExpiredBefore } from '../../jobs/sweep-sessions.store.ts'
-import { takeLogHeads } from '../../realtime/pad-log.store.ts'
+import { lockLogHeads } from '../../realtime/pad-log.store.ts'
 import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { waitUntil } from '../../testing/wait.ts'
@@ -62,12 +62,12 @@ test.runIf(hasPostgres)('[GRP-20] a group is removed while people write in sever
   // What a group is made of is found by visibility, and not in the order of the ids.
   await ada.put(`/pad/${pads[1]}`, { visibility: 'public' })
   const append = await db.startTransaction().execute()
-  await takeLogHeads(append, pads.slice(0, 1))
+  await lockLogHeads(append, pads.slice(0, 1))
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(append)
   const waiting = sql`select 1 from pg_stat_activity where ${rows[0]?.pid} = any(pg_blocking_pids(pid))`
   const reply = ada.delete(`/group/${group}`)
   await waitUntil(async () => (await waiting.execute(db)).rows.length > 0, { timeout: 10_000 })
-  expect((await takeLogHeads(append, pads)).size).toBe(pads.length)
+  expect((await lockLogHeads(append, pads)).size).toBe(pads.length)
   await append.commit().execute()
   expect((await reply).status).toBe(200)
 })

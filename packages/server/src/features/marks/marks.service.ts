@@ -5,7 +5,7 @@ import { canViewGroup } from '@sheaf/contract/policy/group'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
-import { holdAccount } from '../accounts/accounts.store.ts'
+import { lockAccountRow } from '../accounts/accounts.store.ts'
 import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import * as store from './marks.store.ts'
@@ -44,7 +44,7 @@ export const setMark = async (ctx: Ctx, mark: store.Mark, marked: boolean | unde
   const readable = await isReadable(ctx, actor.id, mark)
   await transact(ctx, async (ctx) => {
     // One's own toggles count one after the other.
-    if (!(await holdAccount(ctx.db, actor.id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
+    if (!(await lockAccountRow(ctx.db, actor.id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
     const isMarked = await store.hasMark(ctx.db, actor.id, mark)
     const sets = marked ?? !isMarked
     if (!readable && (sets || !isMarked))

@@ -121,7 +121,7 @@ export const findPad = async (
   )
 }
 
-/** Holds the pad for this transaction: of two moves at once, one comes after the other. On SQLite all are in turn anyway. */
+/** Locks the pad until the transaction ends: of two moves at once, one comes after the other. On SQLite all are in turn anyway. */
 export const lockPad = async (db: Db, id: PadId): Promise<void> => {
   if (engineOf(db) === 'postgres') await db.selectFrom('pads').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -202,10 +202,10 @@ export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | nu
 }
 
 /**
- * Holds the pads of these groups in the order in which whoever appends to their logs does (`takeLogHeads`): in another,
+ * Locks the pads of these groups in the order in which whoever appends to their logs does (`lockLogHeads`): in another,
  * each could wait for the other. SQLite has one writer.
  */
-const holdPadsOf = async (db: Db, groups: readonly GroupId[]): Promise<void> => {
+const lockPadsOf = async (db: Db, groups: readonly GroupId[]): Promise<void> => {
   if (engineOf(db) !== 'postgres') return
   await db
     .selectFrom('pads')
@@ -223,7 +223,7 @@ export const updatePadsOfGroupsRemoved = async (
   groups: readonly GroupId[],
   removedAt: number,
 ): Promise<ReadonlyMap<GroupId, { readonly _id: PadId; readonly name: string }[]>> => {
-  await holdPadsOf(db, groups)
+  await lockPadsOf(db, groups)
   const gone: { id: string; name: string; group_id: string | null }[] = []
   for (const chunk of chunksOf(groups))
     gone.push(

@@ -14,7 +14,13 @@ import { transact } from '../../db/transact.ts'
 import { hashToken, newId, newToken } from '../../ids.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
-import { findAccount, holdPassword, updateAccount, updateSignedIn, type Account } from '../accounts/accounts.store.ts'
+import {
+  findAccount,
+  lockProvenAccount,
+  updateAccount,
+  updateSignedIn,
+  type Account,
+} from '../accounts/accounts.store.ts'
 import { countTry, forgiveTries } from '../accounts/password-tries.ts'
 import { findProvenAccount } from '../accounts/proven-account.ts'
 import { recordAct } from '../audit/record-act.ts'
@@ -158,7 +164,7 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
   const who = { userId: account._id, login: account.login }
   // Whoever lost it with the power would sign in once more. The session that follows it waits for the disk.
   const pending = await commitLazily(ctx.db, async (db) => {
-    if (!(await holdPassword(db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
+    if (!(await lockProvenAccount(db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     return open({ ...ctx, db }, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
   })
   return toPending(ctx, account, pending)

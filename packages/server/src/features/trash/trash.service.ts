@@ -95,13 +95,13 @@ const take = async (
 ): Promise<void> => {
   const since = ctx.clock.now() - site.trashDays * DAY_MS
   if (type === 'groups') {
-    const group = getRemoved(await store.takeRemovedGroup(ctx.db, key as GroupId, readerOf(ctx), since), key)
+    const group = getRemoved(await store.lockRemovedGroup(ctx.db, key as GroupId, readerOf(ctx), since), key)
     permit(canRestoreGroup(ctx.actor, { ...group, site }), key)
     await recordAct(ctx, { act: `group.${act}`, on: { group } })
     if (act === 'restore') await ensureAdmin(ctx, group, admin)
     return
   }
-  const pad = getRemoved(await store.takeRemovedPad(ctx.db, key as PadId, readerOf(ctx), since), key)
+  const pad = getRemoved(await store.lockRemovedPad(ctx.db, key as PadId, readerOf(ctx), since), key)
   permit(canRestorePad(ctx.actor, { role: pad.role, archived: pad.group.archived, site }), key)
   return recordAct(ctx, { act: `pad.${act}`, on: { pad, group: pad.group } })
 }

@@ -101,8 +101,8 @@ export interface Removed<Id> {
   readonly role: 'admin' | 'user' | 'none'
 }
 
-/** Taken for this transaction: a purge that begins at the same moment comes before or after it. */
-export const takeRemovedGroup = async (
+/** Locked until the transaction ends: a purge that begins at the same moment comes before or after it. */
+export const lockRemovedGroup = async (
   db: Db,
   id: GroupId,
   reader: Reader,
@@ -130,14 +130,14 @@ export interface RemovedPadOf extends Removed<PadId> {
   readonly group: { readonly _id: GroupId; readonly name: string; readonly archived: boolean }
 }
 
-/** The same for a pad whose group is there; the group is taken with it. */
-export const takeRemovedPad = async (
+/** The same for a pad whose group is there; the group is locked with it. */
+export const lockRemovedPad = async (
   db: Db,
   id: PadId,
   reader: Reader,
   since: number,
 ): Promise<RemovedPadOf | undefined> => {
-  // The group first, as whoever changes a pad takes them.
+  // The group first, as whoever changes a pad locks them.
   if (engineOf(db) === 'postgres')
     await db
       .selectFrom('groups')

@@ -8,7 +8,7 @@ import { newRecoveryCodes, recoveryCodeHash } from '../../identity/recovery-code
 import { fittingStep, newOtpSecret, otpauthAddress } from '../../identity/totp.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import { accountToUser } from '../accounts/accounts.service.ts'
-import { findAccount, findAccountByLogin, holdAccount, type Account } from '../accounts/accounts.store.ts'
+import { findAccount, findAccountByLogin, lockAccountRow, type Account } from '../accounts/accounts.store.ts'
 import { recordAct, recordByOwner } from '../audit/record-act.ts'
 import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
@@ -60,7 +60,7 @@ export interface PendingTwoFactor {
 /** Acts on somebody's two-factor. Whoever removes the account meanwhile comes before or after it. Throws NOT_AUTH. */
 const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T>): Promise<T> =>
   transact(ctx, async (ctx) => {
-    if (!(await holdAccount(ctx.db, _id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
+    if (!(await lockAccountRow(ctx.db, _id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
     return change(ctx)
   })
 
@@ -129,7 +129,7 @@ export const renewRecoveryCodes = async (
   const { account } = await accountOf(ctx, {})
   await requireCode(ctx, account, otp)
   const recoveryCodes = await changeOf(ctx, account, async (ctx) => {
-    if (!(await store.holdEnabled(ctx.db, account._id))) throw invalid()
+    if (!(await store.lockEnabled(ctx.db, account._id))) throw invalid()
     await recordAct(ctx, { act: 'twoFactor.newRecoveryCodes', on: { user: account } })
     return replaceRecoveryCodes(ctx, account._id)
   })

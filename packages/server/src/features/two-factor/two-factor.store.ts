@@ -55,8 +55,8 @@ export const deleteUsedStepsBefore = async (db: Db, userId: UserId, step: number
   await db.deleteFrom('otp_used_steps').where('user_id', '=', userId).where('step', '<', step).execute()
 }
 
-/** Holds a two-factor that is in use for this transaction: nobody turns it off meanwhile. Answers whether there is one. */
-export const holdEnabled = async (db: Db, userId: UserId): Promise<boolean> => {
+/** Locks a two-factor that is in use: nobody turns it off before this transaction ends. Answers whether there is one. */
+export const lockEnabled = async (db: Db, userId: UserId): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
     .set({ enabled: 1 })
