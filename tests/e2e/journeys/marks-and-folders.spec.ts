@@ -3,7 +3,7 @@ import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { test } from '../fixtures/test.ts'
-import { actionOn, menuLink, saveButton } from '../pages/controls.ts'
+import { actionOn, menuLink, saveButton, titled } from '../pages/controls.ts'
 import { FolderPage } from '../pages/folder-page.ts'
 import { hands } from '../pages/hands.ts'
 import { Keyboard } from '../pages/keyboard.ts'
@@ -14,6 +14,45 @@ test.beforeAll(async () => {
   server = await Server.start()
 })
 test.afterAll(() => server.stop())
+
+test('[SCR-473, SCR-139] the browser’s way back leads past the form that added something, and asks about nothing', async ({
+  browser,
+}) => {
+  const { page } = await signedIn(browser, server, 'ada.back')
+  const by = hands.mouse(page)
+  const main = page.getByRole('main')
+  const name = main.getByRole('textbox', { name: /^Name/ }).first()
+  /** At once, without a look at what has come. */
+  const back = () => page.evaluate(() => window.history.back())
+
+  await page.goto('mypads')
+  await by.press(main.getByRole('link', { name: 'Add a folder' }).first())
+  await by.fill(name, 'Board')
+  await by.press(main.getByRole('button', { name: 'Add a folder' }))
+  await page.waitForURL('**/mypads/group/*/view')
+  await back()
+  await expect(titled(page, 'My folders')).toBeVisible()
+  await by.press(main.getByRole('link', { name: 'Board', exact: true }))
+
+  await by.press(main.getByRole('link', { name: 'Add a pad' }).first())
+  await by.fill(name, 'Minutes')
+  await by.press(main.getByRole('button', { name: 'Add a pad' }))
+  await page.waitForURL('**/pad/view/*')
+  await back()
+  await expect(titled(page, 'Board')).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Minutes', exact: true })).toBeVisible()
+
+  await by.press(menuLink(page, 'User lists'))
+  await by.press(main.getByRole('link', { name: 'Add a user list' }))
+  await by.fill(name, 'Choir')
+  await by.press(saveButton(page))
+  await page.waitForURL('**/myuserlists')
+  await back()
+  await expect(titled(page, 'User lists')).toBeVisible()
+  await back()
+  await expect(titled(page, 'Board')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars and hearts are set, found again and taken away', async ({
   browser,

@@ -2,7 +2,7 @@
 import { createGroup, removeGroup, saveGroup } from '@sheaf/contract/routes/groups'
 import { createPad, removePad, savePad } from '@sheaf/contract/routes/pads'
 import { createUserList, listUserLists } from '@sheaf/contract/routes/user-lists'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { folderServer, groupOf, padOf } from '../testing/folders.ts'
 import { renderApp } from '../testing/render-app.tsx'
@@ -58,5 +58,30 @@ test.each(ACTS)(
     await screen.findByText(new RegExp(told))
     await new Promise((done) => setTimeout(done, 50))
     expect(navigate).not.toHaveBeenCalled()
+  },
+)
+
+test.each(ACTS.filter(([address]) => address.endsWith('/add')))(
+  '[SCR-473, SCR-139] after %s the way back leads past the form, and asks about nothing, however soon',
+  async (address, typed, action, told) => {
+    const { server, answer } = slowServer()
+    const { person: user, router, path } = renderApp('/mybookmarks', server)
+    await screen.findByRole('heading', { name: 'Bookmarks' })
+    await act(() => router.navigate(address))
+    await user.type((await screen.findAllByRole('textbox', { name: /Name/ }))[0]!, typed)
+    await user.click(await screen.findByRole('button', { name: action }))
+    const goneBack = new Promise((resolve) => {
+      const stop = router.subscribe(({ historyAction }) => {
+        if (historyAction !== 'REPLACE') return
+        stop()
+        // The form's own end, but not yet what is drawn instead.
+        queueMicrotask(() => resolve(router.navigate(-1)))
+      })
+    })
+    answer()
+    await screen.findByText(new RegExp(told))
+    await act(() => goneBack)
+    await expect.poll(path).toBe('/mybookmarks')
+    expect(screen.queryByRole('dialog')).toBeNull()
   },
 )

@@ -2,7 +2,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 
 /** The session has ended: what was typed is kept, so that nobody is asked. */
 export const AFTER_SESSION = 'after the session'
@@ -22,11 +22,14 @@ const CHANGES: Words = { title: 'GLOBAL.UNSAVED', text: 'GLOBAL.UNSAVED_TEXT', s
  */
 export const useUnsavedChanges = (hasChanges: boolean, isSaving = false, words = CHANGES): void => {
   const t = useT()
+  const { pathname } = useLocation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasChanges &&
       !isSaving &&
       nextLocation.state !== AFTER_SESSION &&
+      // Once its save has led on, the form may still stand for a moment, and has nothing more to say.
+      currentLocation.pathname === pathname &&
       currentLocation.pathname !== nextLocation.pathname,
   )
   const ask = useEffectEvent(async () => {

@@ -25,7 +25,7 @@ export const AdminUserCreateScreen = () => {
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     await create(registrationSchema.parse(values))
     toast.success(t('ADMIN.SUBSCRIBE_SUCCESS'))
-    await leadOn(paths.adminUsers)
+    await leadOn(paths.adminUsers, { replace: true })
   }
 
   return (

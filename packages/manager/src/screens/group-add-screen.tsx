@@ -24,7 +24,7 @@ export const GroupAddScreen = () => {
   const save = async (values: GroupFormValues) => {
     const { key } = await mutateAsync(creationOf(values))
     toast.success(t('GROUP.INFO.ADD_SUCCESS'))
-    await leadOn(paths.groupView(key))
+    await leadOn(paths.groupView(key), { replace: true })
   }
 
   return (

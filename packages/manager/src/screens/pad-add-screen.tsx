@@ -40,7 +40,7 @@ const NewPad = ({ group }: { group: Group }) => {
   const save = async (values: PadFormValues) => {
     const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
     toast.success(t('GROUP.INFO.PAD_ADD_SUCCESS'))
-    await leadOn(paths.padView(group._id, key), { state: NEW_PAD })
+    await leadOn(paths.padView(group._id, key), { state: NEW_PAD, replace: true })
   }
 
   return (

@@ -27,7 +27,7 @@ const Registration = () => {
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
     toast.success(value.active ? t('USER.AUTH.SUBSCRIBE_SUCCESS') : t('USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'))
-    await leadOn(paths.login)
+    await leadOn(paths.login, { replace: true })
   }
 
   return (

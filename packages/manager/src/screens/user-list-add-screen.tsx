@@ -23,7 +23,7 @@ export const UserListAddScreen = () => {
     const written = await mutateAsync(list)
     toast.success(t('USERLIST.INFO.ADD_SUCCESS'))
     tellWhoIsAbsent(written)
-    await leadOn(paths.userLists)
+    await leadOn(paths.userLists, { replace: true })
   }
 
   return (
