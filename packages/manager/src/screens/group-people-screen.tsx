@@ -11,6 +11,8 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { actionsOn } from '../features/groups/group-actions.ts'
+import { AbsentNotice } from '../features/groups/absent-notice.tsx'
+import { keepAbsentPeople } from '../features/groups/absent-people.ts'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { besideLogin } from '../features/groups/member-name.ts'
@@ -28,7 +30,7 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
-import { useActor } from '../lib/session.ts'
+import { nameOf, useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
@@ -103,9 +105,13 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
       if (!goesOn) return
     }
     const reply = await mutateAsync(chosen)
-    tellPresence(action, reply)
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
-    await leadOn(hasLeft ? paths.groups : paths.groupView(group._id))
+    const names = reply.absent
+    const isToldThere = names.length > 0 && !hasLeft
+    if (isToldThere) keepAbsentPeople(queryClient, group._id, nameOf(actor), { action, names, Notice: AbsentNotice })
+    else tellPresence(action, reply)
+    const isLed = await leadOn(hasLeft ? paths.groups : paths.groupView(group._id))
+    if (isToldThere && !isLed) tellPresence(action, reply)
   }
 
   return (

@@ -88,9 +88,11 @@ export const givesUpAdministration = (action: GroupUserAction, login: string, pe
   return (action === 'share' && !isNamed) || (action === 'invite' && isNamed)
 }
 
+export const absenceText = (action: GroupUserAction, names: readonly string[]): string =>
+  t(PEOPLE_ACTION[action].failure, { names: new Intl.ListFormat(currentLanguage()).format(names) })
+
 /** SCR-44: names that nobody has are told apart, as plain text; with none missing, that all went well. */
 export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {
-  const { success, failure } = PEOPLE_ACTION[action]
-  if (absent.length === 0) toast.success(t(success))
-  else toast.warning(t(failure, { names: new Intl.ListFormat(currentLanguage()).format(absent) }))
+  if (absent.length === 0) toast.success(t(PEOPLE_ACTION[action].success))
+  else toast.warning(absenceText(action, absent))
 }

@@ -56,6 +56,40 @@ test('[SCR-68, SCR-44, GRP-43] people are invited beside those who are there, an
   })
 })
 
+test('[SCR-466] who was not found is named in the folder, to be copied, until that is closed', async () => {
+  const fake = server().on(inviteToGroup, () => ({ value: board, present: ['ben'], absent: ['nobody', 'noone'] }))
+  const { person: user, path, router } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'nobody,noone{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await waitFor(() => expect(path()).toBe(`/mypads/group/${board._id}/view`))
+  const told = 'These people were not found and have not been invited: nobody and noone'
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText(told)).toBeDefined()
+  await user.click(notice.getByRole('button', { name: 'Copy' }))
+  expect(await navigator.clipboard.readText()).toBe('nobody\nnoone')
+  // It stays for whoever is called away.
+  await act(() => router.navigate('/mybookmarks'))
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
+  await act(() => router.navigate(-1))
+  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText(told)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('[SCR-466, SCR-266] who has gone elsewhere before the answer is told there who was not found', async () => {
+  const gate = Promise.withResolvers<void>()
+  const fake = server().on(inviteToGroup, async () => {
+    await gate.promise
+    return { value: board, present: ['ben'], absent: ['nobody'] }
+  })
+  const { person: user, router } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'nobody{Enter}')
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await act(() => router.navigate('/mybookmarks'))
+  gate.resolve()
+  expect(await screen.findByText('These people were not found and have not been invited: nobody')).toBeDefined()
+})
+
 test.each([
   ['invite', inviteToGroup, 'The members have been saved.'],
   ['share', inviteToGroup, 'The administrators have been saved.'],

@@ -1,0 +1,31 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { CopyButton } from '@sheaf/ui/components/copy-button'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type ComponentProps, useRef } from 'react'
+import type { AbsentPeople } from './absent-people.ts'
+import { absenceText } from './people-actions.ts'
+
+/** Who was not found, to be copied for another try, until one closes it. The names stand one a line in the copy, as a picker takes them. */
+export const AbsentNotice = ({ action, names, onClose }: ComponentProps<AbsentPeople['Notice']>) => {
+  const t = useT()
+  const shown = useRef<HTMLParagraphElement>(null)
+  const close = () => {
+    // It goes with the focus in it, which would be nowhere then.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+    onClose()
+  }
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle aria-hidden />}>
+      <Text ref={shown} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {absenceText(action, names)}
+      </Text>
+      <Group gap="xs" mt="sm">
+        <CopyButton text={names.join('\n')} shown={shown} size="xs" variant="default" />
+        <Button size="xs" variant="default" onClick={close}>
+          {t('ACTIONS.CLOSE')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
