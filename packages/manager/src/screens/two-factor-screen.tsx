@@ -16,7 +16,7 @@ import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
 import { call } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
 import { tellFailure } from '../lib/query-client.ts'
-import { useConfiguration } from '../lib/session.ts'
+import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
@@ -43,6 +43,7 @@ export const TwoFactorScreen = () => {
   const afterOffer = useAfterOffer()
   const [codes, setCodes] = useState<readonly string[]>()
   const { user, value } = useConfiguration()
+  const actor = useActor()
   // Asked once: enabling it here turns it on before the codes are drawn.
   const [wasOn] = useState(user?.otpEnabled === true)
   const [wasNobody] = useState(user === undefined)
@@ -64,7 +65,7 @@ export const TwoFactorScreen = () => {
       } catch (error) {
         return tellFailure(error)
       }
-      rememberAddress(afterOffer)
+      rememberAddress(afterOffer, 'user', nameOf(actor))
     }
     toast.success(t('USER.TWOFA_RELOGIN'))
     await navigate(paths.login, { replace: true })

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { isTwoFactorLater } from '../../lib/preferences.ts'
 import { tellFailure } from '../../lib/query-client.ts'
-import { useConfiguration } from '../../lib/session.ts'
+import { useConfiguration, useCurrentUser } from '../../lib/session.ts'
 import { baseUrl } from '../../lib/base.ts'
 import { isPageOfEditor, takeAddress } from '../../lib/unauthenticated-url.ts'
 import { paths } from '../../paths.ts'
@@ -26,10 +26,17 @@ export const useStartAgain = () => {
 /** Kept with the offer of two-factor, so that it outlasts a reload: what its 'later' leads to. */
 interface Offer {
   readonly afterSignIn: string
+  /** Whose sign-in: the browser's history keeps the offer, and others may come by it. */
+  readonly login: string
 }
 
-/** Where a sign-in leads in the end; undefined where the screen is not the offer that follows one. */
-export const useAfterOffer = (): string | undefined => (useLocation().state as Offer | null)?.afterSignIn
+/** Where a sign-in leads in the end; undefined where the screen is not the offer that follows one, or is another account's. */
+export const useAfterOffer = (): string | undefined => {
+  const offer = useLocation().state as Offer | null
+  const user = useCurrentUser()
+  // Who was offered it may be signed out by now; the screen leads to the sign-in then.
+  return user === undefined || user.login === offer?.login ? offer?.afterSignIn : undefined
+}
 
 /** Leads in, to an address of the manager or of the editor. */
 export const useGoIn = () => {
@@ -64,7 +71,11 @@ export const useEnter = () => {
     if (session === undefined) return
     const address = takeAddress() ?? paths.groups
     if (session.user.otpEnabled || isTwoFactorLater()) await goIn(address)
-    else await navigate(paths.twoFactor, { replace: true, state: { afterSignIn: address } satisfies Offer })
+    else
+      await navigate(paths.twoFactor, {
+        replace: true,
+        state: { afterSignIn: address, login: session.user.login } satisfies Offer,
+      })
     // Only now: the screen that stands until then would lead to the sign-in without it.
     keepPending(undefined)
   }

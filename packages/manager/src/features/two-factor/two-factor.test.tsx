@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
-import { checkPassword, listSessions, signOut } from '@sheaf/contract/routes/auth'
+import { checkPassword, listSessions, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { beginTwoFactor, enableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { act, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { serverAsking } from '../../testing/signing-in.ts'
 
+const BEN = person({ _id: 'user-ben', login: 'ben' })
 const SECRET = 'JBSWY3DPEHPK3PXP'
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at + 2}`)
 
@@ -137,6 +138,34 @@ test('[SCR-11, OTP-32, SCR-471] the set-up from the offer ends the session, and 
   document.cookie = 'twoFactorLater=true; path=/'
   await signIn(user)
   await expect.poll(path).toBe('/myuserlists')
+})
+
+test('[SCR-467] what was asked for before the offer is for whose sign-in it was: after the set-up, another account is led to its own folders', async () => {
+  const server = serverWithSetUp().on(signOut, () => {
+    server.user = undefined
+    return {}
+  })
+  const { person: user, path } = renderApp('/search?q=secret', server)
+  await signIn(user)
+  await typeCode(user, '654321')
+  await user.click(await screen.findByRole('button', { name: 'I have saved the codes' }))
+  await expect.poll(path).toBe('/login')
+  document.cookie = 'twoFactorLater=true; path=/'
+  server.on(signInOtp, () => {
+    server.user = BEN
+    return { user: BEN, token: 'secret', exp: 2_000_000_000 }
+  })
+  await signIn(user)
+  await expect.poll(path).toBe('/mypads')
+})
+
+test('[SCR-467] the offer that another account comes by offers the set-up alone', async () => {
+  const server = serverWithSetUp()
+  server.user = BEN
+  renderApp({ pathname: '/setup2fa', state: { afterSignIn: '/search?q=secret', login: 'anna' } }, server)
+  await screen.findByRole('img', { name: 'QR code with the secret key' })
+  expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/myprofile')
 })
 
 test('[OTP-32] where the session cannot be ended after the set-up, that is told, and it is tried again', async () => {
