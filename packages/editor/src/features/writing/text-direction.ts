@@ -24,12 +24,39 @@ const firstLetter = (node: Node, budget: { texts: number }): string | undefined 
   return undefined
 }
 
-/** In which direction a pad is written, by its first letter. */
-export const directionOf = (doc: Node): Direction | undefined => {
-  const letter = firstLetter(doc, { texts: TEXTS_LOOKED_AT })
+/** In which direction a pad or a line is written, by its first letter. */
+export const directionOf = (node: Node): Direction | undefined => {
+  const letter = firstLetter(node, { texts: TEXTS_LOOKED_AT })
   if (letter === undefined) return undefined
   return FROM_THE_RIGHT.test(letter) ? 'rtl' : 'ltr'
 }
+
+const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem'])
+
+/**
+ * EDT-86: the items whose first line runs otherwise than what they stand in. One without a letter stands as that does, but
+ * a browser would let its line begin at the left.
+ */
+const turnedItems = (parent: Node, start: number, around: Direction, found: Decoration[] = []): Decoration[] => {
+  parent.forEach((node, offset) => {
+    if (node.isTextblock || node.isLeaf) return
+    const from = start + offset
+    const first = ITEMS.has(node.type.name) ? node.firstChild : null
+    const own = (first && directionOf(first)) ?? around
+    if (own !== around) found.push(Decoration.node(from, from + node.nodeSize, { dir: own }))
+    else if (first?.isTextblock && own === 'rtl' && directionOf(first) === undefined)
+      found.push(Decoration.node(from + 1, from + 1 + first.nodeSize, { class: 'is-blank' }))
+    turnedItems(node, from + 1, own, found)
+  })
+  return found
+}
+
+const turnedIn = (doc: Node): DecorationSet => {
+  const around = directionOf(doc)
+  return around === undefined ? DecorationSet.empty : DecorationSet.create(doc, turnedItems(doc, 0, around))
+}
+
+const turned = new PluginKey<DecorationSet>('padTurnedItems')
 
 /**
  * EDT-71: the pad stands as it is written, with its numbers where its lines begin, whatever the page's language. Without
@@ -53,6 +80,14 @@ export const TextDirection = Extension.create({
           return DecorationSet.create(doc, [Decoration.node($head.before(), $head.after(), { class: 'is-blank' })])
         },
       },
+    }),
+    new Plugin<DecorationSet>({
+      key: turned,
+      state: {
+        init: (_config, { doc }) => turnedIn(doc),
+        apply: ({ docChanged, doc }, known) => (docChanged ? turnedIn(doc) : known),
+      },
+      props: { decorations: (state) => turned.getState(state) },
     }),
   ],
 })
