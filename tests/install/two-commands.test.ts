@@ -56,6 +56,8 @@ test(
     const port = await freePort()
     const first = await npmStart(checkout, port, INSTALL_MS)
     expect(first.output).toMatch(PASSWORD)
+    // Nothing in a newcomer's first minute looks as if it had gone wrong: neither the build nor what it is told to leave.
+    expect(first.output).not.toMatch(/\(!\)|can't be bundled/)
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect({ status: page.status, type: page.headers.get('content-type') }).toMatchObject({
       status: 200,
