@@ -1,6 +1,18 @@
 module.exports = {
   plugins: {
-    'postcss-preset-mantine': {},
+    'postcss-preset-mantine': {
+      mixins: {
+        /* What some windows have no room for, as `VisuallyHidden` hides it in all of them: still there to be heard. */
+        'heard-only': {
+          position: 'absolute',
+          'inline-size': '1px',
+          'block-size': '1px',
+          overflow: 'hidden',
+          'clip-path': 'inset(50%)',
+          'white-space': 'nowrap',
+        },
+      },
+    },
     'postcss-simple-vars': {
       variables: {
         'mantine-breakpoint-xs': '36em',
