@@ -97,6 +97,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
           mayEdit={actions.editPads}
           mayExport={actions.exportAll}
           addButton={addPad}
+          adminsAdd={actions.adminsAdd}
           marksOf={(pad) =>
             mayMarkPad(pad, group, actor, site) && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
           }

@@ -17,13 +17,16 @@ import { groupFacts } from '../../lib/group-facts.ts'
 export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
   const facts = groupFacts(group, actor, site)
   const mayInvite = canInvite(actor, facts).allowed
+  const addPad = canCreatePad(actor, facts).allowed
   const isRestricted = group.visibility === 'restricted'
   return {
     shareLink: opensTo(group.visibility, site) !== 'nobody',
     // An archived group is edited to take it out of the archive.
     edit: canEditGroup(actor, facts, group.archived).allowed,
     remove: canRemoveGroup(actor, facts).allowed,
-    addPad: canCreatePad(actor, facts).allowed,
+    addPad,
+    // SCR-475: the group's own setting is all that stands in the way.
+    adminsAdd: !addPad && canCreatePad(actor, { ...facts, allowUsersToCreatePads: true }).allowed,
     editPads: canEditPads(actor, facts).allowed,
     shareAdmin: mayInvite,
     invite: mayInvite && isRestricted,

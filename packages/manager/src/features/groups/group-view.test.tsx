@@ -43,6 +43,35 @@ test('[SCR-60, SCR-405] others see logins, and a visitor a notice in place of pe
   expect(screen.queryByRole('link', { name: 'Add a pad' })).toBeNull()
 })
 
+const WHO_ADDS = 'Only the folder’s administrators add pads here.'
+
+test.each([
+  ['a member', {}, ['user-anna'], 'anna', true],
+  ['a member where members add pads', { allowUsersToCreatePads: true }, ['user-anna'], 'anna', false],
+  ['a member once it is archived', { archived: true }, ['user-anna'], 'anna', false],
+  ['somebody who is signed in', { visibility: 'public' }, [], 'anna', false],
+  ['a visitor', { visibility: 'public' }, [], undefined, false],
+] as const)(
+  '[SCR-475] that its admins alone add pads to a folder reads %s: %o',
+  async (_, change, users, login, isTold) => {
+    const shared = groupOf('Shared', { admins: ['user-ben'], users, ...change })
+    for (const pads of [[], [padOf('Agenda', shared)]]) {
+      const server = folderServer({ groups: [shared], pads, people })
+      if (login === undefined) server.user = undefined
+      const { unmount } = renderApp(`/mypads/group/${shared._id}/view`, server)
+      await screen.findAllByText(pads.length > 0 ? 'Agenda' : 'No pads in this folder yet')
+      expect(screen.queryAllByText(WHO_ADDS)).toHaveLength(isTold ? 1 : 0)
+      unmount()
+    }
+  },
+)
+
+test('[SCR-475] nor does an admin', async () => {
+  renderApp(address, folderServer({ groups: [board], people }))
+  expect(await screen.findAllByRole('link', { name: 'Add a pad' })).not.toEqual([])
+  expect(screen.queryByText(WHO_ADDS)).toBeNull()
+})
+
 test('[SCR-374] where nobody is a member or watches there is no empty list', async () => {
   renderApp(address, folderServer({ groups: [groupOf('Board')], people }))
   const members = within(await screen.findByRole('region', { name: 'Members' }))

@@ -30,6 +30,8 @@ interface PadPanelProps {
   readonly mayEdit: boolean
   readonly mayExport: boolean
   readonly addButton: ReactNode
+  /** Whether its own setting keeps the one who looks from adding pads. */
+  readonly adminsAdd: boolean
   readonly marksOf: (pad: Pad) => ReactNode
   /** Where pads can be dropped while they are dragged. */
   readonly shelfFor?: (pads: readonly Pad[], end: () => void) => ReactNode
@@ -40,7 +42,7 @@ export const PadPanel = (props: PadPanelProps) => {
   const t = useT()
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const { pads, addButton } = props
+  const { pads, addButton, adminsAdd } = props
   const moveFocus = useFocusAfterRemoval(section, pads)
   return (
     <section ref={section} aria-labelledby={id}>
@@ -53,12 +55,20 @@ export const PadPanel = (props: PadPanelProps) => {
         <EmptyState
           icon={<EmptyPages />}
           title={t('GROUP.PAD.NONE')}
-          {...(addButton === null ? {} : { text: t('GROUP.PAD.NONE_TEXT') })}
+          {...(addButton !== null && { text: t('GROUP.PAD.NONE_TEXT') })}
+          {...(adminsAdd && { text: t('GROUP.PAD.ADMINS_ADD') })}
         >
           <Acts>{addButton}</Acts>
         </EmptyState>
       ) : (
-        <Pads {...props} moveFocus={moveFocus} />
+        <>
+          {adminsAdd && (
+            <Text size="sm" c="dimmed" mb="xs">
+              {t('GROUP.PAD.ADMINS_ADD')}
+            </Text>
+          )}
+          <Pads {...props} moveFocus={moveFocus} />
+        </>
       )}
     </section>
   )
