@@ -14,8 +14,8 @@ import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { archivedText, TakeOutButton } from '../features/pads/archived-notice.tsx'
-import { groupFacts } from '../lib/group-facts.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
+import { padFacts } from '../lib/pad-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
@@ -104,7 +104,7 @@ export const GroupPad = ({ title, fresh = false, decide = mayChange, children }:
           pad={pads?.[padId.data]}
           group={group}
           isForm={fresh}
-          decide={(pad) => decide(actor, { ...pad, password: 'none', group: groupFacts(group, actor, site) })}
+          decide={(pad) => decide(actor, padFacts(pad, group, actor, site))}
         >
           {(pad) => children(pad, group)}
         </KeptPad>

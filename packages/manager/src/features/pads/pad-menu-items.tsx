@@ -30,6 +30,22 @@ export interface PadMenuItemsProps {
   readonly onArchive: () => void
 }
 
+/** The pad as a file, in each format. */
+export const PadDownloadItems = ({ pad }: Pick<PadMenuItemsProps, 'pad'>) => {
+  const t = useT()
+  return exportFormats.map((format) => (
+    <Menu.Item
+      key={format}
+      component="a"
+      href={addressOf(exportPad, { id: pad._id, format }).href}
+      download
+      leftSection={<IconDownload size={SIZE} />}
+    >
+      {t('ACTIONS.DOWNLOAD_AS', { format: EXPORT_NAMES[format] })}
+    </Menu.Item>
+  ))
+}
+
 /** What can be done with a pad, wherever it is shown. */
 export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProps) => {
   const t = useT()
@@ -69,19 +85,12 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
           {t(pad.archived ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE')}
         </Menu.Item>
       )}
-      {mayDownload && <Menu.Divider />}
-      {mayDownload &&
-        exportFormats.map((format) => (
-          <Menu.Item
-            key={format}
-            component="a"
-            href={addressOf(exportPad, { id: pad._id, format }).href}
-            download
-            leftSection={<IconDownload size={SIZE} />}
-          >
-            {t('ACTIONS.DOWNLOAD_AS', { format: EXPORT_NAMES[format] })}
-          </Menu.Item>
-        ))}
+      {mayDownload && (
+        <>
+          <Menu.Divider />
+          <PadDownloadItems pad={pad} />
+        </>
+      )}
       {(mayEdit || mayRemove) && <Menu.Divider />}
       {mayEdit && (
         <Menu.Item

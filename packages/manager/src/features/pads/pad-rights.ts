@@ -1,9 +1,10 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Actor } from '@sheaf/contract/policy/actor'
+import { canExportByLink } from '@sheaf/contract/policy/beside-pad'
 import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
-import { canEditPad, canRemovePad, canViewPad, effectivePad } from '@sheaf/contract/policy/pad'
-import { groupFacts } from '../../lib/group-facts.ts'
+import { canEditPad, canRemovePad, effectivePad } from '@sheaf/contract/policy/pad'
+import { padFacts } from '../../lib/pad-facts.ts'
 
 export interface PadRights {
   readonly mayShare: boolean
@@ -14,13 +15,16 @@ export interface PadRights {
   readonly mayArchive: boolean
 }
 
+/** Whether a link, which holds no password that was typed, downloads the pad. Known of a pad also to those who do not see its group. */
+export const mayDownload = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): boolean =>
+  canExportByLink(actor, padFacts(pad, group, actor, site)).allowed
+
 /** What the menus of a pad offer, by the policy. */
 export const padRights = (pad: Pad, group: Group, actor: Actor, site: SiteFacts): PadRights => {
-  // A typed password does not belong into a link, so who needs one reads the pad in its page.
-  const facts = { ...pad, password: 'none', group: groupFacts(group, actor, site) } as const
+  const facts = padFacts(pad, group, actor, site)
   return {
     mayShare: opensTo(effectivePad(facts).visibility, site) !== 'nobody',
-    mayDownload: canViewPad(actor, facts).allowed,
+    mayDownload: mayDownload(pad, group, actor, site),
     mayEdit: canEditPad(actor, facts, false).allowed,
     mayRemove: canRemovePad(actor, facts).allowed,
     mayArchive: canEditPad(actor, facts, pad.archived).allowed,

@@ -6,7 +6,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
-import { padRights } from './pad-rights.ts'
+import { mayDownload, padRights } from './pad-rights.ts'
 import { useWhoCanSeePad } from './who-can-see-pad.tsx'
 
 interface PadViewMenuProps {
@@ -47,6 +47,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
         itemProps={{
           link: hasLink ? { pad, group, mayAskWho: mayAskWho && group !== undefined, address } : undefined,
           menu,
+          download: group === undefined && mayDownload(pad, group, actor, site) ? pad : undefined,
         }}
       />
     </>

@@ -198,6 +198,32 @@ test('[SCR-396] the menu of an open pad offers what its row in the folder does, 
   await waitFor(async () => expect(await offered()).toEqual(inRow))
 })
 
+test.each([
+  ['public', true],
+  ['private', false],
+] as const)(
+  '[SCR-476] the view of a %s pad offers its download to who does not see its folder: %s',
+  async (visibility, isOffered) => {
+    const closed = groupOf('Closed', { admins: ['user-ben'] })
+    const rules = padOf('Rules', closed, { visibility })
+    const server = folderServer({ groups: [closed], pads: [rules] }).on(viewGroup, () => {
+      throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
+    })
+    server.user = undefined
+    const { person: user } = renderApp(`/mypads/group/${closed._id}/pad/view/${rules._id}`, server)
+    await screen.findByTitle('Text of the pad Rules')
+    await user.click(screen.getByRole('button', { name: 'Actions for Rules' }))
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Copy the link',
+      'Open in a new tab',
+      ...(isOffered ? ['Download (HTML)', 'Download (Markdown)', 'Download (TXT)'] : []),
+    ])
+    const hrefs = items.slice(2).map((item) => item.getAttribute('href'))
+    expect(hrefs).toEqual(isOffered ? ['html', 'markdown', 'text'].map((f) => `/api/pad/${rules._id}/export/${f}`) : [])
+  },
+)
+
 test('[SCR-396, SCR-156] an open pad is archived by its menu, and says so', async () => {
   const server = world()
   server.on(savePad, ({ body }) => {
