@@ -3,6 +3,7 @@
 const part = encodeURIComponent
 
 export const LOGIN_PATH = '/login'
+export const LOGOUT_PATH = '/logout'
 export const FOLDERS_PATH = '/mypads'
 
 export const folderPath = (group: string): string => `${FOLDERS_PATH}/group/${part(group)}`

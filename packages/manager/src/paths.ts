@@ -1,5 +1,12 @@
 import type { GroupId, PadId, UserListId } from '@sheaf/contract/ids'
-import { folderPath, folderViewPath, FOLDERS_PATH, LOGIN_PATH, padViewPath } from '@sheaf/contract/manager-paths'
+import {
+  folderPath,
+  folderViewPath,
+  FOLDERS_PATH,
+  LOGIN_PATH,
+  LOGOUT_PATH,
+  padViewPath,
+} from '@sheaf/contract/manager-paths'
 
 /** What the people screen of a group does. */
 export const groupUserActions = ['invite', 'share', 'add'] as const
@@ -11,7 +18,7 @@ export const routes = {
   login: LOGIN_PATH,
   loginOtp: '/loginotp',
   twoFactor: '/setup2fa',
-  logout: '/logout',
+  logout: LOGOUT_PATH,
   subscribe: '/subscribe',
   recovery: '/passrecover',
   recoveryEnd: '/passrecover/:token',

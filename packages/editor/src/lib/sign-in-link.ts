@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from '@sheaf/contract/manager-paths'
+import { LOGIN_PATH, LOGOUT_PATH } from '@sheaf/contract/manager-paths'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
 import { managerLink } from './manager-link.ts'
 
@@ -12,8 +12,13 @@ const rememberThisPage = (base: URL): void => {
   }
 }
 
-export const signInLink = (base: URL) => ({
-  href: managerLink(LOGIN_PATH, base),
+const linkThatLeadsBack = (path: string, base: URL) => ({
+  href: managerLink(path, base),
   target: '_top',
   onClick: () => rememberThisPage(base),
 })
+
+export const signInLink = (base: URL) => linkThatLeadsBack(LOGIN_PATH, base)
+
+/** Ends the session first, and leads to the sign-in by that. */
+export const otherAccountLink = (base: URL) => linkThatLeadsBack(LOGOUT_PATH, base)

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
 import { ApiError, isRefusal } from './api-error.ts'
 import { useActor } from './session.ts'
-import { type Place, WayOn } from './ways-on.tsx'
+import { OtherAccount, type Place, WayOn } from './ways-on.tsx'
 
 interface UnavailableProps {
   readonly error: unknown
@@ -19,9 +19,14 @@ interface UnavailableProps {
 /** What is not shown. Whoever was invited has an account, so signing in is offered and leads back here. */
 export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) => {
   const t = useT()
-  const isVisitor = useActor().kind === 'visitor'
+  const { kind } = useActor()
   return isRefusal(error) ? (
-    <Gate icon={<IconEyeOff size={32} stroke={1.6} />} text={text} question={isVisitor && t('GROUP.INVITED')}>
+    <Gate
+      icon={<IconEyeOff size={32} stroke={1.6} />}
+      text={text}
+      question={kind === 'visitor' && t('GROUP.INVITED')}
+      otherWay={kind === 'user' && <OtherAccount />}
+    >
       <WayOn to={to} />
     </Gate>
   ) : (

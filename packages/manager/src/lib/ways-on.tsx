@@ -1,8 +1,8 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { useActor } from './session.ts'
+import { useActor, useCurrentUser } from './session.ts'
 import { rememberAddress } from './unauthenticated-url.ts'
 
 /** Where one goes on from what is not open: visitors to the sign-in, which leads back, others to what is theirs. */
@@ -35,17 +35,38 @@ export const WayOn = ({ to }: { to?: Place | undefined }) => {
   )
 }
 
+/** Whoever has two accounts may be here with the wrong one: which it is, and the sign-in with another, which leads back. */
+export const OtherAccount = () => {
+  const t = useT()
+  const user = useCurrentUser()
+  const { pathname, search } = useLocation()
+  if (user === undefined) return null
+  return (
+    <>
+      {t('USER.INFO.SIGNED_IN_AS', { login: user.login })}{' '}
+      <Anchor component={Link} to={paths.logout} onClick={() => rememberAddress(pathname + search)} inherit>
+        {t('USER.AUTH.OTHER_ACCOUNT')}
+      </Anchor>
+    </>
+  )
+}
+
 /** For whom there is something else to do first: members need no password. */
 export const OtherWay = () => {
   const t = useT()
-  const isVisitor = useActor().kind === 'visitor'
+  const { kind } = useActor()
   const { label, ...link } = useWayOn()
   return (
     <>
-      {isVisitor && <>{t('GROUP.INVITED')} </>}
+      {kind === 'visitor' && <>{t('GROUP.INVITED')} </>}
       <Anchor component={Link} {...link} inherit>
         {label}
       </Anchor>
+      {kind === 'user' && (
+        <Text span display="block" inherit mt="xs">
+          <OtherAccount />
+        </Text>
+      )}
     </>
   )
 }

@@ -73,6 +73,32 @@ it.each([
   expect(screen.queryByText('Were you invited?') !== null).toBe(isAsked)
 })
 
+it.each<[string, ErrorKey]>([
+  ['that is not open', 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'],
+  ['with a password', 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'],
+])(
+  '[SCR-477] a pad %s says who is signed in, and leads to the sign-in with another account, and back',
+  (_, errorKey) => {
+    window.history.replaceState(null, '', '/p/minutes?lineNumber=3')
+    show(errorKey, { login: 'ada' })
+    const other = screen.getByRole('link', { name: 'Sign in with another account' })
+    expect(other.parentElement?.textContent).toBe('You are signed in as ada. Sign in with another account')
+    expect(other.getAttribute('href')).toBe('https://example.org/logout')
+    other.addEventListener('click', (event) => event.preventDefault())
+    other.click()
+    expect(sessionStorage.getItem(ADDRESS_BEFORE_SIGN_IN)).toBe('/p/minutes?lineNumber=3')
+  },
+)
+
+it.each([
+  ['who has no session', { login: null }],
+  ['who had it open', { login: 'ada', wasOpen: true }],
+  ['who has something to read first', { login: 'ada', unsentText: 'Never sent.' }],
+])('[SCR-477] nobody else is told of an account: %s', (_, reader) => {
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
+  expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
+})
+
 it('[EDT-41, EDT-72, SCR-398] a refused pad says so, and has the choice of language and of the colour scheme', () => {
   show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You cannot open this pad')

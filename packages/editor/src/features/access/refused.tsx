@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 import { FOLDERS_PATH } from '@sheaf/contract/manager-paths'
 import type { MessageKey } from '@sheaf/l10n/keys'
@@ -13,7 +13,7 @@ import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { managerLink } from '../../lib/manager-link.ts'
 import { isAlone } from '../../lib/placement.ts'
-import { signInLink } from '../../lib/sign-in-link.ts'
+import { otherAccountLink, signInLink } from '../../lib/sign-in-link.ts'
 import { pickLanguage } from './pick-language.ts'
 import { type Remedy as Way, remedyFor } from './remedy.ts'
 import { UnsentText } from './unsent-text.tsx'
@@ -55,6 +55,20 @@ const SignIn = ({ base }: { readonly base: URL }) => {
 
 type ElsewhereProps = Pick<RefusedProps, 'base' | 'login'>
 
+/** Whoever has two accounts may be here with the wrong one: which it is, and the sign-in with another, which leads back. */
+const OtherAccount = ({ base, login }: ElsewhereProps) => {
+  const t = useT()
+  if (typeof login !== 'string') return null
+  return (
+    <>
+      {t('USER.INFO.SIGNED_IN_AS', { login })}{' '}
+      <Anchor {...otherAccountLink(base)} inherit>
+        {t('USER.AUTH.OTHER_ACCOUNT')}
+      </Anchor>
+    </>
+  )
+}
+
 /** Visitors may be invited under an account that they are not signed in with; others go on where they may read. */
 const Elsewhere = ({ base, login }: ElsewhereProps) => {
   const t = useT()
@@ -84,9 +98,14 @@ const OtherWay = ({ base, login }: ElsewhereProps) => {
   if (login === undefined) return null
   if (login !== null) {
     return (
-      <Anchor {...foldersLink(base)} inherit>
-        {t('GROUP.MYGROUPS')}
-      </Anchor>
+      <>
+        <Anchor {...foldersLink(base)} inherit>
+          {t('GROUP.MYGROUPS')}
+        </Anchor>
+        <Text span display="block" inherit mt="xs">
+          <OtherAccount base={base} login={login} />
+        </Text>
+      </>
     )
   }
   return (
@@ -99,9 +118,9 @@ const OtherWay = ({ base, login }: ElsewhereProps) => {
   )
 }
 
-type RemedyProps = Omit<RefusedProps, 'unsentText' | 'isToBeRead' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
+type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
 
-const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
+const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
@@ -119,6 +138,8 @@ const Remedy = ({ errorKey, hasTriedPassword, wasOpen, onPassword, onRetry, base
           icon={<IconEyeOff {...SIGN} />}
           text={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')}
           question={!wasOpen && login === null && t('GROUP.INVITED')}
+          // What was never sent is theirs who are signed in.
+          otherWay={!wasOpen && !isToBeRead && typeof login === 'string' && <OtherAccount base={base} login={login} />}
           isAlarm
         >
           <Elsewhere base={base} login={login} />
@@ -179,7 +200,7 @@ export const Refused = ({ unsentText, isToBeRead, siteTitle, onClosed, onSession
           <Title order={1}>{t(TITLES[way])}</Title>
           <Paper withBorder p="lg" bg="var(--sheaf-surface)">
             <Stack gap="md">
-              <Remedy {...remedy} />
+              <Remedy {...remedy} isToBeRead={isToBeRead} />
               {unsentText !== '' && <UnsentText text={unsentText} />}
             </Stack>
           </Paper>

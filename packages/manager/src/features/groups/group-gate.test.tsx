@@ -1,13 +1,16 @@
 import { AppError } from '@sheaf/contract/errors'
-import { signOut } from '@sheaf/contract/routes/auth'
+import { signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
+import { checkCache } from '@sheaf/contract/routes/configuration'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { groupViewQuery } from './groups.queries.ts'
+import { rememberTwoFactorLater } from '../../lib/preferences.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { firstStep } from '../../testing/signing-in.ts'
 
 const secret = groupOf('Secret', { visibility: 'private', admins: ['user-ben'] })
 
@@ -157,6 +160,47 @@ test.each([`/mypads/group/${secret._id}/view`, `/mypads/group/${secret._id}/pad/
     expect(screen.queryByText('Were you invited?')).toBeNull()
   },
 )
+
+test.each([
+  ['a folder that is not open', `/mypads/group/${secret._id}/view`, () => folderServer({})],
+  ['a pad that is not open', `/mypads/group/${secret._id}/pad/view/pad-1?lineNumber=3`, () => folderServer({})],
+  ['a folder with a password', `/mypads/group/${secret._id}/view`, closed],
+])(
+  '[SCR-477] %s says who is signed in, and leads to the sign-in with another account, and back',
+  async (_, at, world) => {
+    rememberTwoFactorLater()
+    const ben = person({ _id: 'user-ben', login: 'ben' })
+    const server = world()
+    server
+      .on(signOut, () => {
+        server.user = undefined
+        return { success: true as const }
+      })
+      .on(checkCache, () => ({ userCacheReady: true }))
+      .on(signIn, () => firstStep(false))
+      .on(signInOtp, () => {
+        server.user = ben
+        return { user: ben, token: 'secret', exp: 2_000_000_000 }
+      })
+    const { person: user, path, router } = renderApp(at, server)
+    const other = await screen.findByRole('link', { name: 'Sign in with another account' })
+    expect(other.parentElement?.textContent).toBe('You are signed in as anna. Sign in with another account')
+    await user.click(other)
+    await user.type(await screen.findByLabelText('Login or e-mail address'), 'ben')
+    await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}')
+    await screen.findByText(/^You are signed in as .*ben/)
+    expect(path() + router.state.location.search).toBe(at)
+  },
+)
+
+test('[SCR-477] nobody else is told of an account', async () => {
+  const server = closed()
+  server.user = undefined
+  renderApp(`/mypads/group/${secret._id}/view`, server)
+  await screen.findByLabelText(/^Password/)
+  expect(screen.queryByText(/You are signed in/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
+})
 
 test('[SCR-434] a folder that fails to load is not asked for again until one tries', async () => {
   const server = folderServer({}).on(viewGroup, () => {
