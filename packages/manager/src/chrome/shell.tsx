@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { closePassingDialogs } from '@sheaf/ui/overlays/dialogs'
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
 import { followLanguage } from '../lib/language.ts'
 import { actorOf, useConfiguration, useKeepConfiguration } from '../lib/session.ts'
-import { isAdminPath } from '../paths.ts'
+import { isAdminPath, routes } from '../paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useVisit, VisitContext } from './heading-focus.ts'
@@ -29,6 +29,7 @@ const useMenu = () => {
     // Beside the administration's own sign-in, that of the site would be taken for it.
     items: isAdministration && !hasColumn ? [] : menuFor(actor, { authMethod, openRegistration }),
     isUser: actor.kind === 'user',
+    isInPad: useMatch(routes.padView) !== null,
     isAdministration,
     hasColumn,
   }
@@ -44,10 +45,10 @@ export const Shell = () => {
   const t = useT()
   const [isOpened, { toggle, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { items, isUser, isAdministration, hasColumn } = useMenu()
+  const { items, isUser, isInPad, isAdministration, hasColumn } = useMenu()
   // One that has become empty under whoever opened it would cover the screen, with no way to close it.
   const isOpen = isOpened && items.length > 0
-  const listShortcuts = () => openShortcutSheet(items, isUser)
+  const listShortcuts = () => openShortcutSheet({ items, isUser, isInPad })
   const isHidden = useIsChromeHidden()
   const visit = useVisit()
   const { pathname } = useLocation()
@@ -65,7 +66,7 @@ export const Shell = () => {
       transitionDuration={0}
     >
       <SkipLink />
-      <Shortcuts items={items} isUser={isUser} />
+      <Shortcuts {...{ items, isUser, isInPad }} />
       {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
       <AppShell.Header className={classes.bar ?? ''}>
         <Header

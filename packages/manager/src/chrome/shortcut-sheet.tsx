@@ -1,5 +1,6 @@
 import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
-import type { MessageKey } from '@sheaf/l10n/keys'
+import { PAD_KEYS } from '@sheaf/contract/pad-keys'
+import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Fragment, type ReactNode, useId } from 'react'
 import { saveShortcuts, useShortcuts } from '../lib/preferences.ts'
@@ -13,6 +14,7 @@ const ALT = isApple ? '⌥' : 'Alt'
 type Keys = readonly string[]
 interface Shortcut {
   readonly label: MessageKey
+  readonly values?: MessageValues
   readonly keys: Keys
   /** Pressed together, and not one after the other. */
   readonly isTogether?: boolean
@@ -37,9 +39,26 @@ const IN_PADS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.TO_TOOLS', keys: [ALT, 'F10'], isTogether: true },
   { label: 'SHORTCUTS.TO_TEXT', keys: ['Esc'] },
 ]
+const HELD = { Mod: MOD, Alt: ALT, Shift: '⇧' } as const
+const isHeld = (key: string): key is keyof typeof HELD => Object.hasOwn(HELD, key)
+/** A11Y-38: what the editor's own keys do. */
+const IN_TEXT: readonly Shortcut[] = PAD_KEYS.map(({ tool, keys, ...values }) => ({
+  label: `EDITOR.TOOL.${tool}`,
+  values,
+  keys: keys.map((key) => (isHeld(key) ? HELD[key] : key)),
+  isTogether: true,
+}))
+
+export interface ShortcutSheetProps {
+  readonly items: readonly MenuItem[]
+  /** Searching and folders are for users. */
+  readonly isUser: boolean
+  /** An open pad has keys of its own. */
+  readonly isInPad: boolean
+}
 
 /** What the keys do, and a way to be rid of them (WCAG 2.1.4). */
-export const ShortcutSheet = ({ items, isUser }: { items: readonly MenuItem[]; isUser: boolean }) => {
+export const ShortcutSheet = ({ items, isUser, isInPad }: ShortcutSheetProps) => {
   const t = useT()
   const isOn = useShortcuts()
   const goTo = items.flatMap(({ label, letter }) =>
@@ -64,7 +83,7 @@ export const ShortcutSheet = ({ items, isUser }: { items: readonly MenuItem[]; i
             </Text>
           </Section>
         )}
-        <Section title={t('SHORTCUTS.IN_PADS')} shortcuts={IN_PADS} />
+        <Section title={t('SHORTCUTS.IN_PADS')} shortcuts={isInPad ? [...IN_PADS, ...IN_TEXT] : IN_PADS} />
       </div>
     </Stack>
   )
@@ -85,8 +104,8 @@ const Section = ({ title, shortcuts, children }: SectionProps) => {
         {title}
       </Title>
       <dl className={classes.keys}>
-        {shortcuts.map(({ label, keys, isTogether = false }) => (
-          <KeyRow key={label} label={t(label)} keys={keys} isTogether={isTogether} />
+        {shortcuts.map(({ label, values, keys, isTogether = false }) => (
+          <KeyRow key={keys.join()} label={t(label, values)} keys={keys} isTogether={isTogether} />
         ))}
       </dl>
       {children}

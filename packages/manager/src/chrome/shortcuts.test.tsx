@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { PAD_KEYS } from '@sheaf/contract/pad-keys'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { listTrash } from '@sheaf/contract/routes/trash'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
@@ -101,6 +102,25 @@ test('[SCR-111, SCR-112, A11Y-3, A11Y-15] ? lists the keys and the menu does too
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('{Shift>}?{/Shift}')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeDefined()
+})
+
+test.each([
+  ['the view of a pad', `/mypads/group/${board._id}/pad/view/pad-agenda`, true],
+  ['a folder', view, false],
+])('[SCR-478] the list of keys names those of a pad’s tools on %s: %s', async (_, address, isNamed) => {
+  const { person: user } = renderApp(address, server())
+  await user.click(await screen.findByRole('button', { name: 'Account: anna' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
+  const keys = within(await screen.findByRole('region', { name: 'In a pad' }))
+  const names = keys.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(names).toHaveLength(isNamed ? 2 + PAD_KEYS.length : 2)
+  if (!isNamed) return
+  for (const [name, pressed] of [
+    ['Bold', 'Ctrl + B'],
+    ['Heading 2', 'Ctrl + Alt + 2'],
+    ['Redo', 'Ctrl + Shift + Z'],
+  ])
+    expect(keys.getByText(name ?? '').nextElementSibling?.textContent).toBe(pressed)
 })
 
 test('[SCR-112, PREF-7] turned off, no key acts and none is announced, which the browser remembers', async () => {

@@ -6,31 +6,26 @@ import { useIsNothingNewOffered } from '../lib/chrome.ts'
 import { readShortcuts } from '../lib/preferences.ts'
 import { SCREEN_KEYS } from '../lib/shortcut-hint.ts'
 import { paths } from '../paths.ts'
-import type { MenuItem } from './menu.ts'
 import { isTyping, keyOf, SEQUENCE_MS } from './shortcut-keys.ts'
+import type { ShortcutSheetProps } from './shortcut-sheet.tsx'
 
 /** Lists the keys, and turns them off and on. */
-export const openShortcutSheet = (items: readonly MenuItem[], isUser: boolean): void =>
+export const openShortcutSheet = (sheet: ShortcutSheetProps): void =>
   openDialog({
     title: t('SHORTCUTS.TITLE'),
     size: '50rem',
     content: async () => {
       const { ShortcutSheet } = await import('./shortcut-sheet.tsx')
-      return <ShortcutSheet items={items} isUser={isUser} />
+      return <ShortcutSheet {...sheet} />
     },
   })
 
 /** The control of the screen that has this key, if it has one. */
 const controlOf = (key: string) => document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
 
-interface ShortcutsProps {
-  readonly items: readonly MenuItem[]
-  /** Searching and folders are for users. */
-  readonly isUser: boolean
-}
-
 /** Listens to the keyboard, except while one types. Draws nothing. */
-export const Shortcuts = ({ items, isUser }: ShortcutsProps) => {
+export const Shortcuts = (sheet: ShortcutSheetProps) => {
+  const { items, isUser } = sheet
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isNothingNew = useIsNothingNewOffered()
@@ -43,7 +38,7 @@ export const Shortcuts = ({ items, isUser }: ShortcutsProps) => {
   const act = (key: string): (() => void) | undefined => {
     switch (key) {
       case '?':
-        return () => openShortcutSheet(items, isUser)
+        return () => openShortcutSheet(sheet)
       case SCREEN_KEYS.search: {
         const field = controlOf(key)
         if (field) return () => field.focus()
