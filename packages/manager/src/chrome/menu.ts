@@ -12,10 +12,10 @@ import {
   IconLogin2,
   IconLogout,
   IconMail,
+  IconRecycle,
   IconSearch,
   IconSettings,
   IconShieldSearch,
-  IconTrash,
   IconUser,
   IconUserPlus,
   IconUsers,
@@ -49,7 +49,7 @@ const ADMIN: readonly MenuItem[] = [
   { label: 'MENU.STATISTICS', to: routes.adminStatistics, Icon: IconChartLine, letter: 's' },
   { label: 'MENU.AUDIT', to: routes.adminAudit, Icon: IconShieldSearch, letter: 'a' },
   { label: 'MENU.OUTBOX', to: routes.adminOutbox, Icon: IconMail, letter: 'o' },
-  { label: 'MENU.TRASH', to: routes.adminTrash, Icon: IconTrash, letter: 't' },
+  { label: 'MENU.TRASH', to: routes.adminTrash, Icon: IconRecycle, letter: 't' },
   { label: 'MENU.LOGOUT', to: routes.adminLogout, Icon: IconLogout },
 ]
 

@@ -7,7 +7,7 @@ import {
   IconHeart,
   IconFilePlus,
   IconPencil,
-  IconRestore,
+  IconRecycle,
   IconShare,
   IconShieldPlus,
   IconTrash,
@@ -67,7 +67,7 @@ export const GroupMenuItems = ({ group, actions }: { group: Group; actions: Grou
         <Menu.Item
           component={Link}
           to={{ pathname: paths.trash, search: createSearchParams({ group: id }).toString() }}
-          leftSection={<IconRestore size={SIZE} />}
+          leftSection={<IconRecycle size={SIZE} />}
         >
           {t('GROUP.TRASH')}
         </Menu.Item>
