@@ -26,7 +26,7 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   await by.fill(form.current, PASSWORD)
   await by.fill(page.getByLabel('First name'), 'Zoé')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Use only letters without accents, digits, dots and underscores.')).toBeVisible()
+  await expect(page.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeVisible()
   await expect(page.getByLabel('First name')).toBeFocused()
   await by.fill(page.getByLabel('First name'), 'Zoe')
   await by.tick(page.getByLabel('Hide the help texts'))

@@ -108,7 +108,7 @@ const screensOf = ({
     ...all(shows('Board of the club', 'Minutes of November')),
     ...outside(shows('You cannot open this folder', NO_FOLDER)),
   },
-  [`/mypads/group/${board}/user/invite`]: keepers('Invite people', shows('Invite people: Board of the club', 'eve')),
+  [`/mypads/group/${board}/user/invite`]: keepers('Choose members', shows('Choose members: Board of the club', 'eve')),
   [`/mypads/group/${board}/user/share`]: keepers('Choose administrators', shows(/^Choose administrators: Board/)),
   [`/mypads/group/${board}/user/add`]: keepers('Choose watchers', shows('Choose watchers: Board of the club')),
   [`/mypads/group/${board}/user/nothing`]: { ...users(NOTHING), siteAdmin: NOTHING },

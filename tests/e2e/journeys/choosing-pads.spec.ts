@@ -126,7 +126,7 @@ for (const way of waysAbout) {
     await giveSession(closed.context, server, await sessionOf(server, ada.login))
     await closed.page.goto(`mypads/group/${board}/view`)
     await hands[way](closed.page).press(button(closed.page, 'Copy the link to Board'))
-    const dialog = closed.page.getByRole('dialog', { name: 'Share Board' })
+    const dialog = closed.page.getByRole('dialog', { name: 'Share “Board”' })
     await expect(dialog.getByRole('textbox')).toHaveValue(`${server.url}mypads/group/${board}/view`)
   })
 }

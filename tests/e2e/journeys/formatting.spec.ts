@@ -105,7 +105,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
     await text.press('Control+K')
     await expect(address).toHaveValue('https://example.org/a')
     await address.fill('bob@example.org')
-    await page.getByRole('button', { name: 'Set link' }).click()
+    await page.getByRole('button', { name: 'Save link' }).click()
     await expect(link).toHaveAttribute('href', 'mailto:bob@example.org')
 
     await tool('Link').click()

@@ -46,7 +46,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Board of the club', level: 1 })).toBeVisible()
 
-  await keys.choose(...actionOn(page, 'Board of the club', 'Invite people'))
+  await keys.choose(...actionOn(page, 'Board of the club', 'Choose members'))
   await page.waitForURL(/\/user\/invite$/)
   await new PeoplePicker(page).add(by, 'bob')
   await keys.activate(button(page, 'Invite'))

@@ -92,7 +92,7 @@ test('[SCR-49, SCR-65, A11Y-3] a link to share is copied and opens what the fold
   const by = hands.keyboard(page)
   await page.goto('mypads')
   await by.choose(...actionOn(page, 'Party', 'Link to share'))
-  const dialog = page.getByRole('dialog', { name: 'Share Party' })
+  const dialog = page.getByRole('dialog', { name: 'Share “Party”' })
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await expect(dialog).toContainText('Give people the password separately.')
   await by.press(dialog.getByRole('button', { name: 'Copy' }))

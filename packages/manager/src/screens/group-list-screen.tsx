@@ -6,7 +6,7 @@ import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconFolderPlus, IconFilterOff, IconTrash } from '@tabler/icons-react'
+import { IconFolderPlus, IconFilterOff, IconRecycle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
@@ -68,6 +68,7 @@ export const GroupListScreen = () => {
   const tags = [...new Set([...knownTags, ...filters.tags])]
   // Until the answer is here, as for somebody who has groups: hardly anybody has none.
   const hasGroups = isPending || groups.length > 0
+  const help = t(hasGroups ? 'GROUP.HELP' : 'GROUP.HELP_NONE')
   const facets =
     allPadsPublicsAuthentifiedOnly || !hasGroups ? null : (
       <GroupFacets filters={filters} tags={tags} onChange={change} />
@@ -89,7 +90,7 @@ export const GroupListScreen = () => {
             variant="subtle"
             color="gray"
             className={classes.trash ?? ''}
-            leftSection={<IconTrash size={18} aria-hidden />}
+            leftSection={<IconRecycle size={18} aria-hidden />}
           >
             {t('MENU.TRASH')}
           </Button>
@@ -97,7 +98,7 @@ export const GroupListScreen = () => {
         </>
       }
       aside={isWide && facets}
-      help={hasKeys ? [t('GROUP.HELP'), t('GROUP.HELP_KEYS')] : t('GROUP.HELP')}
+      help={hasKeys ? [help, t('GROUP.HELP_KEYS')] : help}
     >
       {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
       {index !== undefined && groups.length === 0 && (

@@ -72,10 +72,11 @@ const SignIn = () => {
 export const LoginScreen = () => {
   const t = useT()
   const isReady = useIsServerReady()
+  const { authMethod = 'internal' } = useConfiguration().value
   return (
     <CardPage
       title={t('USER.AUTH.WELCOME')}
-      help={t('USER.HELP.LOGIN')}
+      help={t(authMethod === 'internal' ? 'USER.HELP.LOGIN' : 'USER.REGISTRATION_ELSEWHERE_TEXT')}
       before={
         <>
           <LoginMessage />

@@ -16,6 +16,6 @@ test.each([
 })
 
 test('[A11Y-10, NOTE-2] a name that is put into a text is set apart, and stays as it was written', () => {
-  expect(t('GROUP.SHARE_NAMED', { name: 'مجلس $& {name} <b>' })).toBe('Share \u2068مجلس $& {name} <b>\u2069')
-  expect(t('GROUP.SHARE_NAMED', { name: '$1 <b>' })).toBe('Share $1 <b>')
+  expect(t('GROUP.SHARE_NAMED', { name: 'مجلس $& {name} <b>' })).toBe('Share “\u2068مجلس $& {name} <b>\u2069”')
+  expect(t('GROUP.SHARE_NAMED', { name: '$1 <b>' })).toBe('Share “$1 <b>”')
 })

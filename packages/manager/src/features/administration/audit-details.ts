@@ -92,12 +92,15 @@ export const detailLines = (
     // The number of a row in the outbox means nothing to anybody.
     if (field === 'mail') return []
     if (field === 'by') return [wordsFor(`AUDIT.BY.${String(value)}`, String(value))]
-    if (field === 'pads' && typeof value === 'number') return [t('GROUP.PAD.COUNT', { count: value })]
+    if (field === 'pads' && typeof value === 'number')
+      return [value > 0 ? t('GROUP.PAD.COUNT', { count: value }) : t('GROUP.NO_PADS')]
     if (field === 'padNames' && Array.isArray(value)) return [listOf(value.map(String))]
     if (field === 'groups' && typeof value === 'number') return [t('GROUP.COUNT.GROUPS', { count: value })]
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]
     if (on.setting !== undefined && field === 'value') return [settingLine(on.setting, value)]
+    // Before a pad was made there was nothing that it changed from.
+    if (isChange(value) && act === 'pad.create') return [line(nameOf(field), valueOf(field, value.to, site))]
     if (isChange(value))
       return [line(nameOf(field), change(valueOf(field, value.from, site), valueOf(field, value.to, site)))]
     return [line(nameOf(field), valueOf(field, value, site))]

@@ -57,7 +57,7 @@ test('[SCR-172] of two periods the figures stand alone, and it is said when plot
   )
   expect((await screen.findByRole('figure', { name: 'Pads' })).textContent).toBe('Pads9')
   expect(screen.queryByRole('img')).toBeNull()
-  expect(screen.getByText('Curves appear here once there are figures from three months.')).toBeDefined()
+  expect(screen.getByText('Charts appear here once there are figures for three months.')).toBeDefined()
 })
 
 const entry = (change: object) =>
@@ -177,12 +177,18 @@ test('[SCR-92, A11Y-10] what the audit trail names stands in its own direction, 
 })
 
 test.each<[entry: object, lines: string[]]>([
-  [{ act: 'pad.create', details: { readonly: { from: null, to: true } } }, ['Read-only: Same as the folder → Yes']],
+  [{ act: 'pad.create', details: { readonly: { from: null, to: true } } }, ['Read-only: Yes']],
+  [{ act: 'pad.create', details: { visibility: { from: null, to: 'public' } } }, ['Visibility: Anyone with the link']],
+  [
+    { act: 'pad.save', details: { visibility: { from: null, to: 'public' } } },
+    ['Visibility: Same as the folder → Anyone with the link'],
+  ],
   [
     { act: 'group.save', details: { visibility: { from: 'restricted', to: 'public' }, password: 'removed' } },
     ['Visibility: Invite-only → Anyone with the link', 'Password: Removed'],
   ],
   [{ act: 'group.share', details: { from: 'none', to: 'admin' } }, ['Role: None → Administrator']],
+  [{ act: 'group.remove', details: { pads: 0 } }, ['No pads']],
   [{ act: 'group.remove', details: { pads: 1 } }, ['1 pad']],
   [{ act: 'group.remove', details: { pads: 2, padNames: ['Budget', 'Minutes'] } }, ['2 pads', 'Budget and Minutes']],
   [{ act: 'pad.move', details: { from: { _id: 'group-1', name: 'Elm' } } }, ['From the folder: Elm']],

@@ -36,6 +36,9 @@ export interface Part {
 export const blankOf = ({ input }: Part): string | boolean =>
   input === 'unchecked' ? true : input === 'flag' ? false : ''
 
+/** Whether it names the attribute or claim that holds a field of an account. */
+export const isAttribute = ({ path }: Part): boolean => path.startsWith('properties.')
+
 /** The fields of an account, each with what a provider usually calls it. */
 const account = (login: string, email: string, firstname: string, lastname: string): readonly Part[] => [
   { path: 'properties.login', input: 'line', label: 'ADMIN.SIGN_IN.LOGIN', placeholder: login },

@@ -13,7 +13,7 @@ import { partPath, signInErrors, type SettingsValues } from './settings-values.t
 import classes from './settings-form.module.css'
 import { useTrySetting } from './settings.queries.ts'
 import { draftOf, settingsOfDraft, type PartValue } from './sign-in-draft.ts'
-import { blankOf, SIGN_IN_PARTS, SIGN_IN_SETTINGS, type Part, type SignInKey } from './sign-in-parts.ts'
+import { blankOf, isAttribute, SIGN_IN_PARTS, SIGN_IN_SETTINGS, type Part, type SignInKey } from './sign-in-parts.ts'
 
 interface SignInSettingsProps {
   readonly name: SignInKey
@@ -59,6 +59,8 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
   const isMore = ({ isMore = false }: Part) => isMore
   const parts = SIGN_IN_PARTS[name]
   const more = parts.filter(isMore)
+  const usual = parts.filter((part) => !isMore(part))
+  const attributesAt = usual.findIndex(isAttribute)
 
   return (
     <Fieldset variant="unstyled" legend={t(label)} className={classes.method ?? ''}>
@@ -66,7 +68,11 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
         <Text size="sm" c="dimmed">
           {t(info)}
         </Text>
-        {inputs(parts.filter((part) => !isMore(part)))}
+        {inputs(usual.slice(0, attributesAt))}
+        <Text size="sm" c="dimmed">
+          {t('ADMIN.SIGN_IN.USUAL_NAMES')}
+        </Text>
+        {inputs(usual.slice(attributesAt))}
         {more.length > 0 && (
           <More
             label={t('ADMIN.SIGN_IN.MORE')}

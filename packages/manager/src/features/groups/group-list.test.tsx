@@ -71,7 +71,7 @@ test('[SCR-432] the folders are counted as they stand: those in use, and apart t
   await folders()
   const count = screen.getByText('3 folders')
   expect(count.getAttribute('role')).toBe('status')
-  expect(count.textContent).toBe('3 folders · 1 archived or read-only')
+  expect(count.textContent).toBe('3 folders · plus 1 archived or read-only')
   await user.click(screen.getAllByRole('button', { name: 'green' })[0]!)
   expect(await screen.findByText('1 folder')).toBeDefined()
 })
@@ -130,7 +130,7 @@ test('[SCR-49, SCR-50, SCR-103, SCR-104] the menu of a row has what the policy a
   expect(await itemsOf('Board')).toEqual([
     'Add a pad',
     'Edit the folder',
-    'Invite people',
+    'Choose members',
     'Choose administrators',
     'Choose watchers',
     'Download as ZIP',
@@ -249,6 +249,14 @@ test('[SCR-45] without folders the page leads to the first one', async () => {
   renderApp('/mypads', folderServer({}))
   expect(await screen.findByText('No folders yet')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Add a folder' }).getAttribute('href')).toBe('/mypads/group/add')
+})
+
+test('[SCR-98] without folders the help says how others come to be here, and nothing of how they are arranged', async () => {
+  renderApp('/mypads', folderServer({}))
+  await screen.findByText('No folders yet')
+  const help = screen.getByRole('note', { name: 'Help' })
+  expect(within(help).getByText('Folders that others invite you to appear here, too.')).toBeDefined()
+  expect(within(help).queryByText(/^Bookmarked folders/)).toBeNull()
 })
 
 test('[ERR-14] a refusal while folders load is shown, and the loading stops', async () => {

@@ -21,7 +21,7 @@ const server = () =>
 const address = (action: string) => `/mypads/group/${board._id}/user/${action}`
 
 test.each([
-  ['invite', 'Invite people: Board'],
+  ['invite', 'Choose members: Board'],
   ['share', 'Choose administrators: Board'],
   ['add', 'Choose watchers: Board'],
 ])('[SCR-67] the title says what %s does', async (action, title) => {

@@ -35,7 +35,7 @@ export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: A
         <TextInput
           type="email"
           label={unbroken(t('USER.EMAIL'))}
-          description={t(kind === 'own' ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
+          description={t(kind === 'own' || isNew ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
           autoComplete="email"
           maxLength={STRING_MAX}
           required

@@ -4,16 +4,16 @@ import { authorGround } from '@sheaf/ui/theme/author-ground'
 
 const COLOR = /^#[\da-f]{6}$/i
 
-/** SCR-364: the chosen colour as pads will show it, and whether they have to soften it. */
+/** SCR-364: the chosen colour as pads will show it, and whether they have to adjust it. */
 export const ColorSample = ({ color }: { color: string }) => {
   const t = useT()
   const scheme = useComputedColorScheme('light')
   if (!COLOR.test(color)) return null
   const ground = authorGround(color, scheme)
-  const isFaint = ground.toLowerCase() !== color.toLowerCase()
+  const isAdjusted = ground.toLowerCase() !== color.toLowerCase()
   return (
     <Text size="sm" px="xs" py={4} mt="calc(var(--mantine-spacing-xs) * -1)" bg={ground} bdrs="sm" aria-live="polite">
-      {t(isFaint ? 'USER.COLOR_TEXT_FAINT' : 'USER.COLOR_TEXT')}
+      {t(isAdjusted ? 'USER.COLOR_TEXT_ADJUSTED' : 'USER.COLOR_TEXT')}
     </Text>
   )
 }

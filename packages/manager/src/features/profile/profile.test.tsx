@@ -28,7 +28,7 @@ test('[SCR-20, SCR-21, SCR-23, SCR-26] the profile shows its sections, two-facto
       'Name in pads',
       'Organisation',
       'Colour',
-      'Use my login and colour in pads',
+      'Show my name and colour in pads',
     ],
   }
   for (const [name, labels] of Object.entries(sections)) {
@@ -112,7 +112,7 @@ test('[SCR-25] under another method only what is ours is shown and sent', async 
   server.settings.authMethod = 'cas'
   const { person: user } = renderApp('/myprofile', server)
   await user.type(await screen.findByLabelText('Organisation'), 'Elm School')
-  for (const label of [/^Current password/, /^E-mail/, /^New password/, 'First name', 'Name in pads', /^Use my/])
+  for (const label of [/^Current password/, /^E-mail/, /^New password/, 'First name', 'Name in pads', /^Show my/])
     expect(screen.queryByLabelText(label)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
@@ -176,7 +176,7 @@ test('[SCR-364, A11Y-7] a chosen colour is shown as pads will show it', async ()
   await user.clear(color)
   await user.type(color, '#000000')
   expect(
-    screen.getByText('This is how the text looks in pads: the colour is fainter, so that the text stays readable.'),
+    screen.getByText('This is how the text looks in pads: the colour is adjusted, so that the text stays readable.'),
   ).toBeDefined()
 })
 

@@ -174,6 +174,25 @@ test('[SCR-3] the way to a lost password is offered where passwords are ours', a
   expect(link.getAttribute('href')).toBe('/passrecover')
 })
 
+test.each([
+  ['internal', /^Your login is the name you chose/],
+  ['ldap', /^Sign in with your organisation’s account\./],
+] as const)('[SCR-98] under %s the help of the sign-in says which account it asks for', async (authMethod, says) => {
+  const server = serverAsking(false)
+  server.settings.authMethod = authMethod
+  renderApp('/login', server)
+  expect(within(await screen.findByRole('note', { name: 'Help' })).getByText(says)).toBeDefined()
+})
+
+test('[SCR-21] who registers reads to whom their own address will be visible', async () => {
+  const server = serverAsking(false)
+  server.settings.openRegistration = true
+  renderApp('/subscribe', server)
+  const email = await screen.findByLabelText(/^E-mail address/)
+  const hint = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+  expect(hint?.textContent).toMatch(/that you belong to\.$/)
+})
+
 test('[SCR-3] under ldap the form offers neither recovery nor registration', async () => {
   const server = serverAsking(false)
   server.settings.authMethod = 'ldap'
@@ -295,7 +314,7 @@ test('[SCR-27, SCR-28] passwords that differ and a strange login are told, and t
   await user.type(screen.getByLabelText(/^Password \*/), 'correct horse')
   await user.type(screen.getByLabelText(/^Confirm password/), 'other horse')
   await user.click(screen.getByRole('button', { name: 'Register' }))
-  expect(screen.getByText('Use only letters without accents, digits, dots and underscores.')).toBeDefined()
+  expect(screen.getByText('Use only letters (without accents), digits, dots and underscores.')).toBeDefined()
   await user.clear(screen.getByLabelText(/^Login/))
   await user.type(screen.getByLabelText(/^Login/), 'anna{Enter}')
   expect(screen.getByText('The two passwords differ.')).toBeDefined()
