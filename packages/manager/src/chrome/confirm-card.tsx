@@ -1,7 +1,7 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
-import classes from './confirm-card.module.css'
+import { ConfirmActions } from '../lib/confirm-actions.tsx'
 import type { Crumb } from './crumbs.tsx'
 import { Page } from './page.tsx'
 
@@ -39,14 +39,14 @@ export const ConfirmCard = ({
               {text}
             </Text>
           )}
-          <Group justify="flex-end" className={classes.actions ?? ''}>
+          <ConfirmActions>
             <Button variant="default" component={Link} to={back}>
               {t('ACTIONS.CANCEL')}
             </Button>
             <Button color="red.8" loading={isWorking} onClick={onConfirm}>
               {action}
             </Button>
-          </Group>
+          </ConfirmActions>
         </Stack>
       </Paper>
     </Page>

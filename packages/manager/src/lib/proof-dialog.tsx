@@ -1,9 +1,10 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
+import { ConfirmActions } from './confirm-actions.tsx'
 import { focusFirstError, ofEitherCode, showRefusal } from './form.ts'
 
 export interface Proof {
@@ -85,14 +86,14 @@ const ProofForm = ({
             {...form.getInputProps('otp')}
           />
         )}
-        <Group justify="flex-end">
+        <ConfirmActions>
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
           <Button type="submit" color="red.8" loading={isWorking}>
             {action}
           </Button>
-        </Group>
+        </ConfirmActions>
       </Stack>
     </form>
   )

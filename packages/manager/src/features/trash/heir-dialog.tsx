@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core'
+import { Autocomplete, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
@@ -6,6 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
+import { ConfirmActions } from '../../lib/confirm-actions.tsx'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 
@@ -52,14 +53,14 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
           withAsterisk={false}
           {...form.getInputProps('admin')}
         />
-        <Group justify="flex-end">
+        <ConfirmActions>
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
           <Button type="submit" loading={isWorking}>
             {t('TRASH.RESTORE')}
           </Button>
-        </Group>
+        </ConfirmActions>
       </Stack>
     </form>
   )

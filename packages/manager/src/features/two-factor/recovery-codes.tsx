@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useBeforeUnload } from 'react-router'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import classes from './recovery-codes.module.css'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -73,7 +74,7 @@ const RecoveryCodeList = ({ codes, siteTitle, onDone }: RecoveryCodesProps) => {
           </Code>
         ))}
       </SimpleGrid>
-      <Group gap={6} data-print="hidden">
+      <Group gap={6} className={classes.ways ?? ''} data-print="hidden">
         <CopyButton text={codes.join('\n')} shown={list} variant="default" size="xs" flex="1 1 auto" />
         <Button
           variant="default"
