@@ -1,11 +1,11 @@
-import { ActionIcon, Group, NativeSelect, Paper, Stack, Table, Text } from '@mantine/core'
+import { Paper, Stack, Table } from '@mantine/core'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { replaceEqualDeep } from '@tanstack/react-query'
-import { type FocusEvent, memo, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FocusEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import classes from './data-table.module.css'
+import { OrderField } from './order-field.tsx'
 import { ShowMore, type ShowMoreProps } from './show-more.tsx'
 import { SortableHeader } from './sortable-header.tsx'
 
@@ -180,33 +180,13 @@ const Line = memo(
 )
 
 /** The order of rows that stand as cards, without the heads of their columns. */
-const CardOrder = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns'> & { sorting: Sorting }) => {
-  const t = useT()
-  const id = useId()
-  const sortable = columns.filter(({ isSortable }) => isSortable)
-  const active = sortable.find(({ name }) => name === sorting.by)
-  const isDescending = sorting.direction === 'descending'
-  const Arrow = isDescending ? IconArrowDown : IconArrowUp
-  return (
-    <Group className={classes.order ?? ''} gap="xs" wrap="nowrap">
-      <Text component="label" htmlFor={id} size="sm" c="dimmed">
-        {t('GROUP.PAD.SORT_BY')}
-      </Text>
-      <NativeSelect
-        id={id}
-        flex={1}
-        data={sortable.map(({ name, label }) => ({ value: name, label }))}
-        value={active?.name}
-        onChange={({ currentTarget }) => sorting.onSort(currentTarget.value)}
-      />
-      <ActionIcon
-        variant="default"
-        size="input-sm"
-        aria-label={`${active?.label}, ${t(isDescending ? 'GROUP.SORT.DESCENDING' : 'GROUP.SORT.ASCENDING')}`}
-        onClick={() => sorting.onSort(sorting.by)}
-      >
-        <Arrow size={18} />
-      </ActionIcon>
-    </Group>
-  )
-}
+const CardOrder = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns'> & { sorting: Sorting }) => (
+  <div className={classes.order}>
+    <OrderField
+      fields={columns.filter(({ isSortable }) => isSortable).map(({ name, label }) => ({ value: name, label }))}
+      field={sorting.by}
+      ascending={sorting.direction === 'ascending'}
+      onChoose={sorting.onSort}
+    />
+  </div>
+)

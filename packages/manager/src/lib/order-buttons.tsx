@@ -1,16 +1,9 @@
-import { ActionIcon, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
+import { OrderField, type OrderFieldProps } from './order-field.tsx'
 import { useIsPhone } from './use-is-phone.ts'
-
-interface OrderButtonsProps<Field extends string> {
-  readonly fields: readonly { readonly value: Field; readonly label: string }[]
-  readonly field: Field
-  /** Without it, each order has the direction that it is known by, and keeps it. */
-  readonly ascending?: boolean
-  readonly onChoose: (field: Field) => void
-}
 
 /** What folders and pads are ordered by, in the words of every list of them. */
 export const orderFields = (t: ReturnType<typeof useT>) =>
@@ -21,10 +14,10 @@ export const orderFields = (t: ReturnType<typeof useT>) =>
   ] as const
 
 /** The order of a list: one button for each, and the active one shows and turns its direction. A phone has room for one. */
-export const OrderButtons = <Field extends string>(props: OrderButtonsProps<Field>) =>
+export const OrderButtons = <Field extends string>(props: OrderFieldProps<Field>) =>
   useIsPhone() ? <OrderField {...props} /> : <Buttons {...props} />
 
-const Buttons = <Field extends string>({ fields, field, ascending, onChoose }: OrderButtonsProps<Field>) => {
+const Buttons = <Field extends string>({ fields, field, ascending, onChoose }: OrderFieldProps<Field>) => {
   const t = useT()
   const turns = ascending !== undefined
   const Sign = !turns ? IconCheck : ascending ? IconArrowUp : IconArrowDown
@@ -53,36 +46,6 @@ const Buttons = <Field extends string>({ fields, field, ascending, onChoose }: O
           )
         })}
       </Button.Group>
-    </Group>
-  )
-}
-
-const OrderField = <Field extends string>({ fields, field, ascending, onChoose }: OrderButtonsProps<Field>) => {
-  const t = useT()
-  const label = fields.find(({ value }) => value === field)?.label ?? ''
-  return (
-    <Group gap="xs" wrap="nowrap">
-      <NativeSelect
-        className={classes.field ?? ''}
-        label={t('GROUP.PAD.SORT_BY')}
-        data={[...fields]}
-        value={field}
-        onChange={({ currentTarget: { value: chosen } }) => {
-          const next = fields.find(({ value }) => value === chosen)
-          if (next) onChoose(next.value)
-        }}
-      />
-      {ascending !== undefined && (
-        <ActionIcon
-          variant="default"
-          size="input-sm"
-          aria-label={`${label}, ${t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')}`}
-          title={t('GROUP.SORT.HELP')}
-          onClick={() => onChoose(field)}
-        >
-          {ascending ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
-        </ActionIcon>
-      )}
     </Group>
   )
 }

@@ -1,0 +1,43 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
+import { useT } from '@sheaf/ui/l10n/use-t'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import classes from './order-field.module.css'
+
+export interface OrderFieldProps<Field extends string> {
+  readonly fields: readonly { readonly value: Field; readonly label: string }[]
+  readonly field: Field
+  /** Without it, each order has the direction that it is known by, and keeps it. */
+  readonly ascending?: boolean
+  readonly onChoose: (field: Field) => void
+}
+
+/** The order of a list where there is little room: a field, and a button that turns its direction. */
+export const OrderField = <Field extends string>({ fields, field, ascending, onChoose }: OrderFieldProps<Field>) => {
+  const t = useT()
+  const label = fields.find(({ value }) => value === field)?.label ?? ''
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <NativeSelect
+        className={classes.field ?? ''}
+        label={t('GROUP.PAD.SORT_BY')}
+        data={[...fields]}
+        value={field}
+        onChange={({ currentTarget: { value: chosen } }) => {
+          const next = fields.find(({ value }) => value === chosen)
+          if (next) onChoose(next.value)
+        }}
+      />
+      {ascending !== undefined && (
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label={`${label}, ${t(ascending ? 'GROUP.SORT.ASCENDING' : 'GROUP.SORT.DESCENDING')}`}
+          title={t('GROUP.SORT.HELP')}
+          onClick={() => onChoose(field)}
+        >
+          {ascending ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
