@@ -16,6 +16,12 @@ interface ChosenPeopleProps {
   readonly onEmpty: () => void
 }
 
+/** What scrolls reaches to the card's edge, which leaves room around the signs at the ends of its lines. */
+const TO_THE_EDGE = { marginInlineEnd: 'calc(-1 * var(--mantine-spacing-sm))' }
+const LIST = { listStyle: 'none', margin: 0, padding: 0, paddingInlineEnd: 'var(--mantine-spacing-sm)' }
+/** Ends by its sign where the count above it ends. */
+const SIGN_AT_THE_END = { marginInlineEnd: 'calc((1rem - var(--ai-size)) / 2)' }
+
 const Person = ({ person, more }: { readonly person: string; readonly more: string | undefined }) => (
   <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
     <bdi>{person}</bdi>
@@ -48,7 +54,7 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
   const count = t('USERLIST.COUNT', { count: people.length })
   return (
     <Paper withBorder p="sm" component="section" aria-label={title}>
-      <Group justify="space-between" mb={4}>
+      <Group justify="space-between" align="baseline" mb={4}>
         <Title order={2} size="h3">
           {title}
         </Title>
@@ -68,8 +74,8 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
           {t('USERLIST.INFO.USER_NONE')}
         </Text>
       ) : (
-        <ScrollArea.Autosize mah={320} type="auto">
-          <ul ref={list} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+        <ScrollArea.Autosize mah={320} type="auto" style={TO_THE_EDGE}>
+          <ul ref={list} style={LIST}>
             {people.map((person, index) => (
               <Group component="li" key={person} gap="xs" wrap="nowrap" py={2}>
                 <IconUser size={16} aria-hidden />
@@ -81,6 +87,7 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
                 )}
                 <ActionIcon
                   size="md"
+                  style={SIGN_AT_THE_END}
                   aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })}
                   // It keeps the focus that a neighbour left to it, and the reason can be read there.
                   {...(isLast

@@ -4,13 +4,13 @@ import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 
 export type Measure = Exclude<keyof Period, 'period'>
 
-/** What is plotted, in the order of the plots and of the table's columns. */
+/** What is plotted, in the order of the plots and of the table's columns: last what needs a second line to be understood. */
 export const MEASURES: readonly (readonly [measure: Measure, label: MessageKey])[] = [
   ['users', 'MENU.USERS'],
   ['groups', 'GROUP.GROUPS'],
   ['pads', 'GROUP.PAD.PADS'],
-  ['activePads', 'STATISTICS.ACTIVE'],
   ['storage', 'STATISTICS.STORAGE'],
+  ['activePads', 'STATISTICS.ACTIVE'],
 ]
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const

@@ -48,7 +48,9 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
         {title}
       </Title>
       {items.length === 0 ? (
-        <Text c="dimmed">{none}</Text>
+        <Text size="sm" c="dimmed">
+          {none}
+        </Text>
       ) : (
         <LongList items={items} keyOf={keyOf} rowHeight={61} label={title}>
           {({ key, name, to, from, isArchived, changed }) => (

@@ -31,7 +31,7 @@ export const UserListTable = ({ query, lists, empty }: UserListTableProps) => {
         cell: ({ users }) => {
           const text = t('USERLIST.COUNT', { count: users.length })
           return (
-            <Text size="sm" c="dimmed" span title={text}>
+            <Text size="sm" span title={text}>
               <span aria-hidden>{number.format(users.length)}</span>
               <VisuallyHidden>{text}</VisuallyHidden>
             </Text>
