@@ -14,3 +14,14 @@ test.each([
 ])('[SCR-111] a key %s', (_where, pressed, name) => {
   expect(keyOf(new KeyboardEvent('keydown', pressed))).toBe(name)
 })
+
+test.each([
+  ['its own question mark', { key: '؟', code: 'Slash', shiftKey: true }, '?'],
+  ['a letter where others have the slash', { key: 'ظ', code: 'Slash' }, '/'],
+  ['a letter where others have the question mark', { key: 'ฦ', code: 'Slash', shiftKey: true }, '?'],
+  ['a slash elsewhere, in Hebrew', { key: '/', code: 'KeyQ' }, '/'],
+  ['a full stop there, in Russian', { key: '.', code: 'Slash' }, '.'],
+  ['a Latin letter there, in Canada', { key: 'é', code: 'Slash' }, 'é'],
+])('[SCR-486] a keyboard with %s', (_what, pressed, name) => {
+  expect(keyOf(new KeyboardEvent('keydown', pressed))).toBe(name)
+})

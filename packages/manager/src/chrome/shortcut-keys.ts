@@ -10,13 +10,21 @@ export const isTyping = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[aria-modal="true"]') !== null ||
   (target instanceof Element && target.closest(TYPING) !== null)
 
+/** What a keyboard of another script has there: its letters by their place, a question mark as it is. */
+const nameOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
+  if (key === '؟') return '?'
+  if (/^Key[A-Z]$/.test(code) && !/^[!-~]$/.test(key)) return code.slice(3)
+  if (code === 'Slash' && /^[^\p{ASCII}\p{Script=Latin}]$/u.test(key)) return shiftKey ? '?' : '/'
+  return key
+}
+
 /**
  * The key as the shortcuts name it, `undefined` for one that is none of theirs. Shift does not count: on some keyboards
- * it is what makes a `/`. A keyboard of another script names its letters by their place.
+ * it is what makes a `/`.
  */
-export const keyOf = ({ key, code, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
-  const isLetter = /^Key[A-Z]$/.test(code)
-  const name = isLetter && !/^[a-z]$/i.test(key) ? code.slice(3) : key
+export const keyOf = (event: KeyboardEvent): string | undefined => {
+  const { ctrlKey, metaKey, altKey } = event
+  const name = nameOf(event)
   if (name.length !== 1 || altKey) return undefined
   const letter = name.toLowerCase()
   if (!ctrlKey && !metaKey) return letter
