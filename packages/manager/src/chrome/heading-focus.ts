@@ -29,6 +29,10 @@ export const VisitContext = createContext(new Visit())
 /** For the frame that stays for a whole visit. */
 export const useVisit = (): Visit => useState(() => new Visit())[0]
 
+/** What a screen is there for, as the field of a code, or else its heading. */
+const beginOf = (heading: HTMLElement | null): HTMLElement | null =>
+  heading?.closest('main')?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
+
 /** After a navigation the heading takes the focus, which also announces the new screen; again when what replaced it took the focus away. */
 export const useHeadingFocus = () => {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,7 +45,7 @@ export const useHeadingFocus = () => {
   }, [key])
   useEffect(() => {
     if (visit.announce(current.current, document.activeElement === document.body))
-      heading.current?.focus({ preventScroll: true })
+      beginOf(heading.current)?.focus({ preventScroll: true })
   }, [pathname, visit])
   return { heading, begin: visit.begin }
 }

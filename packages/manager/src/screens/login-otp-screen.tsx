@@ -1,6 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
@@ -16,13 +16,9 @@ export const LoginOtpScreen = () => {
   const [pending] = useState(pendingSignIn)
   const enter = useEnter()
   const [hasPhone, setHasPhone] = useState(true)
-  const [isBack, setIsBack] = useState(false)
+  const note = useId()
   if (pending === undefined) return <SignInLost />
   const verify = (code: string) => enter(pending, code)
-  const change = () => {
-    setHasPhone(!hasPhone)
-    setIsBack(!hasPhone)
-  }
   return (
     <CardPage
       title={t(hasPhone ? 'USER.OTP' : 'USER.RECOVERY_CODE')}
@@ -31,8 +27,10 @@ export const LoginOtpScreen = () => {
       <Stack>
         {hasPhone ? (
           <>
-            <Text size="sm">{t('USER.INPUT_OTP_NOTE')}</Text>
-            <CodeForm onVerify={verify} takesFocus={isBack} />
+            <Text size="sm" id={note}>
+              {t('USER.INPUT_OTP_NOTE')}
+            </Text>
+            <CodeForm onVerify={verify} takesFocus note={note} />
           </>
         ) : (
           <>
@@ -41,7 +39,7 @@ export const LoginOtpScreen = () => {
           </>
         )}
         <Group justify="center" gap="lg">
-          <Anchor component="button" type="button" size="sm" onClick={change}>
+          <Anchor component="button" type="button" size="sm" onClick={() => setHasPhone(!hasPhone)}>
             {t(hasPhone ? 'USER.USE_RECOVERY_CODE' : 'USER.USE_OTP')}
           </Anchor>
           <Anchor component={Link} size="sm" to={paths.login}>

@@ -61,6 +61,15 @@ test('[SCR-7, SCR-8, SCR-98] an account with two-factor is asked for its code, w
   await expect.poll(path).toBe('/mypads')
 })
 
+test('[A11Y-39] the question for a code has the focus in its first field, which tells what to type', async () => {
+  const { person: user } = renderApp('/login', serverAsking(true))
+  await fill(user, 'correct horse')
+  const first = await screen.findByLabelText('Digit 1')
+  await expect.poll(() => document.activeElement).toBe(first)
+  const note = screen.getByRole('group', { name: 'One-time code' }).getAttribute('aria-describedby')
+  expect(document.getElementById(note ?? '')?.textContent).toMatch(/code/)
+})
+
 test('[SCR-416, AUTH-9] an account that is not confirmed is led to another link', async () => {
   const server = serverAsking(false).on(signIn, ({ body }) => {
     if (body.password === 'correct horse') throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')

@@ -7,12 +7,14 @@ import { tellFailure } from '../../lib/query-client.ts'
 
 interface CodeFormProps {
   readonly onVerify: (otp: string) => Promise<unknown>
-  /** It takes the place of another form. */
+  /** Where it is the screen, from its arrival on, also in the place of another form. */
   readonly takesFocus?: boolean
+  /** The id of the sentence above, which is read out with the field. */
+  readonly note?: string
 }
 
 /** A one-time code, sent with its last digit. A wrong one is told here, and the next is typed from the beginning. */
-export const CodeForm = ({ onVerify, takesFocus = false }: CodeFormProps) => {
+export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) => {
   const t = useT()
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
@@ -61,7 +63,7 @@ export const CodeForm = ({ onVerify, takesFocus = false }: CodeFormProps) => {
             id={`${id}-fields`}
             name="otp"
             aria-labelledby={`${id}-label`}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            aria-describedby={error === undefined ? note : `${id}-error`}
             length={OTP_DIGITS}
             type="number"
             size="md"
@@ -73,7 +75,10 @@ export const CodeForm = ({ onVerify, takesFocus = false }: CodeFormProps) => {
             value={otp}
             error={error !== undefined}
             readOnly={isWorking}
-            getInputProps={(at) => ({ 'aria-label': t('USER.OTP_DIGIT', { number: at + 1 }) })}
+            getInputProps={(at) => ({
+              'aria-label': t('USER.OTP_DIGIT', { number: at + 1 }),
+              'data-autofocus': (takesFocus && at === 0) || undefined,
+            })}
             onChange={(next) => {
               setOtp(next)
               if (next !== '') setError(undefined)
