@@ -57,7 +57,7 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
           <Text span size="sm">
             {t(NOTICES[as])}
           </Text>{' '}
-          {decision.allowed && (
+          {(decision.allowed || needsPassword) && (
             <Text span size="sm">
               {t('GROUP.WHO.ACTS')}
             </Text>

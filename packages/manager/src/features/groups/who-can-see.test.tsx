@@ -133,6 +133,7 @@ test('[SCR-171, SCR-59] viewed as a visitor, a private folder asks for its passw
     folderServer({ groups: [secret], people }),
   )
   expect(await screen.findByText('You see this folder as a visitor without an account sees it.')).toBeDefined()
+  expect(screen.getByText('Nothing can be changed in this view.')).toBeDefined()
   const picture = screen.getByRole('img', { name: /^This folder is protected\./ })
   const field = within(picture).getByLabelText(/^Password/, { selector: 'input' })
   expect(field.closest('[inert]')).not.toBeNull()
