@@ -91,6 +91,10 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
           <TextInput
             label={t('EDITOR.LINK.ADDRESS')}
             placeholder="https://"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={isRefused && t('EDITOR.LINK.REFUSED')}
