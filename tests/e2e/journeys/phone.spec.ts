@@ -364,3 +364,75 @@ test('[SCR-474] a long title of the site ends before what stands beside it in th
   await resetSettings(site.server, 'title')
   await context.close()
 })
+
+const extentOf = async (element: Locator): Promise<{ readonly top: number; readonly bottom: number }> => {
+  const { y, height } = (await element.boundingBox()) ?? { y: NaN, height: NaN }
+  return { top: y, bottom: y + height }
+}
+
+test('[SCR-487, SCR-397] a menu stands above or below its button, whichever has more room, and scrolls there', async ({
+  browser,
+}) => {
+  for (const height of [740, 480]) {
+    const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 375, height }))
+    await page.goto(`mypads/group/${site.board}/view`)
+    const opener = page.getByRole('button', { name: 'Actions for Minutes of November' })
+    await opener.evaluate((it) => it.scrollIntoView({ block: 'center' }))
+    await opener.tap()
+    const menu = page.getByRole('menu')
+    await expect(menu).toBeVisible()
+    const [button, { top, bottom }] = [await extentOf(opener), await extentOf(menu)]
+    expect.soft(bottom <= button.top || top >= button.bottom, `${height}`).toBe(true)
+    expect.soft(top, `${height}`).toBeGreaterThanOrEqual(0)
+    expect.soft(bottom, `${height}`).toBeLessThanOrEqual(height)
+    expect.soft(bottom - top, `${height}`).toBeGreaterThan(height / 3)
+    const last = page.getByRole('menuitem', { name: 'Remove the pad' })
+    await last.scrollIntoViewIfNeeded()
+    await expect.soft(last).toBeInViewport({ ratio: 1 })
+    await context.close()
+  }
+})
+
+const BACKGROUND = 'rgba(0, 0, 0, 0)'
+const litIn = (page: Page): Promise<readonly (string | null)[]> =>
+  page
+    .getByRole('menuitem')
+    .evaluateAll(
+      (items, none) =>
+        items.filter((it) => getComputedStyle(it).backgroundColor !== none).map(({ textContent }) => textContent),
+      BACKGROUND,
+    )
+
+test('[A11Y-40] of the items of a menu one is lit, whether it is gone through by mouse or by keys', async ({
+  browser,
+}) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport: { width: 1280, height: 800 } })
+  await page.goto(`mypads/group/${site.board}/view`)
+  await page.getByRole('button', { name: 'Actions for Minutes of November' }).click()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.getByRole('menuitem', { name: 'Move the pad', exact: true }).hover()
+  await expect.poll(() => litIn(page)).toEqual(['Move the pad'])
+  await page.mouse.move(10, 10)
+  await expect.poll(() => litIn(page)).toEqual(['Open'])
+  await context.close()
+})
+
+test('[SCR-488, A11Y-5] what is small for a mouse is large enough for a finger', async ({ browser }) => {
+  const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 320, height: 740 }))
+  await page.goto('myprofile')
+  await page.getByRole('button', { name: 'Choose a colour' }).tap()
+  const colors = page.getByRole('dialog').locator('.mantine-ColorPicker-swatch')
+  await expect(colors).toHaveCount(8)
+  for (const color of await colors.all()) {
+    const { width, height } = (await color.boundingBox()) ?? { width: 0, height: 0 }
+    expect.soft(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const { x, width } = (await page.getByRole('dialog').boundingBox()) ?? { x: NaN, width: NaN }
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(320)
+  await page.goto('p/scratch')
+  const people = await page.locator('.pad-people-button').boundingBox()
+  expect(Math.min(people?.width ?? 0, people?.height ?? 0)).toBeGreaterThanOrEqual(40)
+  await context.close()
+})

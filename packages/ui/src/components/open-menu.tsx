@@ -8,8 +8,15 @@ interface OpenMenuProps extends MenuButtonProps {
   readonly children: ReactNode
 }
 
-/** Where it fits neither below its button nor above, it lies over it; what is higher than the window is scrolled to. */
-const IN_THE_WINDOW = { shift: { crossAxis: true, padding: 8 }, size: { padding: 8 } }
+/**
+ * Where it fits neither below its button nor above, it takes the larger room and scrolls: over its button, an item would
+ * lie where the finger was.
+ */
+const IN_THE_WINDOW = {
+  flip: { fallbackStrategy: 'bestFit', padding: 8 },
+  shift: { padding: 8 },
+  size: { padding: 8 },
+} as const
 
 /** A menu that opens at once: it takes the place of the button that asked for it. */
 export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {

@@ -1,4 +1,5 @@
 import { ColorPicker, Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useOpensAtOnce } from '@sheaf/ui/lib/use-opens-later'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ColorButton } from './color-button.tsx'
@@ -14,6 +15,7 @@ interface ColorChoiceProps {
 /** Colours to choose from by mouse and keys alike, above the field where there is room: below it one sees how they look. */
 export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
   const t = useT()
+  const isByFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const { isOpen, setIsOpen, button } = useOpensAtOnce()
   return (
     <Popover trapFocus returnFocus shadow="md" position="top-end" opened={isOpen} onChange={setIsOpen}>
@@ -25,7 +27,8 @@ export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
           value={value}
           onChange={onChange}
           swatches={SWATCHES}
-          swatchesPerRow={8}
+          swatchesPerRow={isByFinger ? 4 : 8}
+          size={isByFinger ? 'lg' : 'sm'}
           saturationLabel={t('USER.COLOR_SATURATION')}
           hueLabel={t('USER.COLOR_HUE')}
         />
