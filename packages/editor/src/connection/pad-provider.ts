@@ -67,7 +67,10 @@ export class PadProvider extends HocuspocusProvider {
     this.#shakeHands()
   }
 
-  /** Asks to be let in again on the same socket, after the server closed only this pad's connection. */
+  /**
+   * Asks to be let in again on the same socket, where this pad is closed or was refused. Where it is open the server
+   * answers nothing, and nothing would be sent until the socket is given up.
+   */
   reopen(): void {
     void this.onOpen(new Event('open'))
   }

@@ -318,3 +318,14 @@ it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent 
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(session.access.get()).toBe(state)
 })
+
+it('[RT-43] after a trouble that has passed, what is typed goes out at once', async () => {
+  await open()
+  server.fail('BACKEND.ERROR.UNEXPECTED')
+  await is('offline')
+  await is('editing')
+  // When the page would have asked again, had the socket stayed.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  type('afterwards')
+  await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('afterwards')
+})

@@ -142,7 +142,10 @@ export class PadSession {
     const socket = new PadSocket(socketUrl(this.#options.base))
     socket.on('status', ({ status }: { status: string }) => {
       if (status === 'connected') this.#silence.expect(true)
-      if (status === 'disconnected' && socket === this.#socket) this.#dispatch({ type: 'lost' })
+      if (status !== 'disconnected' || socket !== this.#socket) return
+      // The next one asks for the pad by itself.
+      clearTimeout(this.#reopenTimer)
+      this.#dispatch({ type: 'lost' })
     })
     return socket
   }
@@ -305,6 +308,7 @@ export class PadSession {
   }
 
   #refuse(reason: string): void {
+    clearTimeout(this.#reopenTimer)
     if (isErrorKey(reason) && !isPassing(reason)) {
       this.#copy.outbox?.flush()
       this.#socket.leave()
@@ -312,11 +316,10 @@ export class PadSession {
       this.#refusal.begin(reason)
       return
     }
-    // The server's trouble, not ours: it may be over in a moment.
+    // The server's trouble, not ours: it may be over in a moment. Mostly the socket ends too, and asks anew.
     this.#isStuck = reason === CANNOT_STORE
     this.#tell()
     this.#dispatch({ type: 'lost' })
-    clearTimeout(this.#reopenTimer)
     this.#reopenTimer = setTimeout(() => this.#provider.reopen(), this.#reopenMs)
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
   }

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import type { Welcome } from '@sheaf/contract/realtime'
 
 const PAD = 'pad1'
-const [SYNC, AUTH, STATELESS, STATUS] = [0, 2, 5, 8]
+const [SYNC, AUTH, STATELESS, CLOSE, STATUS] = [0, 2, 5, 7, 8]
 
 type Encoder = encoding.Encoder
 
@@ -18,6 +18,8 @@ export class SocketToPad {
   #decision: Decision
   #isCut = false
   readonly #open = new Set<FakeSocket>()
+  /** Those on which the pad is open: there the server answers no one who asks for it again. */
+  readonly #letIn = new WeakSet<FakeSocket>()
 
   constructor(decision: Decision) {
     this.#decision = decision
@@ -36,6 +38,14 @@ export class SocketToPad {
   cut(): void {
     this.#isCut = true
     for (const socket of this.#open) socket.end()
+  }
+
+  /** The pad is closed for a reason that may pass, and so the socket ends too. */
+  fail(reason: string): void {
+    for (const socket of this.#open) {
+      this.#say(socket, CLOSE, (to) => encoding.writeVarString(to, reason))
+      setTimeout(() => socket.end())
+    }
   }
 
   mend(decision: Decision): void {
@@ -79,7 +89,9 @@ export class SocketToPad {
   }
 
   #answer(socket: FakeSocket): void {
+    if (this.#letIn.has(socket)) return
     const decision = this.#decision
+    if (typeof decision !== 'string') this.#letIn.add(socket)
     this.#say(socket, AUTH, (to) => {
       encoding.writeVarUint(to, typeof decision === 'string' ? 1 : 2)
       encoding.writeVarString(
