@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import * as managerPaths from '@sheaf/contract/manager-paths'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { type DetailedSite, everybody, furnishInDetail } from '../fixtures/furnished-site.ts'
 import { adminSession, arrive, giveSession, post, put, sessionOf } from '../fixtures/people.ts'
@@ -177,7 +178,11 @@ test.afterAll(() => server.stop())
 /** Every address that the manager declares. */
 const declared = (): string[] => {
   const source = readFileSync(new URL('../../../packages/manager/src/paths.ts', import.meta.url), 'utf8')
-  const paths = [...source.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(([, path]) => path!)
+  // Those that the server names, too, are known by a name of their own.
+  const shared = new Map<string, unknown>(Object.entries(managerPaths))
+  const paths = [...source.matchAll(/^ {2}\w+: (?:'(\/[^']*)'|([A-Z_]+)),$/gm)].map(([, path, name]) =>
+    String(path ?? shared.get(name!)),
+  )
   expect(paths.length).toBeGreaterThan(30)
   return paths
 }
