@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@sheaf/contract/chat'
 import type { ChatRequest } from '@sheaf/contract/chat-request'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatRoom, unreadIn } from './chat-room.ts'
 
 type Said = Extract<ChatRequest, { type: 'chat-say' }>
@@ -30,7 +30,15 @@ const opened = (messages: ChatMessage[] = [], mayWrite = true) =>
 const acknowledged = ({ id, text }: Said, seq: number) =>
   ({ type: 'chat-said', message: message(seq, { id, text, author: 'ada' }) }) as const
 
+/** A browser with no room for anything more, until it has. */
+const fillStorage = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+
 beforeEach(() => localStorage.clear())
+
+afterEach(() => void vi.restoreAllMocks())
 
 describe('what is said', () => {
   it('[CHT-9] is shown as unsent until the server has it', () => {
@@ -86,6 +94,61 @@ describe('what is said', () => {
     expect([room.state.get().messages, texts()]).toEqual([[], []])
     room.enter('ada')
     expect(texts()).toEqual(['not sent'])
+  })
+
+  it('[CHT-9, EDT-94] stays in the page for its author when that is refused, where the browser keeps nothing', () => {
+    fillStorage()
+    const { room, sent, saidTexts, texts } = setUp()
+    room.enter('ada')
+    room.hear(opened())
+    room.lose()
+    room.say('in the page alone')
+    room.say('not any more')
+    room.discard(room.state.get().unsent[1]!.id)
+    expect(room.isAtRisk.get()).toBe(true)
+    room.leave()
+    expect(room.isAtRisk.get()).toBe(true)
+    room.enter('a guest')
+    expect(texts()).toEqual([])
+    room.leave()
+    room.enter('ada')
+    expect(texts()).toEqual(['in the page alone'])
+    room.hear(opened())
+    expect(saidTexts()).toEqual(['in the page alone'])
+    room.hear(acknowledged(sent[0] as Said, 1))
+    expect(room.isAtRisk.get()).toBe(false)
+    room.leave()
+    room.enter('ada')
+    expect(texts()).toEqual([])
+  })
+
+  it('[CHT-9, EDT-94] and not kept is offered to the browser again with the next, and keeps its reason and its place', () => {
+    const { room, sent } = setUp()
+    const unsent = () => room.state.get().unsent.map(({ text, error }) => [text, error])
+    const clock = vi.spyOn(Date, 'now')
+    room.enter('ada')
+    room.hear(opened())
+    clock.mockReturnValue(1)
+    room.say('kept')
+    const storage = fillStorage()
+    clock.mockReturnValue(2)
+    room.say('not kept')
+    const error = 'BACKEND.ERROR.REALTIME.READ_ONLY'
+    room.hear({ type: 'chat-refused', id: (sent[0] as Said).id, error })
+    room.leave()
+    room.enter('ada')
+    expect(unsent()).toEqual([
+      ['kept', error],
+      ['not kept', undefined],
+    ])
+    storage.mockRestore()
+    clock.mockReturnValue(3)
+    room.say('the next')
+    expect(room.isAtRisk.get()).toBe(false)
+    const again = setUp()
+    again.room.enter('ada')
+    expect(again.room.state.get().unsent).toEqual(room.state.get().unsent)
+    expect(again.texts()).toEqual(['kept', 'not kept', 'the next'])
   })
 
   it('[CHT-20] is for its author alone while it is typed', () => {

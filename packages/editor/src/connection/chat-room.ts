@@ -52,7 +52,11 @@ export class ChatRoom {
   /** What its author is typing; it outlasts the closing of the panel, and a refusal. */
   readonly draft = new Store('')
   #draftOf: string | undefined
+  /** Some of what was said here and is not acknowledged, by whomever, is in this page alone. */
+  readonly isAtRisk = new Store(false)
   readonly #options: ChatRoomOptions
+  /** By author: who comes back finds also what no browser kept. */
+  readonly #unsentOf = new Map<string, UnsentChat>()
   #kept: UnsentChat | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -66,7 +70,8 @@ export class ChatRoom {
     if (this.#draftOf !== author) this.draft.set('')
     this.#draftOf = author
     const { base, padId } = this.#options
-    this.#kept = new UnsentChat({ base, padId, author })
+    this.#kept = this.#unsentOf.get(author) ?? new UnsentChat({ base, padId, author })
+    this.#unsentOf.set(author, this.#kept)
     this.#set({ ...NOBODY_YET, author, unsent: this.#kept.list(), readTo: readTo(this.#pad) ?? Infinity })
   }
 
@@ -76,7 +81,7 @@ export class ChatRoom {
     this.#set({ isConnected: false, isLoadingEarlier: false })
   }
 
-  /** This page may no longer show the pad. What was not sent stays on the device, for its author. */
+  /** This page may no longer show the pad. What was not sent stays on the device, or in the page, for its author. */
   leave(): void {
     clearTimeout(this.#retryTimer)
     this.#kept = undefined
@@ -85,7 +90,7 @@ export class ChatRoom {
 
   readonly say = (text: string): void => {
     const message = { id: newMessageId(), text, at: Date.now() }
-    this.#kept?.put(message)
+    this.#keep(message)
     this.#set({ unsent: [...this.state.get().unsent, message] })
     this.#deliver(message)
   }
@@ -100,6 +105,7 @@ export class ChatRoom {
 
   readonly discard = (id: string): void => {
     this.#kept?.remove(id)
+    this.#followRisk()
     this.#set({ unsent: this.state.get().unsent.filter((message) => message.id !== id) })
   }
 
@@ -154,8 +160,17 @@ export class ChatRoom {
     if (refused !== undefined) this.#replace({ ...refused, error })
   }
 
-  #replace(message: UnsentMessage): void {
+  #keep(message: UnsentMessage): void {
     this.#kept?.put(message)
+    this.#followRisk()
+  }
+
+  #followRisk(): void {
+    this.isAtRisk.set([...this.#unsentOf.values()].some((unsent) => unsent.isAtRisk))
+  }
+
+  #replace(message: UnsentMessage): void {
+    this.#keep(message)
     this.#set({ unsent: this.state.get().unsent.map((one) => (one.id === message.id ? message : one)) })
   }
 

@@ -269,6 +269,29 @@ it('[EDT-94] who would leave what only this page has is asked first', async () =
   await expect.poll(isAsked).toBe(false)
 })
 
+it('[EDT-94, CHT-9] who would leave what was said in the chat, and only this page has, is asked first, also once it is refused', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await open()
+  server.cut()
+  await is('offline')
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(isAsked()).toBe(false)
+  session.chat.say('nowhere else')
+  expect(isAsked()).toBe(true)
+  server.mend(GONE)
+  await is('refused')
+  expect(isAsked()).toBe(true)
+  isThere = true
+  server.mend(ada)
+  await is('editing')
+  const [message] = session.chat.state.get().unsent
+  expect(message).toMatchObject({ text: 'nowhere else' })
+  session.chat.discard(message!.id)
+  expect(isAsked()).toBe(false)
+})
+
 it('[EDT-94] who would leave what only this page has is asked also once the right to write has ended', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {

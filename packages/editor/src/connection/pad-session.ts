@@ -87,6 +87,7 @@ export class PadSession {
       padId: options.padId,
       send: (request) => this.#provider.sendStateless(JSON.stringify(request)),
     })
+    this.chat.isAtRisk.subscribe(() => this.#tell())
     this.#refusal = new Refusal({
       site: { base: options.base, token: options.token.token },
       padId: options.padId,
@@ -348,7 +349,7 @@ export class PadSession {
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,
-      isAtRisk: this.#copy.outbox?.isAtRisk || this.#putAside.isAtRisk,
+      isAtRisk: this.#copy.outbox?.isAtRisk || this.#putAside.isAtRisk || this.chat.isAtRisk.get(),
       isStuck: this.#isStuck,
     }
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)

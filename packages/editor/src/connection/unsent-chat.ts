@@ -24,37 +24,58 @@ const read = (key: string): UnsentMessage | undefined => {
 
 /**
  * Unsent chat messages of one author in one pad, across reloads. Each is an entry of its own, so that two pages do not
- * overwrite each other's; said by both, it is one message all the same. Without storage they last as long as the page.
+ * overwrite each other's; said by both, it is one message all the same. What the browser does not keep lasts as long as
+ * this, and is offered to it again with the next.
  */
 export class UnsentChat {
   readonly #prefix: string
+  /** What is in this page alone. */
+  readonly #unstored = new Map<string, UnsentMessage>()
 
   constructor({ base, padId, author }: Owner) {
     this.#prefix = `${PREFIX}${JSON.stringify([base, padId, author])}:`
   }
 
   list(): UnsentMessage[] {
+    // The browser may have it as it was before.
+    const stored = this.#stored.filter(({ id }) => !this.#unstored.has(id))
+    return [...stored, ...this.#unstored.values()].toSorted((a, b) => a.at - b.at)
+  }
+
+  /** A reload would lose some of it. */
+  get isAtRisk(): boolean {
+    return this.#unstored.size > 0
+  }
+
+  put(message: UnsentMessage): void {
+    this.#unstored.set(message.id, message)
+    for (const one of this.#unstored.values()) this.#store(one)
+  }
+
+  remove(id: string): void {
+    this.#unstored.delete(id)
+    try {
+      localStorage.removeItem(this.#prefix + id)
+    } catch {
+      // Nothing was kept.
+    }
+  }
+
+  get #stored(): UnsentMessage[] {
     try {
       const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix))
-      return keys.flatMap((key) => read(key) ?? []).toSorted((a, b) => a.at - b.at)
+      return keys.flatMap((key) => read(key) ?? [])
     } catch {
       return []
     }
   }
 
-  put(message: UnsentMessage): void {
+  #store(message: UnsentMessage): void {
     try {
       localStorage.setItem(this.#prefix + message.id, JSON.stringify(message))
+      this.#unstored.delete(message.id)
     } catch {
-      // In the page all the same.
-    }
-  }
-
-  remove(id: string): void {
-    try {
-      localStorage.removeItem(this.#prefix + id)
-    } catch {
-      // Nothing was kept.
+      // No storage, or it is full.
     }
   }
 }
