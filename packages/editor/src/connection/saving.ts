@@ -29,12 +29,21 @@ export const isSameSaving = (a: SavingFacts, b: SavingFacts): boolean =>
   a.isStuck === b.isStuck &&
   a.unacknowledged > 0 === b.unacknowledged > 0
 
-/** Tells when what was typed comes to be in this page alone, and when it is not any more. */
-export const followRisk = (saving: Store<SavingFacts>, tell: (isAtRisk: boolean) => void): (() => void) => {
-  let last = false
-  return saving.subscribe(() => {
+/** Tells whether some of what was typed or said is in this page alone, as it is now and whenever that changes. */
+export const followRisk = (saving: Store<SavingFacts>, onRisk: (isAtRisk: boolean) => void): (() => void) => {
+  let last = saving.get().isAtRisk
+  const tell = () => onRisk(last)
+  tell()
+  // Until then it may be taken for a word of the page before.
+  window.addEventListener('load', tell)
+  const stop = saving.subscribe(() => {
     const { isAtRisk } = saving.get()
-    if (isAtRisk !== last) tell(isAtRisk)
+    if (isAtRisk === last) return
     last = isAtRisk
+    tell()
   })
+  return () => {
+    window.removeEventListener('load', tell)
+    stop()
+  }
 }
