@@ -317,9 +317,7 @@ test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to t
   await context.close()
 })
 
-test('[SCR-455] what saves a long form is as wide as the form, on a phone too', async ({
-  browser,
-}) => {
+test('[SCR-455] what saves a long form is as wide as the form, on a phone too', async ({ browser }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, {})
   await show(page, { name: 'profile', address: 'myprofile' })
   const form = page.getByRole('main').locator('form').first()
