@@ -272,16 +272,85 @@ describe('what was not sent', () => {
     expect(textOfUpdates(all)).toBe(`${letters}!`)
   })
 
-  it('[EDT-22] can be read as text by its writer', () => {
+  /** A pad, and what is written in it from now on; the updates before are the server's. */
+  const typing = (...lines: string[]) => {
     const doc = new Y.Doc()
+    const fragment = doc.getXmlFragment('default')
+    const insert = (at: number, text: string) =>
+      doc.transact(() => {
+        const line = new Y.XmlElement('paragraph')
+        fragment.insert(at, [line])
+        line.insert(0, [new Y.XmlText(text)])
+      })
+    for (const [at, line] of lines.entries()) insert(at, line)
     const updates: Uint8Array[] = []
     doc.on('update', (update: Uint8Array) => updates.push(update))
-    const fragment = doc.getXmlFragment('default')
-    for (const line of ['one', 'two']) {
-      const paragraph = new Y.XmlElement('paragraph')
-      paragraph.insert(0, [new Y.XmlText(line)])
-      fragment.push([paragraph])
-    }
+    const line = (at: number) => (fragment.get(at) as Y.XmlElement).get(0) as Y.XmlText
+    return { doc, fragment, insert, line, updates }
+  }
+
+  it('[EDT-22] can be read as text by its writer', () => {
+    const { insert, updates } = typing()
+    insert(0, 'one')
+    insert(1, 'two')
     expect(textOfUpdates(updates)).toBe('one\ntwo')
+  })
+
+  it('[EDT-77] is read in the order of the text, not of the typing', () => {
+    const { insert, line, updates } = typing()
+    insert(0, 'world')
+    line(0).insert(0, 'hello ')
+    line(0).insert(5, ',')
+    insert(0, 'Title')
+    insert(2, 'the end')
+    expect(textOfUpdates(updates)).toBe('Title\nhello, world\nthe end')
+    expect(textOfUpdates([Y.mergeUpdates(updates)])).toBe('Title\nhello, world\nthe end')
+  })
+
+  it.each([0, 5, 3])(
+    '[EDT-77] is read in order also where it was typed into text that the server has (at %i)',
+    (at) => {
+      const { insert, line, updates } = typing('there', 'last')
+      line(0).insert(at, 'c')
+      line(0).insert(at, 'b')
+      line(0).insert(at + 2, 'd')
+      line(0).insert(at, 'a')
+      line(1).insert(0, 'of another line')
+      insert(2, 'z')
+      insert(2, 'y')
+      expect(textOfUpdates(updates)).toBe('abcd\nof another line\ny\nz')
+    },
+  )
+
+  it('[EDT-77] is read in order also where a later page went on with what an earlier one had left', () => {
+    const earlier = typing('there')
+    earlier.insert(0, 'one')
+    earlier.insert(1, 'three')
+    // Whichever page Yjs gives the higher id.
+    for (const id of [1, 2 ** 32 - 1]) {
+      const { doc, insert, line, updates } = typing()
+      doc.clientID = id
+      Y.applyUpdate(doc, Y.encodeStateAsUpdate(earlier.doc))
+      updates.length = 0
+      insert(1, 'two')
+      line(0).insert(0, 'zero, ')
+      line(1).insert(3, '!')
+      const text = 'zero, one\ntwo!\nthree'
+      expect(textOfUpdates([...earlier.updates, ...updates])).toBe(text)
+      expect(textOfUpdates([Y.mergeUpdates([...earlier.updates, ...updates])])).toBe(text)
+    }
+  })
+
+  it('[EDT-77] is read without what its writer had removed', () => {
+    const { fragment, insert, line, updates } = typing('there')
+    insert(0, 'pasted by mistake')
+    line(0).delete(0, 7)
+    line(0).format(3, 4, { bold: true })
+    insert(1, 'a whole line')
+    fragment.delete(1, 1)
+    line(1).insert(5, ' and back')
+    line(1).delete(5, 9)
+    expect(textOfUpdates(updates)).toBe('by mistake')
+    expect(textOfUpdates([Y.mergeUpdates(updates)])).toBe('by mistake')
   })
 })

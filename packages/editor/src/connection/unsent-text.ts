@@ -1,25 +1,70 @@
 import * as Y from 'yjs'
 
-/** The letters in updates, for people to copy when the updates themselves have nowhere to go. */
+const keyOf = ({ client, clock }: Y.ID, at = 0): string => `${client} ${clock + at}`
+
+/** What was written, without the gaps; the pages that wrote it are in the order of the updates. */
+const itemsOf = (updates: readonly Uint8Array[], structs: readonly object[]): Y.Item[] => {
+  const clients = [...new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]))]
+  const items = structs.filter((struct) => struct instanceof Y.Item)
+  return items.toSorted((one, other) => clients.indexOf(one.id.client) - clients.indexOf(other.id.client))
+}
+
+/**
+ * Beside which other item each belongs, as Yjs has it: written after one letter, and before what stood there then. What
+ * belongs to nothing that is known is told of in the order of writing.
+ */
+const places = (items: readonly Y.Item[]): Map<string | undefined, Y.Item[]> => {
+  const starts = new Map(items.map((item) => [keyOf(item.id), item]))
+  const known = new Set(items.flatMap(({ id, length }) => Array.from({ length }, (_, at) => keyOf(id, at))))
+  return Map.groupBy(items, ({ origin, rightOrigin, parent }) => {
+    const right = rightOrigin === null ? undefined : starts.get(keyOf(rightOrigin))
+    if (right !== undefined && Y.compareIDs(right.origin, origin)) return `before ${keyOf(right.id)}`
+    if (origin !== null) return known.has(keyOf(origin)) ? `after ${keyOf(origin)}` : undefined
+    return parent instanceof Y.ID && known.has(keyOf(parent)) ? `in ${keyOf(parent)}` : undefined
+  })
+}
+
+/**
+ * The text in updates, without what they remove again, for people to copy when the updates themselves have nowhere to go.
+ * Much of it stands in a pad that is not at hand, so that Yjs cannot put it together.
+ */
 export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
-  let text = ''
   // The same may be in several: what could not be stored as one row is in the page as that, and in its rows still.
-  const told = new Set<string>()
-  const isNew = ({ id: { client, clock } }: Y.Item, at: number): boolean => {
-    const before = told.size
-    return told.add(`${client} ${clock + at}`).size > before
+  const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]))
+  const placed = places(itemsOf(updates, structs))
+  let text = ''
+  let isNewLine = false
+  /** Tells of one letter, or of what is no text; says what stands between it and the next. */
+  const tell = ({ id, content }: Y.Item, at: number): readonly Y.Item[] => {
+    if (!Y.isDeleted(ds, Y.createID(id.client, id.clock + at))) {
+      if (content instanceof Y.ContentType) isNewLine = true
+      else if (content instanceof Y.ContentString) {
+        if (isNewLine && text !== '' && !text.endsWith('\n')) text += '\n'
+        isNewLine = false
+        text += content.str.charAt(at)
+      }
+    }
+    const inside = at === 0 ? placed.get(`in ${keyOf(id)}`) : undefined
+    return [...(inside ?? []), ...(placed.get(`after ${keyOf(id, at)}`) ?? [])]
   }
-  for (const update of updates) {
-    for (const struct of Y.decodeUpdate(update).structs) {
-      if (!(struct instanceof Y.Item)) continue
-      const { content } = struct
-      if (content instanceof Y.ContentString)
-        text += content.str
-          .split('')
-          .filter((_, at) => isNew(struct, at))
-          .join('')
-      // A new block begins a new line.
-      else if (content instanceof Y.ContentType && isNew(struct, 0) && text !== '' && !text.endsWith('\n')) text += '\n'
+  for (const root of placed.get(undefined) ?? []) {
+    // Whatever is between it and what was told of before.
+    isNewLine = true
+    /** What is still to be told of, the next last; from which letter on, or with what comes before it. */
+    const ahead: { readonly item: Y.Item; readonly from?: number }[] = [{ item: root }]
+    for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+      const { item, from } = next
+      if (from === undefined) {
+        const before = placed.get(`before ${keyOf(item.id)}`) ?? []
+        ahead.push({ item, from: 0 }, ...before.map((other) => ({ item: other })))
+        continue
+      }
+      for (let at = from; at < item.length; at += 1) {
+        const between = tell(item, at)
+        if (between.length === 0) continue
+        ahead.push({ item, from: at + 1 }, ...between.toReversed().map((other) => ({ item: other })))
+        break
+      }
     }
   }
   return text.trim()
