@@ -210,7 +210,7 @@ export class Outbox {
     this.#work = this.#work.then(step).catch(this.#fail)
   }
 
-  /** No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next. */
+  /** No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next, and when the page is left. */
   readonly #fail = (): void => {
     this.#hasFailed = true
     this.#onChange()

@@ -223,6 +223,23 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
 })
 
+it('[RT-12, EDT-94] what the device refused is offered to it again when the page is left, also once the right to write has ended', async () => {
+  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await open()
+  server.cut()
+  await is('offline')
+  type('refused once')
+  await expect.poll(() => session.saving.get().isAtRisk).toBe(true)
+  server.mend({ ...ada, readonly: true })
+  expect(await is('reading')).toMatchObject({ unsentText: 'refused once' })
+  add.mockRestore()
+  window.dispatchEvent(new Event('pagehide'))
+  await isOnDevice()
+  await expect.poll(() => session.saving.get().isAtRisk).toBe(false)
+})
+
 it.each<[string, Welcome, string | undefined]>([
   ['an account', ada, ada.author],
   ['a guest', { ...ada, author: 'g.1', isGuest: true, guest: 'value of a guest' }, undefined],

@@ -105,6 +105,7 @@ export class PadSession {
       onNetworkLost: () => this.#socket.drop(),
       onLeave: () => {
         this.#copy.outbox?.leave()
+        this.#putAside.leave()
         this.#refusal.hideUnsent()
       },
     })

@@ -22,6 +22,11 @@ export class PutAside {
     return this.#outboxes.filter((outbox) => outbox.author === author)
   }
 
+  /** The page may be gone in a moment, and the device may take by now what it did not. */
+  leave(): void {
+    for (const outbox of this.#outboxes) outbox.leave()
+  }
+
   /** Lets go of what is in this document, which is this author's. */
   release(author: string, doc: Y.Doc): void {
     const isIn = ({ unsent }: Outbox): boolean => unsent.every(({ update }) => !contributes(doc, update))
