@@ -89,16 +89,18 @@ export class Outbox {
 
   /**
    * Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. Says
-   * whether all of it is there; a row leaves the device only when the document, or the server, has what is in it. What is
+   * whether all of it is there, which is not known of a device that cannot be read; a row leaves the device only when the document, or the server, has what is in it. What is
    * written in the course of it is on the device before another tab begins.
    */
   async restoreInto(doc: Y.Doc, restoring: Restoring): Promise<boolean> {
     const { base, padId, author } = this.#owner
-    let isComplete = true
+    let isComplete = false
     try {
       await oneTabAtATime(`unsent ${base} ${padId} ${author}`, async () => {
-        const rows = await this.#database.list(this.#owner).catch(() => [])
-        isComplete = this.#restore(doc, restoring, rows)
+        const rows = await this.#database.list(this.#owner).catch(() => undefined)
+        // What only this page has does not wait for the device.
+        const isAllThere = this.#restore(doc, restoring, rows ?? [])
+        isComplete = isAllThere && rows !== undefined
         await this.close()
       })
     } catch {

@@ -223,6 +223,25 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('kept, and not kept')
 })
 
+it('[RT-12, RT-38] what an earlier page left goes into the text also where the device could not be read at first', async () => {
+  const left = new Y.Doc()
+  left.getXmlFragment('default').push([new Y.XmlText('left behind')])
+  const owner = { base: 'http://localhost/', padId: 'pad1', author: ada.author }
+  await new UnsentDatabase().put(owner, Y.encodeStateAsUpdate(left))
+  const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('busy', 'UnknownError')
+  })
+  await open()
+  ;(session.access.get() as OpenState).pad.onWriting()
+  await expect.poll(() => list).toHaveBeenCalled()
+  list.mockRestore()
+  server.cut()
+  await is('offline')
+  server.mend(ada)
+  await is('editing')
+  await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('left behind')
+})
+
 it('[RT-12, EDT-94] what the device refused is offered to it again when the page is left, also once the right to write has ended', async () => {
   const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
