@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import type { Page } from './testing/page.ts'
 import { waitUntil } from '../testing/wait.ts'
@@ -192,6 +193,25 @@ test.each([
   const page = await site.open(pad)
   await losesWithin2s(page, () => change(site, pad), [ACCESS_CHANGED, KEY.absent])
   expect(page.provider.isAuthenticated).toBe(false)
+})
+
+test('[RT-15, RT-29] whose right changes while they are being connected is decided anew, also where the pad is renamed meanwhile', async () => {
+  const site = await realtimeSite()
+  const pad = (await site.pad()) as PadId
+  const { livePads } = site.app.services
+  const add = Document.prototype.addConnection
+  const adding = vi.spyOn(Document.prototype, 'addConnection')
+  onTestFinished(() => adding.mockRestore())
+  adding.mockImplementationOnce(function (this: Document, connection) {
+    // In no list of connections yet; and then in one, before anybody has asked whether it is stale.
+    void livePads.accessChanged({ pads: [pad] })
+    const document = add.call(this, connection)
+    livePads.renamed(pad, 'Minutes')
+    return document
+  })
+  const page = await site.open(pad)
+  expect(page.reasons).toContain(ACCESS_CHANGED)
+  expect(page.welcomes).toHaveLength(1)
 })
 
 test('[RT-15] signing out closes what that session had open, and nothing else', async () => {

@@ -93,16 +93,25 @@ export const startRealtime = async (
   }
 
   /**
-   * RT-29: shows the pages of this server that a pad is called otherwise. It counts as a change of access for whoever is
-   * just being connected, as they were told the name of before.
+   * Notes a change that connections are told of and not closed for, and answers those whom it concerns. It leaves their
+   * right as it was decided; whoever's was stale before is left out, and soon decided anew. It counts as a change of
+   * access for whoever is just being connected, as they were decided by what was before.
    */
+  const noteTold = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
+    const told = connections.filter(({ context }) => {
+      const pad = padOf(context)
+      return concerns(change, pad) && !changes.isStale(pad)
+    })
+    changes.note(change)
+    for (const { context } of told) padOf(context).decidedAfter = changes.latest()
+    return told
+  }
+
+  /** RT-29: shows the pages of this server that a pad is called otherwise. */
   const renameHere = (padId: PadId, name: string): void => {
-    changes.note({ pads: [padId] })
     const document = hocuspocus.documents.get(padId)
-    for (const connection of document ? connectionsOf(document) : []) {
-      const pad = padOf(connection.context)
-      pad.padName = name
-      pad.decidedAfter = changes.latest()
+    for (const connection of noteTold({ pads: [padId] }, document ? connectionsOf(document) : [])) {
+      padOf(connection.context).padName = name
       connection.sendStateless(JSON.stringify({ type: 'renamed', padName: name } satisfies Renamed))
     }
   }
@@ -136,18 +145,10 @@ export const startRealtime = async (
     }
   }
 
-  /**
-   * RT-30: whoever is shown otherwise is so in the pads that they have open on this server. Of who is just being
-   * connected, as in `renameHere`.
-   */
+  /** RT-30: whoever is shown otherwise is so in the pads that they have open on this server. */
   const reintroduceHere = async (who: { readonly user: UserId } | { readonly everything: true }): Promise<void> => {
-    const connections = allConnections().filter(({ context }) => {
-      const pad = padOf(context)
-      return concerns(who, pad) && !changes.isStale(pad)
-    })
-    changes.note(who)
     // Before anything is awaited: what they send meanwhile is not stale.
-    for (const { context } of connections) padOf(context).decidedAfter = changes.latest()
+    const connections = noteTold(who, allConnections())
     const userOf = ({ context }: PadSocket): UserId | undefined => {
       const { actor } = padOf(context)
       return actor.kind === 'user' ? actor.id : undefined
