@@ -199,13 +199,12 @@ test('[RT-15, RT-29] whose right changes while they are being connected is decid
   const site = await realtimeSite()
   const pad = (await site.pad()) as PadId
   const { livePads } = site.app.services
-  const add = Document.prototype.addConnection
   const adding = vi.spyOn(Document.prototype, 'addConnection')
   onTestFinished(() => adding.mockRestore())
   adding.mockImplementationOnce(function (this: Document, connection) {
     // In no list of connections yet; and then in one, before anybody has asked whether it is stale.
     void livePads.accessChanged({ pads: [pad] })
-    const document = add.call(this, connection)
+    const document = this.addConnection(connection)
     livePads.renamed(pad, 'Minutes')
     return document
   })
