@@ -25,13 +25,14 @@ const excerptsOf = async (
   ctx: Ctx,
   hits: readonly FoundPad[],
   words: readonly string[],
+  reader: Reader,
 ): Promise<Map<PadId, string>> => {
   let left = LONG_TEXTS_MAX
   const excerpts = new Map<PadId, string>()
   for (const { pad, text, isWhole } of hits) {
     let excerpt = excerptOf(text, words)
     if (!excerpt.hasMatch && !isWhole && left > 0) {
-      const whole = await store.findText(ctx.db, pad._id)
+      const whole = await store.findFoundText(ctx.db, pad._id, reader)
       left -= whole.length
       excerpt = excerptOf(whole, words)
     }
@@ -52,11 +53,11 @@ export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults
   // Many newer texts do not crowd out an older pad of that very name.
   const named = newest.length < PAD_SEARCH_RESULTS_MAX ? [] : await find('names', PAD_SEARCH_RESULTS_MAX)
   const ids = new Set([...named, ...newest])
-  const found = await store.listFoundPads(ctx.db, [...ids], RANKED_TEXT_MAX)
+  const found = await store.listFoundPads(ctx.db, [...ids], reader, RANKED_TEXT_MAX)
   const hits = ranked(found, words).slice(0, PAD_SEARCH_RESULTS_MAX)
   return {
     groups: [],
     pads: hits.map(({ pad }) => ({ ...pad, padId: pad._id })),
-    headlines: Object.fromEntries(await excerptsOf(ctx, hits, words)),
+    headlines: Object.fromEntries(await excerptsOf(ctx, hits, words, reader)),
   }
 }

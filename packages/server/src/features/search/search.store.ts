@@ -300,8 +300,13 @@ export interface FoundPad {
   readonly isWhole: boolean
 }
 
-/** In no order. */
-export const listFoundPads = async (db: Db, ids: readonly PadId[], textMax: number): Promise<FoundPad[]> => {
+/** In no order. Rights are asked for once more: a pad may have been taken away since it was found. */
+export const listFoundPads = async (
+  db: Db,
+  ids: readonly PadId[],
+  reader: Reader,
+  textMax: number,
+): Promise<FoundPad[]> => {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('pads as p')
@@ -313,6 +318,7 @@ export const listFoundPads = async (db: Db, ids: readonly PadId[], textMax: numb
       sql<number | null>`octet_length(t.text)`.as('bytes'),
     ])
     .where('p.id', 'in', ids)
+    .where(mayRead(reader))
     .execute()
   return rows.map((row) => ({
     pad: toPad(row),
@@ -323,5 +329,17 @@ export const listFoundPads = async (db: Db, ids: readonly PadId[], textMax: numb
 
 export const findText = async (db: Db, id: PadId): Promise<string> => {
   const row = await db.selectFrom('pad_texts').select('text').where('pad_id', '=', id).executeTakeFirst()
+  return row?.text ?? ''
+}
+
+/** {@link findText} for the excerpt of a hit, with the same question. */
+export const findFoundText = async (db: Db, id: PadId, reader: Reader): Promise<string> => {
+  const row = await db
+    .selectFrom('pads as p')
+    .innerJoin('pad_texts as t', 't.pad_id', 'p.id')
+    .select('t.text')
+    .where('p.id', '=', id)
+    .where(mayRead(reader))
+    .executeTakeFirst()
   return row?.text ?? ''
 }

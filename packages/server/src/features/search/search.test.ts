@@ -11,7 +11,7 @@ import { engineOf } from '../../db/dialect.ts'
 import { watched } from '../../testing/query-plans.ts'
 import { searchSite } from '../../testing/search-site.ts'
 import { catchUpIndex } from './index-pad.ts'
-import { finderOf } from './search.store.ts'
+import { finderOf, findFoundText, listFoundPads, type Reader } from './search.store.ts'
 import { queryWords } from '@sheaf/contract/search-terms'
 
 const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
@@ -352,4 +352,26 @@ test('[SRCH-9, SRCH-13] a moved pad is found in its new group, and at no time by
   expect((await found())[0]).toEqual([])
   await rename(id, 'Moved')
   expect(await found()).toEqual([[], [id]])
+})
+
+test('[SRCH-61, SRCH-13] what was removed or closed since it was found is not read for its name and excerpt', async () => {
+  const { db, user, group, pad } = await searchSite()
+  const [ada, eve] = [await user(), await user()]
+  const open = await group({ visibility: 'public', users: [ada] })
+  const id = await pad(open, { name: 'Minutes', text: 'common' })
+  const read = async (reader: Reader) => [
+    (await listFoundPads(db, [id], reader, 100)).map(({ text }) => text),
+    await findFoundText(db, id, reader),
+  ]
+  const [shown, hidden] = [
+    [['common'], 'common'],
+    [[], ''],
+  ]
+  const readers = [ada, eve, 'everything'] as const
+  const all = () => Promise.all(readers.map(read))
+  expect(await all()).toEqual([shown, shown, shown])
+  await db.updateTable('groups').set({ visibility: 'restricted' }).where('id', '=', open).execute()
+  expect(await all()).toEqual([shown, hidden, shown])
+  await db.updateTable('pads').set({ removed_at: 1 }).where('id', '=', id).execute()
+  expect(await all()).toEqual([hidden, hidden, hidden])
 })
