@@ -165,6 +165,11 @@ const recordSave = async (
   if (hasNewPassword) await recordAct(ctx, { act: 'user.password', on: { user } })
 }
 
+/** ACC-50: beside other fields the address is only repeated, by whoever saves all that they have read. */
+const isPresentEmailAlone = (account: Pick<store.Account, 'email'>, sent: ProfileSent): boolean =>
+  sent.email === account.email &&
+  Object.entries(sent).every(([field, value]) => field === 'email' || value === undefined)
+
 /** A partial save. A changed password ends the account's other sessions. */
 export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Promise<User> => {
   const account = await getEditableAccount(ctx, login)
@@ -202,7 +207,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
       await revokeOtherSessions(ctx, account._id)
       await voidMailTokens(ctx, account._id)
     }
-    if (ctx.actor.kind === 'user' && sent.email === account.email) await withdrawNewEmail(ctx, account)
+    if (ctx.actor.kind === 'user' && isPresentEmailAlone(account, sent)) await withdrawNewEmail(ctx, account)
     // After the links that a new password voids.
     if (email !== undefined && mustConfirm) await askForNewEmail(ctx, settings, account, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)

@@ -45,7 +45,7 @@ export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Acco
   await queueMail(ctx, { to: account.email, lang, template: 'email-change', data: { login, email, recoveryUrl } })
 }
 
-/** ACC-50: who saves the address that counts takes back the one that waits, as one that was mistyped. */
+/** ACC-50: who saves the address that counts, and nothing else, takes back the one that waits, as one that was mistyped. */
 export const withdrawNewEmail = (ctx: Pick<Ctx, 'db'>, { _id }: Pick<Account, '_id'>): Promise<void> =>
   deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
 

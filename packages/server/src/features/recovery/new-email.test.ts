@@ -136,12 +136,16 @@ test('[ACC-50] a further address takes the place of the one that waits', async (
   expect((await confirm(await tokenMailedTo('ada@third.example.org'))).status).toBe(200)
 })
 
-test('[ACC-50] the present address saved again takes back the one that waits, and another save does not', async () => {
-  const { save, confirm, tokenMailedTo, emails } = await confirmingSite()
+test('[ACC-50] the present address saved alone takes back the one that waits, and another save does not', async () => {
+  const { ada, save, confirm, tokenMailedTo, emails } = await confirmingSite()
   await save({ email: NEW })
   const token = await tokenMailedTo(NEW)
   await save({ organization: 'Elm School' })
   expect(await emails()).toMatchObject({ pendingEmail: NEW })
+  // As whoever saves all that they have read, for the sake of one field.
+  const { firstname, lastname, padNickname, organization, lang, email } = (await ada.get('/user/ada')).body['value']
+  const whole = { firstname, lastname, padNickname, organization, lang, email, password: '', passwordConfirm: '' }
+  expect((await save({ ...whole, color: '#123456' })).body['value']).toMatchObject({ pendingEmail: NEW })
   expect((await save({ email: 'ada@example.org' })).body['value']).toMatchObject({ pendingEmail: '' })
   expect(await confirm(token)).toMatchObject(TOKEN_INCORRECT)
   expect(await emails()).toEqual({ email: 'ada@example.org', pendingEmail: '' })
