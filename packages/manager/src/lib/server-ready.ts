@@ -1,6 +1,7 @@
 import { CACHE_POLL_MS } from '@sheaf/contract/limits'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from './api.ts'
 
 export const serverReadyQuery = queryOptions({
@@ -13,4 +14,10 @@ export const serverReadyQuery = queryOptions({
 })
 
 /** Asks until the server is ready to sign people in. */
-export const useIsServerReady = (): boolean => useQuery(serverReadyQuery).data?.userCacheReady === true
+export const useIsServerReady = (): boolean => {
+  const isReady = useQuery(serverReadyQuery).data?.userCacheReady === true
+  // Once ready it stays so: what was read is forgotten at a sign-in, whose screen would begin anew, with its ticket sent again.
+  const [wasReady, setWasReady] = useState(isReady)
+  if (isReady && !wasReady) setWasReady(true)
+  return isReady || wasReady
+}
