@@ -95,7 +95,10 @@ it.each([
   ['who had it open', { login: 'ada', wasOpen: true }],
   ['who has something to read first', { login: 'ada', unsentText: 'Never sent.' }],
 ])('[SCR-477] nobody else is told of an account: %s', (_, reader) => {
-  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
+  const { unmount } = show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', reader)
+  expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
+  unmount()
+  show('BACKEND.ERROR.TYPE.PASSWORD_MISSING', reader)
   expect(screen.queryByRole('link', { name: 'Sign in with another account' })).toBeNull()
 })
 

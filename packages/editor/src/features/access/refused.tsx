@@ -93,7 +93,7 @@ const wrongPassword = (errorKey: ErrorKey): string =>
   textOfKey(errorKey === 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' ? 'GROUP.ERR.PASSWORD_WRONG' : errorKey)
 
 /** Members need no password. */
-const OtherWay = ({ base, login }: ElsewhereProps) => {
+const OtherWay = ({ base, login, mayChange }: ElsewhereProps & { readonly mayChange: boolean }) => {
   const t = useT()
   if (login === undefined) return null
   if (login !== null) {
@@ -102,9 +102,11 @@ const OtherWay = ({ base, login }: ElsewhereProps) => {
         <Anchor {...foldersLink(base)} inherit>
           {t('GROUP.MYGROUPS')}
         </Anchor>
-        <Text span display="block" inherit mt="xs">
-          <OtherAccount base={base} login={login} />
-        </Text>
+        {mayChange && (
+          <Text span display="block" inherit mt="xs">
+            <OtherAccount base={base} login={login} />
+          </Text>
+        )}
       </>
     )
   }
@@ -122,6 +124,8 @@ type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 
 
 const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
+  // What was never sent is theirs who are signed in.
+  const mayChange = !wasOpen && !isToBeRead && typeof login === 'string'
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
       return (
@@ -129,7 +133,7 @@ const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, o
           text={t('GROUP.PAD.PASSWORD_NEEDED')}
           error={hasTriedPassword ? wrongPassword(errorKey) : undefined}
           onSubmit={onPassword}
-          otherWay={<OtherWay base={base} login={login} />}
+          otherWay={<OtherWay base={base} login={login} mayChange={mayChange} />}
         />
       )
     case 'nothing-here':
@@ -138,8 +142,7 @@ const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, o
           icon={<IconEyeOff {...SIGN} />}
           text={t(wasOpen ? 'EDITOR.REFUSED.GONE' : 'GROUP.PAD.UNAVAILABLE')}
           question={!wasOpen && login === null && t('GROUP.INVITED')}
-          // What was never sent is theirs who are signed in.
-          otherWay={!wasOpen && !isToBeRead && typeof login === 'string' && <OtherAccount base={base} login={login} />}
+          otherWay={mayChange && <OtherAccount base={base} login={login} />}
           isAlarm
         >
           <Elsewhere base={base} login={login} />
