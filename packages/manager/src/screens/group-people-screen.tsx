@@ -108,8 +108,10 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
     const names = reply.absent
     const isToldThere = names.length > 0 && !hasLeft
-    if (isToldThere) keepAbsentPeople(queryClient, group._id, nameOf(actor), { action, names, Notice: AbsentNotice })
-    else tellPresence(action, reply)
+    // Also in place of what an earlier try left to be told.
+    const absent = isToldThere ? { action, names, Notice: AbsentNotice } : null
+    keepAbsentPeople(queryClient, group._id, nameOf(actor), absent)
+    if (!isToldThere) tellPresence(action, reply)
     const isLed = await leadOn(hasLeft ? paths.groups : paths.groupView(group._id))
     if (isToldThere && !isLed) tellPresence(action, reply)
   }

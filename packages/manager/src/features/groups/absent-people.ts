@@ -14,12 +14,19 @@ export interface AbsentPeople extends Omit<AbsentNoticeProps, 'onClose'> {
   readonly Notice: ComponentType<AbsentNoticeProps>
 }
 
+/** There is no other copy, and whoever is called away finds it again. */
+const KEPT = { gcTime: Infinity }
+
 /**
  * SCR-466: who was not found when somebody added people to a group, until they have taken note. It goes with all that was
  * read for them, and is told to nobody else.
  */
 export const absentPeopleQuery = (id: GroupId, reader: string) =>
-  queryOptions<AbsentPeople | null>({ queryKey: ['absent people', reader, id], queryFn: skipToken })
+  queryOptions<AbsentPeople | null>({
+    queryKey: ['absent people', reader, id],
+    queryFn: skipToken,
+    ...KEPT,
+  })
 
 /** To be told in the group, or with `null` no more. */
 export const keepAbsentPeople = (
@@ -27,4 +34,8 @@ export const keepAbsentPeople = (
   id: GroupId,
   reader: string,
   people: AbsentPeople | null,
-): void => void queryClient.setQueryData(absentPeopleQuery(id, reader).queryKey, people)
+): void => {
+  const { queryKey } = absentPeopleQuery(id, reader)
+  queryClient.setQueryDefaults(queryKey, KEPT)
+  queryClient.setQueryData(queryKey, people)
+}
