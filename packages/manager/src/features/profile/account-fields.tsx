@@ -4,7 +4,7 @@ import { NAME_MAX, STRING_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { IconMail } from '@tabler/icons-react'
-import { useConfiguration } from '../../lib/session.ts'
+import { useActor, useConfiguration } from '../../lib/session.ts'
 import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
@@ -16,7 +16,10 @@ interface AccountFieldsProps extends ProfileFieldsProps {
 /** Who one is for the site. */
 export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: AccountFieldsProps) => {
   const t = useT()
+  const actor = useActor()
   const isNew = kind === 'registration'
+  // The site administrator registers others.
+  const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
   return (
     <>
       {isNew && (
@@ -35,7 +38,7 @@ export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: A
         <TextInput
           type="email"
           label={unbroken(t('USER.EMAIL'))}
-          description={t(kind === 'own' || isNew ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
+          description={t(isOwn ? 'USER.INFO.EMAIL_OWN' : 'USER.INFO.EMAIL')}
           autoComplete="email"
           maxLength={STRING_MAX}
           required
