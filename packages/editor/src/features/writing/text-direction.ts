@@ -31,6 +31,17 @@ export const directionOf = (node: Node): Direction | undefined => {
   return FROM_THE_RIGHT.test(letter) ? 'rtl' : 'ltr'
 }
 
+const lineDirections = new WeakMap<Node, Direction | null>()
+
+/** Of a line, which is looked at once as long as nobody writes in it; null without a letter. */
+const lineDirection = (line: Node): Direction | null => {
+  const known = lineDirections.get(line)
+  if (known !== undefined) return known
+  const direction = directionOf(line) ?? null
+  lineDirections.set(line, direction)
+  return direction
+}
+
 const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem'])
 
 /**
@@ -42,9 +53,9 @@ const turnedItems = (parent: Node, start: number, around: Direction, found: Deco
     if (node.isTextblock || node.isLeaf) return
     const from = start + offset
     const first = ITEMS.has(node.type.name) ? node.firstChild : null
-    const own = (first && directionOf(first)) ?? around
+    const own = (first && lineDirection(first)) ?? around
     if (own !== around) found.push(Decoration.node(from, from + node.nodeSize, { dir: own }))
-    else if (first?.isTextblock && own === 'rtl' && directionOf(first) === undefined)
+    else if (first?.isTextblock && own === 'rtl' && lineDirection(first) === null)
       found.push(Decoration.node(from + 1, from + 1 + first.nodeSize, { class: 'is-blank' }))
     turnedItems(node, from + 1, own, found)
   })
