@@ -6,6 +6,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { commitAside } from './commit-aside.ts'
 import type { Db } from './dialect.ts'
 import { openDatabase } from './open.ts'
+import { makeUpWalSync } from './wal-sync.ts'
+import { failingDisk } from '../testing/failing-disk.ts'
 import { waitUntil } from '../testing/wait.ts'
 
 const databaseInFile = async (): Promise<Db> => {
@@ -49,11 +51,11 @@ test('[RT-1, RT-23] a commit aside resolves when it is on the disk, and others a
 test('[RT-8] a commit aside that does not reach the disk fails', async () => {
   const db = await databaseInFile()
   await commitAside(db, (db) => put(db, 'a'))
-  const file = await open(process.execPath)
-  await file.close()
-  const spy = vi.spyOn(Object.getPrototypeOf(file) as FileHandle, 'datasync').mockRejectedValue(new Error('EIO'))
-  onTestFinished(() => spy.mockRestore())
+  const disk = await failingDisk()
   await expect(commitAside(db, (db) => put(db, 'b'))).rejects.toThrow('EIO')
+  await expect(makeUpWalSync(db)).rejects.toThrow('EIO')
+  disk.mend()
+  await makeUpWalSync(db)
 })
 
 test('[RT-1] what is wrong within a commit aside undoes it', async () => {

@@ -1,7 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Db } from './dialect.ts'
 
-const syncs = new WeakMap<object, () => Promise<void>>()
+interface Wal {
+  sync(): Promise<void>
+  /** A commit may not be on the disk: its sync failed, and none that began after it has succeeded. */
+  isBehind(): boolean
+}
+
+const wals = new WeakMap<object, Wal>()
 
 /**
  * Lets `syncWal` find the write-ahead log of an SQLite database. Answers what lets go of it, before SQLite closes.
@@ -19,8 +25,20 @@ export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
       throw error
     }
   }
-  syncs.set(db.getExecutor().adapter, async () => {
-    await (await openOnce()).datasync()
+  let begun = 0
+  let failed = 0
+  wals.set(db.getExecutor().adapter, {
+    isBehind: () => failed > 0,
+    sync: async () => {
+      const turn = ++begun
+      try {
+        await (await openOnce()).datasync()
+        if (failed < turn) failed = 0
+      } catch (error) {
+        failed = Math.max(failed, turn)
+        throw error
+      }
+    },
   })
   return async () => {
     const handle = await opened?.catch(() => undefined)
@@ -29,4 +47,10 @@ export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
 }
 
 /** Resolves when all that is committed is on the disk. Others are served meanwhile. */
-export const syncWal = async (db: Db): Promise<void> => syncs.get(db.getExecutor().adapter)?.()
+export const syncWal = async (db: Db): Promise<void> => wals.get(db.getExecutor().adapter)?.sync()
+
+/** {@link syncWal} once more, when the last one failed: what was committed then may still be read, and be lost. */
+export const makeUpWalSync = async (db: Db): Promise<void> => {
+  const wal = wals.get(db.getExecutor().adapter)
+  if (wal?.isBehind()) await wal.sync()
+}

@@ -88,6 +88,16 @@ const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessa
   introduce(live, author)
 }
 
+/** It is acknowledged like any other, and may be what was committed without reaching the disk. */
+const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
+  try {
+    await needs.padLog.durable()
+  } catch (error) {
+    needs.log.error({ err: error, pad: message.pad.padId }, 'the log is not on the disk')
+    refuse(needs, message, toRefusal(error))
+  }
+}
+
 /**
  * RT-1: what must happen before Hocuspocus applies, spreads and acknowledges an update. When this is done, the update
  * is committed, known, or withheld.
@@ -101,13 +111,13 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
   }
   const checked = checkUpdate(document, payload)
   if (checked.kind === 'refused') return refuse(needs, message, new Refusal(checked.key))
+  if (checked.kind === 'known') return passKnown(needs, message)
   if (mayOnlyRead(pad, live)) {
     // Hocuspocus answers 'not stored' to what is new. The first synchronisation may bring what was typed before.
-    if (checked.kind !== 'known') pad.strikes += pad.weight
+    pad.strikes += pad.weight
     if (pad.strikes >= STRIKES_MAX) refuse(needs, message, new Refusal('BACKEND.ERROR.REALTIME.READ_ONLY'))
     return
   }
-  if (checked.kind === 'known') return
   if (checked.kind === 'waits') {
     // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
     const mayWait = !pad.isSynced && type !== messageYjsSyncStep2

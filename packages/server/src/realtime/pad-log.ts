@@ -3,6 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import { commitAside } from '../db/commit-aside.ts'
 import type { Db } from '../db/dialect.ts'
+import { makeUpWalSync } from '../db/wal-sync.ts'
 import { groupCommit } from './group-commit.ts'
 import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
@@ -33,6 +34,11 @@ export interface PadLog {
   append(padId: PadId, author: PadAuthor, update: Uint8Array, introduces?: boolean): Promise<number>
   /** Stores another name of an author, without an entry. Throws as `append` does. */
   rename(padId: PadId, author: PadAuthor): Promise<void>
+  /**
+   * Resolves when what can be read of the log is on the disk, at once unless the disk has just refused it. Throws as long
+   * as it does.
+   */
+  durable(): Promise<void>
   /** Commits made and entries in them, since the start. */
   stats(): { readonly commits: number; readonly entries: number }
   close(): Promise<void>
@@ -130,6 +136,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     rename: async (padId, author) => {
       await commitsInGroups.add({ padId, author, update: undefined, introduces: true })
     },
+    durable: () => makeUpWalSync(db),
     stats: () => ({ commits, entries }),
     close: async () => {
       await commitsInGroups.idle()

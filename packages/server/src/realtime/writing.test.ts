@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MessageType } from '@hocuspocus/server'
 import { defaultColorOf } from '@sheaf/contract/author-color'
@@ -7,11 +10,13 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { messageYjsSyncStep1, messageYjsSyncStep2 } from 'y-protocols/sync'
 import * as Y from 'yjs'
+import { openDatabase } from '../db/open.ts'
 import { lockPad } from '../features/pads/pads.store.ts'
 import { readPad } from './pad-loader.ts'
 import { paragraph } from './testing/page.ts'
 import { rawClient } from './testing/raw-client.ts'
 import { anotherServer, realtimeSite } from './testing/realtime-site.ts'
+import { failingDisk } from '../testing/failing-disk.ts'
 import { full, readOnly } from '../testing/stuck-storage.ts'
 import { waitFor, waitUntil } from '../testing/wait.ts'
 
@@ -168,6 +173,27 @@ test('[RT-8] an update that cannot be stored is not acknowledged, and arrives on
   expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
   await sql`alter table away rename to pad_updates`.execute(site.database.db)
   expect(await site.log(pad)).toEqual([])
+  await page.saved()
+  expect((await site.open(pad)).text()).toBe('not lost')
+})
+
+test('[RT-1, RT-8] what was committed and is not on the disk is acknowledged when it is there, also when it comes again', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sheaf-behind-'))
+  const database = await openDatabase({ url: '', dataDir })
+  onTestFinished(async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  })
+  const site = await realtimeSite(undefined, { database })
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const disk = await failingDisk()
+  page.write('not lost')
+  const refusals = () => page.reasons.filter((reason) => reason === 'BACKEND.ERROR.PERMISSION.UNEXPECTED').length
+  await waitUntil(() => refusals() >= 10)
+  expect((await site.log(pad)).length).toBeGreaterThan(0)
+  expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
+  disk.mend()
   await page.saved()
   expect((await site.open(pad)).text()).toBe('not lost')
 })
