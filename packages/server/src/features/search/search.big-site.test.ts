@@ -23,7 +23,7 @@ afterAll(() => database.close())
 
 /** Among the matches of the whole site as long as there are so few, and beyond among what the member may read. */
 const find = (words: readonly string[], matches: number, { db } = database) =>
-  finderOf(db, words, member, { matches, readable: 10_000, listed: 0 })('words', 200)
+  finderOf(db, words, member, { matches, readable: 10_000, listed: 0, through: 20_000 })('words', 200)
 
 test('[SRCH-13] what few of the many pads hold that one may read is found as what is common', async () => {
   for (const words of [['middling'], ['middling', 'w'], ['middling', 'everywhere'], ['everywhere']]) {
@@ -45,6 +45,19 @@ test('[SRCH-60] whoever may read much is found enough without looking at all of 
   expect(await find('names', 100)).toEqual([])
   expect(looked).toBeGreaterThanOrEqual(3000)
   expect(looked).toBeLessThan(5000)
+})
+
+test('[SRCH-62] a search goes through the newest pads only, and finds in older ones what the index tells', async () => {
+  const asSiteAdmin = (words: readonly string[], through: number) =>
+    finderOf(database.db, words, 'everything', { matches: 0, readable: 0, listed: 0, through })('words', 7000)
+  const newest = await asSiteAdmin(['mi'], 800)
+  const all = await asSiteAdmin(['mi'], 20_000)
+  expect(newest.length).toBeGreaterThan(10)
+  expect(all.length).toBeGreaterThan(5 * newest.length)
+  expect(newest).toEqual(all.slice(0, newest.length))
+  expect(await asSiteAdmin(['middling'], 800)).toEqual(all)
+  // More pads than one search looks up hold it.
+  expect((await asSiteAdmin(['everywhere'], 800)).length).toBeLessThan(800)
 })
 
 test('[OPS-96] one search leaves the database to others', async () => {
@@ -96,7 +109,7 @@ test('[SRCH-60, SRCH-13] a name whose letters are taken apart into thousands fit
   )
   const id = place.pad_id as PadId
   await putPad(db, { id, group: place.group_id as GroupId, editedAt: 1, names, words: names })
-  expect(await finderOf(db, [names[0]!], member, { matches: 0, readable: 10_000, listed: 0 })('names', 10)).toEqual([
-    id,
-  ])
+  expect(
+    await finderOf(db, [names[0]!], member, { matches: 0, readable: 10_000, listed: 0, through: 20_000 })('names', 10),
+  ).toEqual([id])
 })

@@ -15,5 +15,5 @@ export const postgresSearch: SearchEngine = {
   // As the text of an array, since the driver would quote each number.
   among: (docs) => sql`t.doc = any(${`{${docs.join()}}`}::bigint[])`,
   // What has been found in the index must be read to be counted.
-  bounds: { matches: 1000, readable: 10_000, listed: 0 },
+  bounds: { matches: 1000, readable: 10_000, listed: 0, through: 20_000 },
 }

@@ -18,5 +18,5 @@ export const sqliteSearch: SearchEngine = {
     )})`,
   tellsBroad: () => false,
   among: (docs) => sql`t.doc in (select value from json_each(${JSON.stringify(docs)}))`,
-  bounds: { matches: 1000, readable: 10_000, listed: 10_000 },
+  bounds: { matches: 1000, readable: 10_000, listed: 10_000, through: 20_000 },
 }

@@ -69,6 +69,8 @@ export interface Bounds {
   readonly readable: number
   /** Matches of the whole site, above which the reader's own pads are looked at rather than looked up among them. */
   readonly listed: number
+  /** Pads that one search goes through at most, newest first, and matches that it looks up after that (SRCH-62). */
+  readonly through: number
 }
 
 /** Pads whose terms are looked at in one query, at first and of all pads. */
@@ -123,10 +125,10 @@ export const finderOf = (
   let matching = Number.MAX_SAFE_INTEGER
 
   /** Few pads hold the words: their rights are looked at. Nothing when there are many. */
-  const findAmongMatches: FindMaybe = async (column, limit) => {
+  const findAmongMatches = async (column: SearchColumn, limit: number, max = bounds.matches) => {
     const [told, broad] = engine.tellsBroad(column) ? [words, []] : [telling, words.filter(isBroad)]
     if (told.length === 0) return undefined
-    const most = column === 'words' ? Math.max(bounds.matches, bounds.listed) : bounds.matches
+    const most = column === 'words' ? Math.max(max, bounds.listed) : max
     const { rows } = await sql<Row>`
       with matches as materialized (${engine.matching(column, told, most + 1)}),
       hits as (
@@ -135,7 +137,7 @@ export const finderOf = (
         cross join pad_search s
         ${broad.length === 0 ? sql`` : sql`cross join pad_terms t`}
         cross join pads p
-        where (select count(*) from matches) <= ${bounds.matches} and s.doc = c.doc
+        where (select count(*) from matches) <= ${max} and s.doc = c.doc
           ${broad.length === 0 ? sql`` : sql`and t.doc = c.doc and ${engine.holds(column, broad)}`}
           and p.id = s.pad_id and ${mayRead(reader)}
         order by s.edited_at desc, s.pad_id desc
@@ -143,7 +145,7 @@ export const finderOf = (
       select id, number from hits union all select '', count(*) from matches`.execute(db)
     const count = rows.find(({ id }) => id === '')?.number ?? 0
     if (column === 'words') matching = count
-    return count > bounds.matches ? undefined : newestFirst(rows).map(({ id }) => id as PadId)
+    return count > max ? undefined : newestFirst(rows).map(({ id }) => id as PadId)
   }
 
   /** Those of these that hold every word and that the reader may read, in their order. */
@@ -193,23 +195,25 @@ export const finderOf = (
   }
 
   /**
-   * Common words, and a reader of much: going through all pads, newest first, enough hits are soon found. Should they not
-   * be, nobody else waits for longer than a page takes.
+   * Common words, and a reader of much: going through the newest pads, enough hits are soon found. Should they not be,
+   * nobody else waits for longer than a page takes. Says whether these are the newest hits of all, and not only of those pads.
    */
-  const findAmongAll: FindNewestPads = async (column, limit) => {
+  const findAmongNewest = async (column: SearchColumn, limit: number) => {
     const hits: PadId[] = []
+    let looked = 0
     let page = await listNewest(db)
-    while (page.length > 0 && hits.length < limit) {
+    while (page.length > 0 && hits.length < limit && looked < bounds.through) {
       hits.push(
         ...(await hitsAmong(
           column,
           page.map(({ doc }) => doc),
         )),
       )
+      looked += page.length
       await nextTurn()
       page = await listNewest(db, page.at(-1))
     }
-    return hits.slice(0, limit)
+    return { hits: hits.slice(0, limit), areAll: page.length === 0 || hits.length >= limit }
   }
 
   return async (column, limit) => {
@@ -218,7 +222,8 @@ export const finderOf = (
       const found = await way(column, limit)
       if (found) return found
     }
-    return findAmongAll(column, limit)
+    const { hits, areAll } = await findAmongNewest(column, limit)
+    return areAll ? hits : ((await findAmongMatches(column, limit, bounds.through)) ?? hits)
   }
 }
 

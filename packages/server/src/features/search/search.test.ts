@@ -322,11 +322,11 @@ test('[SRCH-13] common words, broad beginnings and readers of much are found in 
   await pad(await group(), { name: 'Closed', text: 'common word' })
   const bounds = [
     undefined,
-    { matches: 1, readable: 100, listed: 0 },
-    { matches: 1, readable: 100, listed: 1 },
-    { matches: 1, readable: 100, listed: 100 },
-    { matches: 1, readable: 1, listed: 0 },
-    { matches: 100, readable: 1, listed: 0 },
+    { matches: 1, readable: 100, listed: 0, through: 20_000 },
+    { matches: 1, readable: 100, listed: 1, through: 20_000 },
+    { matches: 1, readable: 100, listed: 100, through: 20_000 },
+    { matches: 1, readable: 1, listed: 0, through: 20_000 },
+    { matches: 100, readable: 1, listed: 0, through: 20_000 },
   ]
   for (const reader of [ada, 'everything'] as const)
     for (const query of ['common', 'common word', 'co', 'w', 'c common', 'absent', 'c x', 'pad'])
@@ -344,7 +344,7 @@ test('[SRCH-9, SRCH-13] a moved pad is found in its new group, and at no time by
   const [ada, ben] = [await user(), await user()]
   const [source, target] = [await group({ users: [ada] }), await group({ users: [ben] })]
   const id = await pad(source, { name: 'Moved', text: 'common' })
-  const bounds = { matches: 0, readable: 100, listed: 0 }
+  const bounds = { matches: 0, readable: 100, listed: 0, through: 20_000 }
   const found = async () =>
     Promise.all([ada, ben].map((reader) => finderOf(db, ['common'], reader, bounds)('words', 4)))
   expect(await found()).toEqual([[id], []])
