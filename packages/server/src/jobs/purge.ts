@@ -1,6 +1,7 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { DAY_MS } from '../clock.ts'
 import { commitLazily } from '../db/commit-lazily.ts'
+import { FOR_GOOD } from '../features/pads/pads.store.ts'
 import type { Job, JobCtx, JobOutcome } from './job.ts'
 import * as store from './purge.store.ts'
 
@@ -8,10 +9,11 @@ import * as store from './purge.store.ts'
 const QUEUED_PAUSE_MS = 250
 
 /**
- * How long it may still be restored; what was removed for good since ever, not at all. Looked at once a day, so that a
- * change of `trashDays` takes effect.
+ * How long it may still be restored; what was removed for good, not at all. Looked at once a day, so that a change of
+ * `trashDays` takes effect.
  */
 const trashMs = async (ctx: JobCtx, removedAt: number): Promise<number> => {
+  if (removedAt === FOR_GOOD) return 0
   const { trashDays } = await ctx.settings.read()
   return Math.min(removedAt + trashDays * DAY_MS - ctx.clock.now(), DAY_MS)
 }

@@ -30,6 +30,9 @@ export interface TrashPage {
   readonly next: string | null
 }
 
+/** What was removed after it can be restored: never what was removed for good, however long the trash keeps the rest. */
+const restorableSince = (ctx: Ctx, lifeMs: number): number => Math.max(FOR_GOOD, ctx.clock.now() - lifeMs)
+
 /** PAD-39, PAD-40, PAD-52: last removed first. */
 export const listTrash = async (
   ctx: Ctx,
@@ -37,7 +40,7 @@ export const listTrash = async (
 ): Promise<TrashPage> => {
   const lifeMs = (await ctx.settings.read()).trashDays * DAY_MS
   const behind = cursor === undefined ? undefined : fromCursor(cursor, 'instant')
-  const wanted = { reader: readerOf(ctx), group, behind, since: ctx.clock.now() - lifeMs, limit: TRASH_PAGE + 1 }
+  const wanted = { reader: readerOf(ctx), group, behind, since: restorableSince(ctx, lifeMs), limit: TRASH_PAGE + 1 }
   const pads = await store.listRemovedPads(ctx.db, wanted)
   const groups = group === undefined ? await store.listRemovedGroups(ctx.db, wanted) : []
   const items: TrashItem[] = [
@@ -93,7 +96,7 @@ const take = async (
   { type, key, admin }: Restoring,
   act: 'restore' | 'purge',
 ): Promise<void> => {
-  const since = ctx.clock.now() - site.trashDays * DAY_MS
+  const since = restorableSince(ctx, site.trashDays * DAY_MS)
   if (type === 'groups') {
     const group = getRemoved(await store.lockRemovedGroup(ctx.db, key as GroupId, readerOf(ctx), since), key)
     permit(canRestoreGroup(ctx.actor, { ...group, site }), key)

@@ -214,7 +214,8 @@ test('[PAD-38, PAD-53] what is removed for good is out of the trash at once, and
   expect((await purge(admin, 'pads', id)).body).toEqual({ success: true, key: id })
   expect((await purge(admin, 'groups', other)).body).toEqual({ success: true, key: other })
   expect(await keys(admin)).toEqual([])
-  await app.set({ trashDays: 1000 })
+  await app.set({ trashDays: 1_000_000 })
+  expect(await keys(admin)).toEqual([])
   for (const [type, key] of [
     ['pads', id],
     ['groups', other],
