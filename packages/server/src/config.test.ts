@@ -33,6 +33,8 @@ test.each([
   ['SHEAF_LIMITS', 'many'],
   ['SHEAF_LIMITS', 'login'],
   ['SHEAF_LIMITS', 'login=-1'],
+  ['SHEAF_LIMITS', 'login=0'],
+  ['SHEAF_LIMITS', 'sockets=00'],
   ['SHEAF_LIMITS', 'login=10,on'],
   ['SHEAF_LIMITS', 'logn=5'],
   ['SHEAF_LIMITS', 'toString=5'],
@@ -49,7 +51,7 @@ test.each([
   ['SHEAF_TRUSTED_PROXIES', '*'],
   ['SHEAF_TRUSTED_PROXIES', 'toString'],
   ['SHEAF_LOG_LEVEL', 'loud'],
-])('[OPS-14] %s=%s stops the start and is named', (name, value) => {
+])('[OPS-12, OPS-14] %s=%s stops the start and is named', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(name)
 })

@@ -59,6 +59,7 @@ export const limitFigures = z.string().transform((text, context): LimitFigures |
     if (name === undefined) context.addIssue('must be on, off, or figures such as login=20,address=200')
     else if (!isName(name)) context.addIssue(`there is no limit ${name}, but ${Object.keys(DEFAULTS).join(', ')}`)
     else if (name in figures) context.addIssue(`${name} is given twice`)
+    else if (Number(figure) === 0) context.addIssue(`${name} must be 1 or more`)
     else figures[name] = Number(figure)
   }
   return { ...DEFAULTS, ...figures }

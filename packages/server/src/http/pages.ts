@@ -72,6 +72,9 @@ const withHead = (shell: string, preview: string, extra: string): string =>
 const withFacts = (html: string, facts: PageFacts): string =>
   html.replace('<html', () => `<html ${PAGE_FACTS}="${escaped(JSON.stringify(facts))}"`)
 
+/** The manager shows pads in a frame of its own, whoever else may. */
+const framersOf = ({ frameAncestors }: Config): string => (frameAncestors === '' ? '*' : `'self' ${frameAncestors}`)
+
 const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
@@ -149,7 +152,7 @@ export const servePages = async (
     const { status, reader } = await askPadPage(request, reply)
     const { defaultLanguage } = await settings.read()
     const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, reader })
-    return sendPage(reply.status(status), html, config.frameAncestors || '*')
+    return sendPage(reply.status(status), html, framersOf(config))
   })
 
   const isOther = (url: string): boolean =>

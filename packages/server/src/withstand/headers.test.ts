@@ -58,10 +58,10 @@ test('[SEC-3, W-32] what cannot be read as a request is answered as no frame eit
   expect(await text(socket)).toContain("\r\ncontent-security-policy: frame-ancestors 'none'\r\n")
 })
 
-test('[SEC-3, W-32] a pad is framed by the sites that the configuration names', async () => {
+test('[SEC-3, W-32] a pad is framed by this site and those that the configuration names', async () => {
   const http = await withPages({ SHEAF_FRAME_ANCESTORS: 'https://intranet.example.org' })
   const { headers } = await http.inject({ url: '/p/notes' })
-  expect(policyOf(headers)['frame-ancestors']).toBe('https://intranet.example.org')
+  expect(policyOf(headers)['frame-ancestors']).toBe("'self' https://intranet.example.org")
 })
 
 test('[SEC-4, W-6] no address of ours reaches another site, and no browser guesses what a reply is', async () => {
