@@ -89,8 +89,9 @@ export class Outbox {
 
   /**
    * Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. Says
-   * whether all of it is there, which is not known of a device that cannot be read; a row leaves the device only when the document, or the server, has what is in it. What is
-   * written in the course of it is on the device before another tab begins.
+   * whether all of it is there, which is not known of a device that cannot be read; a row leaves the device only when the
+   * document, or the server, has what is in it. What is written in the course of it is on the device before another tab
+   * begins.
    */
   async restoreInto(doc: Y.Doc, restoring: Restoring): Promise<boolean> {
     const { base, padId, author } = this.#owner
@@ -212,7 +213,10 @@ export class Outbox {
     this.#work = this.#work.then(step).catch(this.#fail)
   }
 
-  /** No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next, and when the page is left. */
+  /**
+   * No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next,
+   * and when the page is left.
+   */
   readonly #fail = (): void => {
     this.#hasFailed = true
     this.#onChange()

@@ -116,8 +116,8 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
 }
 
 /**
- * Locks the groups until the transaction ends, so that their people are counted and changed by one at a time (W-15). What is read
- * after it is fresh. On SQLite transactions are in turn anyway.
+ * Locks the groups until the transaction ends, so that their people are counted and changed by one at a time (W-15). What
+ * is read after it is fresh. On SQLite transactions are in turn anyway.
  */
 export const lockGroups = async (db: Db, ids: readonly GroupId[]): Promise<void> => {
   if (engineOf(db) === 'postgres')

@@ -121,7 +121,10 @@ export const findPad = async (
   )
 }
 
-/** Locks the pad until the transaction ends: of two moves at once, one comes after the other. On SQLite all are in turn anyway. */
+/**
+ * Locks the pad until the transaction ends: of two moves at once, one comes after the other. On SQLite all are in turn
+ * anyway.
+ */
 export const lockPad = async (db: Db, id: PadId): Promise<void> => {
   if (engineOf(db) === 'postgres') await db.selectFrom('pads').select('id').where('id', '=', id).forUpdate().execute()
 }
