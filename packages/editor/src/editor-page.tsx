@@ -82,7 +82,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
           authors={session.authors}
           address={address}
           isEditable={mayWrite(access)}
-          unsentText={access.kind === 'reading' ? access.unsentText : ''}
+          unsentText={access.kind === 'editing' ? '' : access.unsentText}
           tools={tools}
         />
         {tools && <tools.ChatPanel room={session.chat} />}

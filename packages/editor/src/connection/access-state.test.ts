@@ -34,9 +34,14 @@ describe('what the page may show', () => {
   })
 
   it('[RT-11] goes on without a connection as it was allowed last', () => {
-    expect(after(opened(writer), { type: 'lost' })).toEqual({ kind: 'offline', welcome: writer, pad })
+    expect(after(opened(writer), { type: 'lost' })).toMatchObject({ kind: 'offline', welcome: writer, pad })
     expect(mayWrite(after(opened(writer), { type: 'lost' }))).toBe(true)
     expect(mayWrite(after(opened(reader), { type: 'lost' }))).toBe(false)
+  })
+
+  it('[EDT-22, RT-12] goes on showing a reader what was not sent while there is no connection', () => {
+    const state = after({ type: 'opened', welcome: reader, pad, unsentText: 'not sent' }, { type: 'lost' })
+    expect(state).toEqual({ kind: 'offline', welcome: reader, pad, unsentText: 'not sent' })
   })
 
   it('[EDT-22] takes the text away from somebody refused, says why, and keeps what was not sent', () => {

@@ -32,7 +32,7 @@ export type AccessState =
       readonly login: string | null | undefined
     }
   /** The page has the text and goes on as it was allowed last. */
-  | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad }
+  | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
 
 /** The text is shown. */
 export type OpenState = Extract<AccessState, { readonly pad: unknown }>
@@ -56,7 +56,8 @@ export const nextAccess = (state: AccessState, event: AccessEvent): AccessState 
     }
     case 'lost':
       if (state.kind === 'editing' || state.kind === 'reading') {
-        return { kind: 'offline', welcome: state.welcome, pad: state.pad }
+        const unsentText = state.kind === 'reading' ? state.unsentText : ''
+        return { kind: 'offline', welcome: state.welcome, pad: state.pad, unsentText }
       }
       // A refusal closes the connection, and stays a refusal.
       return state.kind === 'connecting' ? { kind: 'connecting', isUnreachable: true } : state

@@ -3,6 +3,7 @@ import { useT } from '../l10n/use-t.ts'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
+import { PART_SIGNS } from '../lib/part-signs.ts'
 import { unbroken } from './unbroken.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 
@@ -37,9 +38,11 @@ interface PeoplePickerProps {
   readonly error?: ReactNode
 }
 
+const BETWEEN_PARTS = new RegExp(`[${PART_SIGNS.join('')}]`)
+
 const split = (text: string) =>
   text
-    .split(/[\n\r,;]+/)
+    .split(BETWEEN_PARTS)
     .map((each) => each.trim())
     .filter((each) => each !== '')
 

@@ -4,6 +4,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
+import { PART_SIGNS } from '@sheaf/ui/lib/part-signs'
 import { type FormEvent, useState } from 'react'
 import type { Site } from '../../lib/call-site.ts'
 import { notifyPeople } from './notify-people.ts'
@@ -83,6 +84,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
             setError(undefined)
           }}
           maxTags={NOTIFIED_MAX}
+          splitChars={PART_SIGNS}
           error={error !== undefined && <span role="alert">{error}</span>}
           openOnFocus={false}
           data-autofocus={notice.logins.length === 0 || undefined}
