@@ -8,5 +8,7 @@ export const queryKeys = {
   groups: ['groups'],
   pad: (id: PadId) => ['pads', id],
   pads: ['pads'],
+  searches: ['search'],
+  sessions: ['sessions'],
   trash: ['trash'],
 } as const

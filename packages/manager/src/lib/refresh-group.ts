@@ -11,6 +11,7 @@ export const refreshGroup = async (queryClient: QueryClient, id: GroupId): Promi
     queryClient.invalidateQueries({ queryKey: queryKeys.relevantPads, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.groupView(id), refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.pads }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.searches }),
     queryClient.invalidateQueries({ queryKey: queryKeys.trash }),
   ])
 }
@@ -40,6 +41,7 @@ export const dropGroup = async (queryClient: QueryClient, id: GroupId): Promise<
     queryKey: queryKeys.pads,
     predicate: ({ state }) => (state.data as ReplyOf<typeof viewPad> | undefined)?.value.group === id,
   })
+  forgetOnceLeft(queryClient, { queryKey: queryKeys.searches })
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.groupIndex, refetchType: 'all' }),
     queryClient.invalidateQueries({ queryKey: queryKeys.relevantPads, refetchType: 'all' }),
@@ -52,4 +54,5 @@ export const dropGroup = async (queryClient: QueryClient, id: GroupId): Promise<
 /** The same of pads. */
 export const dropPads = (queryClient: QueryClient, pads: readonly PadId[]): void => {
   for (const id of pads) forgetOnceLeft(queryClient, { queryKey: queryKeys.pad(id) })
+  forgetOnceLeft(queryClient, { queryKey: queryKeys.searches })
 }

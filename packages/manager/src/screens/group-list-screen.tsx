@@ -68,7 +68,8 @@ export const GroupListScreen = () => {
   const tags = [...new Set([...knownTags, ...filters.tags])]
   // Until the answer is here, as for somebody who has groups: hardly anybody has none.
   const hasGroups = isPending || groups.length > 0
-  const help = t(hasGroups ? 'GROUP.HELP' : 'GROUP.HELP_NONE')
+  const hasNone = index !== undefined && groups.length === 0
+  const help = t(hasNone ? 'GROUP.HELP_NONE' : 'GROUP.HELP')
   const facets =
     allPadsPublicsAuthentifiedOnly || !hasGroups ? null : (
       <GroupFacets filters={filters} tags={tags} onChange={change} />
@@ -94,14 +95,14 @@ export const GroupListScreen = () => {
           >
             {t('MENU.TRASH')}
           </Button>
-          {hasGroups && addButton}
+          {!hasNone && addButton}
         </>
       }
       aside={isWide && facets}
       help={hasKeys ? [help, t('GROUP.HELP_KEYS')] : help}
     >
       {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
-      {index !== undefined && groups.length === 0 && (
+      {hasNone && (
         <EmptyState icon={<EmptyFolder />} title={t('GROUP.NONE')} text={t('GROUP.NONE_TEXT')}>
           {addButton}
         </EmptyState>

@@ -30,7 +30,7 @@ import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
 import { KeptForm } from '../lib/kept-form.tsx'
-import { nameOf, useActor } from '../lib/session.ts'
+import { nameOf, useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
@@ -75,8 +75,9 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const leadOn = useLeadOn()
   const site = useSite()
   const actor = useActor()
+  const user = useCurrentUser()
   const actions = actionsOn(group, actor, site)
-  const { data: lists = {}, isLoading } = useLists()
+  const { data: lists = {}, isLoading, isFetched } = useLists()
   const queryClient = useQueryClient()
   const crumbs = useFolderCrumbs(group)
   const { mutateAsync } = useSavePeople(group, action)
@@ -95,7 +96,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const now = presentLogins(openGroupOf(latest) ?? group, action, latest.users ?? {})
     const chosen = mergePeople(people, before, now)
     const administers = actor.kind === 'user' && roleIn(group, actor) === 'admin'
-    if (administers && givesUpAdministration(action, actor.login, chosen)) {
+    if (user !== undefined && administers && givesUpAdministration(action, user, chosen)) {
       const goesOn = await confirm({
         title: t('GROUP.ADMIN_SHARE.GIVE_UP'),
         text: t('GROUP.ADMIN_SHARE.GIVE_UP_TEXT', { name: group.name }),
@@ -124,7 +125,8 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
         help={[t(help), t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO')]}
         width="form"
       >
-        {isLoading ? (
+        {/* Lists that could not be read load once more at each try, and the form must not go for that. */}
+        {isLoading && !isFetched ? (
           <RowsLoader rows={5} height={56} />
         ) : (
           <PeopleForm

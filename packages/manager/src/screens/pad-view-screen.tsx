@@ -96,7 +96,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   // A new language, line or folder must not load the frame anew under the writer's hands.
   const [frame] = useState(address)
   // Who reads one public pad may still not see its group, and reads the pad without that step.
-  const { data: view, isPending } = useQuery(groupViewQuery(group))
+  const { data: view, isFetched } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
   const crumbs = useFolderCrumbs(
     isClosed ? undefined : view && { _id: group, name: view.value.name },
@@ -104,9 +104,9 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   )
   useHideChrome(expanded)
   const isPhone = useIsPhone()
-  // While its group is on the way nothing moves.
-  const mayMark = isPending || mayMarkPad(pad, openGroup, actor, site)
-  const mayAskWho = user !== undefined && (isPending || openGroup !== undefined)
+  // While its group is on the way nothing moves. A refused one is on the way again with each look at the page.
+  const mayMark = !isFetched || mayMarkPad(pad, openGroup, actor, site)
+  const mayAskWho = user !== undefined && (!isFetched || openGroup !== undefined)
   return (
     <Page
       title={isClosed ? t('GROUP.PAD.PAD') : pad.name}

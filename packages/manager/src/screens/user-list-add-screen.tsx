@@ -16,7 +16,8 @@ const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 export const UserListAddScreen = () => {
   const t = useT()
   const leadOn = useLeadOn()
-  const { data: lists, isPending } = useQuery(userListsQuery)
+  // Lists that could not be read are pending once more at each try, and the form must not go for that.
+  const { data: lists, isFetched } = useQuery(userListsQuery)
   const { mutateAsync } = useCreateUserList()
 
   const save = async (list: UserListCreation) => {
@@ -33,10 +34,10 @@ export const UserListAddScreen = () => {
       width="form"
       crumbs={[{ name: t('MENU.USERLIST'), to: paths.userLists }]}
     >
-      {isPending ? (
-        <RowsLoader rows={3} height={72} />
-      ) : (
+      {isFetched ? (
         <UserListForm initial={NOBODY} lists={pickableLists(lists ?? {})} onSave={save} />
+      ) : (
+        <RowsLoader rows={3} height={72} />
       )}
     </Page>
   )

@@ -14,19 +14,12 @@ export interface AbsentPeople extends Omit<AbsentNoticeProps, 'onClose'> {
   readonly Notice: ComponentType<AbsentNoticeProps>
 }
 
-/** There is no other copy, and whoever is called away finds it again. */
-const KEPT = { gcTime: Infinity }
-
 /**
  * SCR-466: who was not found when somebody added people to a group, until they have taken note. It goes with all that was
  * read for them, and is told to nobody else.
  */
 export const absentPeopleQuery = (id: GroupId, reader: string) =>
-  queryOptions<AbsentPeople | null>({
-    queryKey: ['absent people', reader, id],
-    queryFn: skipToken,
-    ...KEPT,
-  })
+  queryOptions<AbsentPeople | null>({ queryKey: ['absent people', reader, id], queryFn: skipToken })
 
 /** To be told in the group, or with `null` no more. */
 export const keepAbsentPeople = (
@@ -36,6 +29,7 @@ export const keepAbsentPeople = (
   people: AbsentPeople | null,
 ): void => {
   const { queryKey } = absentPeopleQuery(id, reader)
-  queryClient.setQueryDefaults(queryKey, KEPT)
+  // There is no other copy, and whoever is called away finds it again.
+  queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
   queryClient.setQueryData(queryKey, people)
 }

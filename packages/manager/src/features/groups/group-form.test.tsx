@@ -157,3 +157,15 @@ test('[SCR-139] who leaves a changed folder form is asked first, and stays with 
   expect(path()).toBe('/mypads/group/add')
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Draft')
 })
+
+test('[SCR-43] a column of tags that is pasted is as many tags', async () => {
+  const server = folderServer({ groups: [made] }).on(createGroup, () => ({ key: made._id, value: made }))
+  const { person: user } = renderApp('/mypads/group/add', server)
+  await user.type(await screen.findByLabelText(/^Name/), 'New')
+  await user.click(screen.getByRole('combobox', { name: /Tags/ }))
+  await user.paste('a\r\nb;c, d\n')
+  await user.click(screen.getByRole('button', { name: 'Add a folder' }))
+  await waitFor(() => expect(server.calls.some(({ call }) => call === 'POST /group')).toBe(true))
+  const { body } = server.calls.find(({ call }) => call === 'POST /group')!
+  expect(body).toMatchObject({ tags: ['a', 'b', 'c', 'd'] })
+})

@@ -4,6 +4,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
+import { PART_SIGNS } from '@sheaf/ui/lib/part-signs'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../lib/form-actions.tsx'
@@ -90,6 +91,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             placeholder={t('TAG.PLACEHOLDER')}
             data={[...knownTags]}
             maxTags={TAGS_MAX}
+            splitChars={PART_SIGNS}
             acceptValueOnBlur
             clearable
             clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}

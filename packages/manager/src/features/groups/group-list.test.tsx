@@ -268,6 +268,9 @@ test('[ERR-14] a refusal while folders load is shown, and the loading stops', as
     (await screen.findAllByText('You are not allowed to see this, or the password is wrong.')).length,
   ).toBeGreaterThan(0)
   expect(screen.queryByText('Loading…')).toBeNull()
+  // Nobody knows whether there are folders: another can be made, as always.
+  expect(screen.getByRole('link', { name: /^Add a folder/ })).toBeDefined()
+  expect(screen.queryByText('Folders that others invite you to appear here, too.')).toBeNull()
 })
 
 test('[A11Y-3] when the filters are cleared the focus is in the text filter', async () => {

@@ -1,6 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Presence } from '@sheaf/contract/entities/user-list'
-import type { Member } from '@sheaf/contract/entities/user'
+import type { Member, User } from '@sheaf/contract/entities/user'
 import type { UserId } from '@sheaf/contract/ids'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { joinPeople } from '@sheaf/ui/components/people-picker'
@@ -81,10 +81,15 @@ export const mergePeople = (chosen: readonly string[], before: readonly string[]
 
 /**
  * Whether saving takes their own administration from somebody: they are no longer among the admins, or are now among the
- * users, who administer nothing (GRP-42).
+ * users, who administer nothing (GRP-42). People are named by login or mail address.
  */
-export const givesUpAdministration = (action: GroupUserAction, login: string, people: readonly string[]): boolean => {
-  const isNamed = people.some((each) => each.toLowerCase() === login.toLowerCase())
+export const givesUpAdministration = (
+  action: GroupUserAction,
+  { login, email }: Pick<User, 'login' | 'email'>,
+  people: readonly string[],
+): boolean => {
+  const own = [login.toLowerCase(), email.toLowerCase()]
+  const isNamed = people.some((each) => own.includes(each.toLowerCase()))
   return (action === 'share' && !isNamed) || (action === 'invite' && isNamed)
 }
 

@@ -305,10 +305,13 @@ type Person = ReturnType<typeof renderApp>['person']
 
 const takeOneselfOut = (user: Person) => user.click(screen.getByRole('button', { name: 'Remove anna' }))
 const nameOneself = (user: Person) => user.type(screen.getByRole('combobox', { name: /^Login/ }), 'ANNA{Enter}')
+const nameOnesAddress = (user: Person) =>
+  user.type(screen.getByRole('combobox', { name: /^Login/ }), 'Anna@example.org{Enter}')
 
 test.each([
   ['share', takeOneselfOut],
   ['invite', nameOneself],
+  ['invite', nameOnesAddress],
 ] as const)('[SCR-280] one is asked before one stops administering a folder oneself: %s', async (action, choose) => {
   const led = groupOf('Board', { admins: ['user-anna', 'user-ben'] })
   const without = groupOf('Board', { admins: ['user-ben'] })
@@ -333,4 +336,17 @@ test.each([
   await user.click(await screen.findByRole('button', { name: 'Stop administering' }))
   await waitFor(() => expect(path()).toBe('/mypads'))
   expect(invitations()).toHaveLength(1)
+})
+
+test('[SCR-42] who is chosen stays while user lists that could not be read are asked for again', async () => {
+  const fake = server().on(listUserLists, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const { person: user, queryClient } = renderApp(address('invite'), fake)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
+  fake.on(listUserLists, () => new Promise<never>(() => {}))
+  void queryClient.refetchQueries({ queryKey: ['user-lists'] })
+  // What the cache tells the screen is told a moment later.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
 })

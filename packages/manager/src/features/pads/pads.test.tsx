@@ -1,7 +1,7 @@
 import { AppError } from '@sheaf/contract/errors'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, removePad, savePad } from '@sheaf/contract/routes/pads'
-import { viewGroup } from '@sheaf/contract/routes/groups'
+import { listGroups, viewGroup } from '@sheaf/contract/routes/groups'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
@@ -130,6 +130,17 @@ test('[SCR-73] moving asks for a pad and a folder that one administers', async (
   const choices = within(await screen.findByRole('listbox', { name: /^To the folder/ }))
   expect(choices.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Wide'])
   expect(server.calls.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+})
+
+test('[SCR-140] where the folders to move to cannot be read, another try is offered', async () => {
+  const server = world().on(listGroups, () => {
+    throw new AppError('BACKEND.ERROR.CONFIGURATION.CANTGET')
+  })
+  const { person: user } = renderApp(`${below}/pad/move`, server)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  world().install()
+  await user.click(again)
+  expect(await screen.findByRole('button', { name: 'Move to this folder' })).toBeDefined()
 })
 
 test('[SCR-72, SCR-74, W-14] pads move one by one, after a confirmation where more people will see them', async () => {

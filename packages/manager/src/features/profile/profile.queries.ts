@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ProfileSave } from '@sheaf/contract/entities/user'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession, forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 
@@ -17,7 +18,9 @@ export const useSaveProfile = (login: string) => {
       if (password !== undefined && password !== '') await call(checkPassword, { body: { login, password } })
       return call(saveUser, { params: { login }, body })
     },
-    onSuccess: ({ value }) => {
+    onSuccess: ({ value }, { password }) => {
+      // It has ended the others (SES-9).
+      if (password !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
       // The saved language counts from now on, whatever was picked in the header before.
       rememberLanguage(value.lang, null)
       return changeSession(queryClient, (known) => ({ ...known, user: value }))

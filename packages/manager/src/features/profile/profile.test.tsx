@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { saveUser } from '@sheaf/contract/routes/accounts'
+import { listSessions } from '@sheaf/contract/routes/auth'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { configurationQuery } from '../../lib/session.ts'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { serverOfAnna } from '../../testing/profile-server.ts'
+import { serverOfAnna, session } from '../../testing/profile-server.ts'
 
 test('[SCR-19] without a session the profile offers to sign in and to register', async () => {
   renderApp('/myprofile', new FakeServer())
@@ -236,4 +237,16 @@ test('[SCR-232] the language in the profile is the one that the page is in', asy
   const main = within(await screen.findByRole('main'))
   const field = await main.findByLabelText<HTMLSelectElement>(/^(Language|Sprache)/)
   expect(field.value).toBe(currentLanguage())
+})
+
+test('[SCR-32, SES-9] sessions that a new password has ended go from the list', async () => {
+  const server = serverOfAnna()
+  const { person: user } = renderApp('/myprofile', server)
+  expect(await screen.findByText('Edge · Windows')).toBeDefined()
+  server.on(listSessions, () => ({ value: [session({})] }))
+  await user.type(screen.getByLabelText(/^New password/), 'battery staple')
+  await user.type(screen.getByLabelText(/^Confirm/), 'battery staple')
+  await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
+  expect(await screen.findByText('Your profile has been saved.')).toBeDefined()
+  await waitFor(() => expect(screen.queryByText('Edge · Windows')).toBeNull())
 })

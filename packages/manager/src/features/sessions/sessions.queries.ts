@@ -2,9 +2,10 @@ import { listSessions, revokeSession } from '@sheaf/contract/routes/auth'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
+import { queryKeys } from '../../lib/query-keys.ts'
 
 export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
+  queryKey: queryKeys.sessions,
   queryFn: async ({ signal }) => (await call(listSessions, {}, signal)).value,
 })
 

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { FakeServer } from '../../testing/fake-server.ts'
 import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { userListsQuery } from './user-lists.queries.ts'
 
 const member = (login: string) => ({ _id: `user-${login}`, login, email: '' })
 const listOf = (name: string, ...logins: string[]) => ({
@@ -188,4 +189,17 @@ test('[SCR-463] a login that begins as what was typed is offered by itself, what
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'Ann')
   expect(await screen.findByRole('option', { name: 'annabel@example.org' })).toBeDefined()
   expect(screen.getByRole('option', { name: 'ann' })).toBeDefined()
+})
+
+test('[SCR-42] who is chosen for a new list stays while the lists that could not be read are asked for again', async () => {
+  const server = serverWith().on(listUserLists, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  const { person: user, queryClient } = renderApp('/myuserlists/add', server)
+  await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
+  server.on(listUserLists, () => new Promise<never>(() => {}))
+  void queryClient.refetchQueries(userListsQuery)
+  // What the cache tells the screen is told a moment later.
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
 })
