@@ -5,6 +5,8 @@ import { median, round } from './scenario.ts'
 const EDITOR = '.ProseMirror[contenteditable="true"]'
 const OPEN_MS = 60_000
 const KEY_PAUSE_MS = 120
+/** What a page fetches once the pad can be written in has come by then. */
+const FETCHED_LATER_MS = 500
 
 export const withBrowser = async <T>(work: (browser: Browser) => Promise<T>): Promise<T> => {
   const browser = await chromium.launch({
@@ -38,35 +40,51 @@ const noteEditable = (selector: string): void => {
   })
 }
 
-const open = async (context: BrowserContext, url: string): Promise<{ page: Page; opening: Opening }> => {
-  const page = await context.newPage()
+/** Opens the pad in a browser that has nothing cached, hands over its page, and closes it. */
+const inFreshBrowser = async <T>(
+  browser: Browser,
+  use: (page: Page, context: BrowserContext) => Promise<T>,
+): Promise<T> => {
+  const context = await browser.newContext()
+  try {
+    return await use(await context.newPage(), context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Answers after how many milliseconds the pad could be written in. */
+const openPad = async (page: Page, url: string): Promise<number> => {
   await page.addInitScript(noteEditable, EDITOR)
-  const network = await context.newCDPSession(page)
-  await network.send('Network.enable')
-  let [requests, bytes] = [0, 0]
-  network.on('Network.requestWillBeSent', () => (requests += 1))
-  network.on('Network.webSocketCreated', () => (requests += 1))
-  network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-  // Binary frames come as base64.
-  network.on('Network.webSocketFrameReceived', ({ response }) => (bytes += (response.payloadData.length * 3) / 4))
   await page.goto(url)
   await page.waitForFunction(() => 'editableAt' in window, undefined, { timeout: OPEN_MS })
-  const editableMs = Number(await page.evaluate(() => (window as unknown as { editableAt: number }).editableAt))
-  // What comes later counts too.
-  await sleep(500)
-  return { page, opening: { editableMs, requests, kb: bytes / 1024 } }
+  return page.evaluate(() => (window as unknown as { editableAt: number }).editableAt)
 }
+
+/**
+ * Counts what one opening fetches. It is not one of those that are timed: the browser hands each frame of the socket to
+ * the observer as text, on the core that opens the pad, which doubles the time that a large pad takes.
+ */
+const countTraffic = (browser: Browser, url: string): Promise<Pick<Opening, 'requests' | 'kb'>> =>
+  inFreshBrowser(browser, async (page, context) => {
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    let [requests, bytes] = [0, 0]
+    network.on('Network.requestWillBeSent', () => (requests += 1))
+    network.on('Network.webSocketCreated', () => (requests += 1))
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
+    // Binary frames come as base64.
+    network.on('Network.webSocketFrameReceived', ({ response }) => (bytes += (response.payloadData.length * 3) / 4))
+    await openPad(page, url)
+    await sleep(FETCHED_LATER_MS)
+    return { requests, kb: round(bytes / 1024) }
+  })
 
 /** Opens a pad in fresh browsers, nothing cached. */
 export const measureOpenings = async (browser: Browser, url: string, runs: number): Promise<Opening> => {
-  const openings: Opening[] = []
-  for (let run = 0; run < runs; run++) {
-    const context = await browser.newContext()
-    openings.push((await open(context, url)).opening)
-    await context.close()
-  }
-  const of = (field: keyof Opening): number => round(median(openings.map((opening) => opening[field])))
-  return { editableMs: of('editableMs'), requests: of('requests'), kb: of('kb') }
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) times.push(await inFreshBrowser(browser, (page) => openPad(page, url)))
+  return { editableMs: round(median(times)), ...(await countTraffic(browser, url)) }
 }
 
 /** From the key to the text in its place, laid out; and to the frame after. */
@@ -92,16 +110,18 @@ export const measureKeys = async (
   url: string,
   count: number,
 ): Promise<{ laidOutMs: number; frameMs: number }> => {
-  const context = await browser.newContext()
-  const { page } = await open(context, url)
-  await page.evaluate(noteKeys, EDITOR)
-  await page.click(`${EDITOR} > p`)
-  for (let key = 0; key < count; key++) {
-    await page.keyboard.press('x')
-    await sleep(KEY_PAUSE_MS)
-  }
-  const keys = await page.evaluate(() => (window as unknown as { keys: { laidOutMs: number; frameMs: number }[] }).keys)
-  await context.close()
+  const keys = await inFreshBrowser(browser, async (page) => {
+    await openPad(page, url)
+    // What is drawn after the text is not part of a keystroke.
+    await sleep(FETCHED_LATER_MS)
+    await page.evaluate(noteKeys, EDITOR)
+    await page.click(`${EDITOR} > p`)
+    for (let key = 0; key < count; key++) {
+      await page.keyboard.press('x')
+      await sleep(KEY_PAUSE_MS)
+    }
+    return page.evaluate(() => (window as unknown as { keys: { laidOutMs: number; frameMs: number }[] }).keys)
+  })
   return {
     laidOutMs: round(median(keys.map(({ laidOutMs }) => laidOutMs))),
     frameMs: round(median(keys.map(({ frameMs }) => frameMs))),
