@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
 import { speak } from '../../messages.ts'
-import type { Account } from '../accounts/accounts.store.ts'
 import { unsubscribePage, type UnsubscribePage } from './unsubscribe-page.ts'
-import { findSubscriber, unsubscribe, type UnsubscribeCtx } from './unsubscribe.service.ts'
+import { findSubscriber, unsubscribe } from './unsubscribe.service.ts'
 
 /** `List-Unsubscribe=One-Click`, as a form of either kind, is all that anybody says here. */
 const BODY_MAX_BYTES = 10 * 1024
@@ -26,7 +25,7 @@ export const serveUnsubscribe = async (app: FastifyInstance, services: Services,
     request: FastifyRequest<{ Params: { token: string } }>,
     reply: FastifyReply,
     kind: 'asks' | 'done',
-    find: (ctx: UnsubscribeCtx, token: string) => Promise<Account>,
+    find: typeof findSubscriber,
   ): Promise<FastifyReply> => {
     const settings = await services.settings.read()
     const send = (lang: string, state: UnsubscribePage['state']): FastifyReply =>

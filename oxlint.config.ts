@@ -1,0 +1,137 @@
+import type { OxlintConfig } from 'oxlint'
+
+/** Imports that a place refuses, and the sentence that the linter then shows. */
+interface Boundary {
+  readonly group: string[]
+  readonly message: string
+}
+
+interface Package {
+  /** Packages that it may import. ARCHITECTURE.md shows the same as a table; a test compares the two. */
+  readonly mayImport: readonly string[]
+  readonly message: string
+}
+
+const PACKAGES: Readonly<Record<string, Package>> = {
+  contract: { mayImport: [], message: 'The contract is a leaf: schemas, limits, errors and policy, nothing else.' },
+  l10n: { mayImport: [], message: 'Languages are a leaf: texts by their keys, whatever these are about.' },
+  document: { mayImport: [], message: 'The pad as data knows nothing of the product around it.' },
+  ui: { mayImport: ['contract', 'l10n'], message: 'The shelf that both pages share knows neither of them.' },
+  server: { mayImport: ['contract', 'l10n', 'document'], message: 'The server never imports a page.' },
+  manager: {
+    mayImport: ['contract', 'l10n', 'ui'],
+    message: 'The manager meets the editor in a URL and the server on the wire.',
+  },
+  editor: {
+    mayImport: ['contract', 'l10n', 'document', 'ui'],
+    message: 'The editor meets the manager in a URL and the server on the wire.',
+  },
+}
+
+const packageBoundary = (name: string): Boundary => {
+  const { mayImport, message } = PACKAGES[name] as Package
+  const others = Object.keys(PACKAGES).filter((other) => other !== name && !mayImport.includes(other))
+  return { group: others.flatMap((other) => [`@sheaf/${other}`, `@sheaf/${other}/**`, `**/${other}/src/**`]), message }
+}
+
+const SQL: Boundary = { group: ['kysely'], message: 'Put the query into a .store.ts file.' }
+const HTTP: Boundary = { group: ['fastify', '@fastify/*'], message: 'Only http/, app.ts and .routes.ts know HTTP.' }
+const STORES: Boundary = { group: ['**/*.store.ts'], message: 'Routes call services, and services call stores.' }
+const SERVICES: Boundary = { group: ['**/*.service.ts'], message: 'A store is SQL alone: services call stores.' }
+const FEATURES_IN_DB: Boundary = { group: ['**/features/**'], message: 'db/ knows no feature: features import it.' }
+const FEATURES_IN_HTTP: Boundary = { group: ['**/features/**'], message: 'http/ knows no feature: routes import it.' }
+const BELOW_SERVICES: Boundary = {
+  group: ['**/features/*/*.store.ts', '**/*.routes.ts'],
+  message: 'http/ knows services at most.',
+}
+const MODALS: Boundary = {
+  group: ['@mantine/modals'],
+  message: 'confirm and openDialog of @sheaf/ui fetch dialogs when the first is opened.',
+}
+const SIBLINGS: Boundary = {
+  group: ['../[a-z]*/**'],
+  message: 'Two features meet on a screen, by props and children.',
+}
+const SCREENS: Boundary = { group: ['**/screens/**'], message: 'Screens import features, never the other way.' }
+const ABOVE_LIB: Boundary = {
+  group: ['**/screens/**', '**/features/**'],
+  message: 'lib knows neither features nor screens.',
+}
+
+/** Imports that each place refuses besides other packages. For a file in several places only the last one counts. */
+const PLACES: readonly (readonly [name: string, files: string, ...refused: Boundary[]])[] = [
+  ['contract', '**'],
+  ['l10n', '**'],
+  ['document', '**'],
+  ['ui', '**'],
+  ['server', '**', HTTP, SQL],
+  ['server', 'app.ts', SQL],
+  ['server', '**/*.routes.ts', SQL, STORES],
+  ['server', '**/*.store.ts', HTTP, SERVICES],
+  ['server', 'db/**', HTTP, FEATURES_IN_DB],
+  ['server', 'http/**', SQL, FEATURES_IN_HTTP],
+  // Both files ask the services who is there before they answer.
+  ['server', 'http/{session,pad-page}.ts', SQL, BELOW_SERVICES],
+  ['manager', '**', MODALS],
+  ['manager', 'features/*/*', MODALS, SIBLINGS, SCREENS],
+  ['manager', 'lib/**', MODALS, ABOVE_LIB],
+  ['editor', '**'],
+  ['editor', 'features/*/*', SIBLINGS, SCREENS],
+]
+
+const refusing = (...patterns: Boundary[]): NonNullable<OxlintConfig['rules']> => ({
+  'no-restricted-imports': ['error', { patterns }],
+})
+
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest', 'promise'],
+  categories: { correctness: 'error' },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+    'typescript/no-misused-promises': 'off',
+    'typescript/no-misused-spread': 'off',
+    'typescript/require-array-sort-compare': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'no-console': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: true }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    eqeqeq: 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'vitest/no-focused-tests': 'error',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    'jsx-a11y/prefer-tag-over-role': 'off',
+  },
+  overrides: [
+    { files: ['packages/{ui,manager,editor}/**'], rules: { 'react/rules-of-hooks': 'error' } },
+    { files: ['packages/{ui,manager,editor}/src/**'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+    ...PLACES.map(([name, files, ...refused]) => ({
+      files: [`packages/${name}/src/${files}`],
+      rules: refusing(packageBoundary(name), ...refused),
+    })),
+    {
+      files: ['tests/**', 'bench/**'],
+      rules: {
+        'no-console': 'off',
+        'vitest/expect-expect': 'off',
+        ...refusing({
+          group: [
+            '@sheaf/server/**',
+            '@sheaf/manager/**',
+            '@sheaf/editor/**',
+            '@sheaf/ui/**',
+            '**/packages/*/src/**',
+            '!@sheaf/server/testing/**',
+          ],
+          message: 'Journeys and benchmarks use the running product, from outside.',
+        }),
+      },
+    },
+    { files: ['tools/**'], rules: { 'no-console': 'off' } },
+    { files: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+  ],
+  ignorePatterns: ['**/dist/**', 'data/**'],
+} satisfies OxlintConfig
