@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../packages/server/src/config.ts'
-import { limitFigures } from '../packages/server/src/limit-figures.ts'
+import { ATTEMPTS, limitFigures } from '../packages/server/src/limit-figures.ts'
 
 const page = readFileSync('docs/operating/configuration.md', 'utf8')
 
@@ -15,12 +15,16 @@ test('[DEV-24] docs/operating/configuration.md names the variables that the serv
     expect([name, readConfig(initial === undefined ? {} : { [name]: initial })]).toEqual([name, readConfig({})])
 })
 
-test('[DEV-24] docs/operating/configuration.md names each limit with its figure', () => {
+test('[DEV-24] docs/operating/configuration.md names each limit with its figure and its window', () => {
+  const secondsOf: Readonly<Record<string, number>> = { second: 1, minute: 60, hour: 3600 }
+  const rows = [...page.matchAll(/^\| `([a-zA-Z]+)` \| ([\d,]+) \| (?:(\d+) (second|minute|hour)s?|at once) \|/gm)]
+  const named = rows.map(([, name, figure = '', many, unit = '']) => [
+    name,
+    Number(figure.replaceAll(',', '')),
+    many === undefined ? undefined : Number(many) * (secondsOf[unit] ?? Number.NaN),
+  ])
+  const windows: Readonly<Record<string, readonly [number, number]>> = ATTEMPTS
   const figures = Object.entries(limitFigures.parse('on') ?? {})
   expect(figures.length).toBeGreaterThan(10)
-  const named = figures.filter(([name, figure]) => {
-    const [, said = ''] = page.split(`\`${name}\``)
-    return new RegExp(`\\b${figure.toLocaleString('en')}\\b`).test(said.slice(0, 120))
-  })
-  expect(named).toEqual(figures)
+  expect(named.toSorted()).toEqual(figures.map(([name, figure]) => [name, figure, windows[name]?.[1]]).toSorted())
 })
