@@ -7,6 +7,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { parseSync, Visitor } from 'vite'
 
 export type Place = { file: string; line: number }
 export type Rule = Place & { id: string; text: string }
@@ -56,24 +57,26 @@ const takesArgumentsFirst = new Set(['each', 'for', 'runIf', 'skipIf'])
 const provesNothing = new Set(['fail', 'fails', 'fixme', 'skip', 'todo'])
 
 export function parseTestTitles(file: string, source: string): TestTitle[] {
-  const tokens = tokenize(source)
-  const skipped = skippedSuites(tokens)
+  const { program, errors } = parseSync(file, source)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const titles: TestTitle[] = []
-  for (const [start, token] of tokens.entries()) {
-    if (!startsCall(tokens, start, 'test', 'it')) continue
-    const call = readTestCall(tokens, start)
-    if (call === undefined) continue
-    const title = call.title
-    titles.push({
-      file,
-      line: token.line,
-      title,
-      ids: title === undefined ? [] : citedIds(title),
-      proves:
-        !call.modifiers.some((modifier) => provesNothing.has(modifier)) &&
-        !skipped.some(([from, to]) => from < start && start < to),
-    })
-  }
+  const skipped: Call[] = []
+  // A suite is visited before the tests in it.
+  new Visitor({
+    CallExpression(call) {
+      if (isSkippedSuite(call)) skipped.push(call)
+      const test = readTestCall(call, source)
+      if (!test) return
+      const isSkipped = skipped.some(({ start, end }) => start < call.start && call.start < end)
+      titles.push({
+        file,
+        line: source.slice(0, call.start).split('\n').length,
+        title: test.title,
+        ids: test.title === undefined ? [] : citedIds(test.title),
+        proves: !isSkipped && !test.modifiers.some((modifier) => provesNothing.has(modifier)),
+      })
+    },
+  }).visit(program)
   return titles
 }
 
@@ -142,172 +145,56 @@ function at({ file, line }: Place): string {
 }
 
 // --- reading test files -------------------------------------------------------------------------
-// Only as much of the language as is needed to tell a call from a comment, a string or a pattern.
 
-type Token = { kind: 'word' | 'punctuation' | 'string' | 'template' | 'pattern'; text: string; line: number }
+type Call = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['CallExpression']>>[0]
+type Expression = Call['callee']
 
-// After these a slash begins a pattern, after any other word it divides.
-const beforePattern = new Set('await case delete do else in instanceof of return throw typeof void yield'.split(' '))
-
-function tokenize(source: string): Token[] {
-  const tokens: Token[] = []
-  const word = /[\p{ID_Start}$_0-9][\p{ID_Continue}$]*/uy
-  let line = 1
-  let index = 0
-
-  const push = (kind: Token['kind'], end: number, text = source.slice(index, end)): void => {
-    tokens.push({ kind, text, line })
-    skipTo(end)
+/**
+ * The modifiers between `test` or `it` and what is called: `each` for `test.each([1])`, whose arguments come first.
+ * Undefined for the call of anything else.
+ */
+function modifiersOf(callee: Expression): string[] | undefined {
+  if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it' ? [] : undefined
+  if (callee.type === 'MemberExpression') {
+    const { object, property } = callee
+    const before = callee.computed ? undefined : modifiersOf(object)
+    const name = property.type === 'Identifier' ? property.name : ''
+    return before && !isOwed(before, object) && modifiers.has(name) ? [...before, name] : undefined
   }
-  const skipTo = (end: number): void => {
-    for (; index < end; index++) if (source[index] === '\n') line++
-  }
-
-  while (index < source.length) {
-    const char = source[index] ?? ''
-    const end = endOfComment(source, index) ?? endOfQuoted(source, index)
-    word.lastIndex = index
-    if (/\s/.test(char)) skipTo(index + 1)
-    else if (char === '/' && end !== undefined) skipTo(end)
-    else if (end !== undefined) {
-      push(char === '`' ? 'template' : 'string', end, unescape(source.slice(index + 1, end - 1)))
-    } else if (char === '/' && mayBeginPattern(tokens.at(-1)) && endOfPattern(source, index) !== undefined) {
-      push('pattern', endOfPattern(source, index) ?? source.length)
-    } else if (word.test(source)) push('word', word.lastIndex)
-    else push('punctuation', index + 1)
-  }
-  return tokens
+  const inner =
+    callee.type === 'CallExpression'
+      ? callee.callee
+      : callee.type === 'TaggedTemplateExpression'
+        ? callee.tag
+        : undefined
+  if (!inner) return undefined
+  const before = modifiersOf(inner)
+  return before && isOwed(before, inner) ? before : undefined
 }
 
-function endOfComment(source: string, start: number): number | undefined {
-  const closer = source.startsWith('//', start) ? '\n' : source.startsWith('/*', start) ? '*/' : undefined
-  if (closer === undefined) return undefined
-  const end = source.indexOf(closer, start + 2)
-  return end === -1 ? source.length : end + closer.length
+/** Whether the last modifier still waits for its arguments, which come before the title. */
+function isOwed(chain: string[], callee: Expression): boolean {
+  return callee.type === 'MemberExpression' && takesArgumentsFirst.has(chain.at(-1) ?? '')
 }
 
-/** Undefined when there is no string here, also for an apostrophe in JSX text, which nothing closes on its line. */
-function endOfQuoted(source: string, start: number): number | undefined {
-  const quote = source[start]
-  if (quote !== "'" && quote !== '"' && quote !== '`') return undefined
-  for (let index = start + 1; index < source.length; index++) {
-    const char = source[index]
-    if (char === '\\') index++
-    else if (char === quote) return index + 1
-    else if (char === '\n' && quote !== '`') return undefined
-    else if (quote === '`' && source.startsWith('${', index)) index = endOfHole(source, index + 2) - 1
-  }
-  return undefined
+function readTestCall(call: Call, source: string): { title: string | undefined; modifiers: string[] } | undefined {
+  const chain = modifiersOf(call.callee)
+  const [first] = call.arguments
+  if (!chain || isOwed(chain, call.callee)) return undefined
+  if (first?.type === 'Literal' && typeof first.value === 'string') return { title: first.value, modifiers: chain }
+  if (first?.type === 'TemplateLiteral')
+    return { title: source.slice(first.start + 1, first.end - 1), modifiers: chain }
+  // Playwright's `test.skip(condition, reason)` and `test.slow()` steer the test they stand in.
+  const steers = chain.length > 0 && !chain.some((name) => takesArgumentsFirst.has(name))
+  return steers || !first ? undefined : { title: undefined, modifiers: chain }
 }
 
-/** The position after the brace that closes a `${` hole, whatever strings and templates stand in it. */
-function endOfHole(source: string, start: number): number {
-  let depth = 1
-  let index = start
-  while (index < source.length) {
-    const inner = endOfComment(source, index) ?? endOfQuoted(source, index)
-    if (inner !== undefined) {
-      index = inner
-      continue
-    }
-    if (source[index] === '{') depth++
-    if (source[index] === '}') depth--
-    index++
-    if (depth === 0) return index
-  }
-  return index
-}
-
-function endOfPattern(source: string, start: number): number | undefined {
-  let inClass = false
-  for (let index = start + 1; index < source.length; index++) {
-    const char = source[index]
-    if (char === '\n') return undefined
-    if (char === '\\') index++
-    else if (char === '[') inClass = true
-    else if (char === ']') inClass = false
-    else if (char === '/' && !inClass) return index + 1
-  }
-  return undefined
-}
-
-function mayBeginPattern(before: Token | undefined): boolean {
-  if (before === undefined) return true
-  if (before.kind === 'word') return beforePattern.has(before.text)
-  // A slash after `<` closes a JSX element.
-  return before.kind === 'punctuation' && ![')', ']', '}', '<'].includes(before.text)
-}
-
-function unescape(text: string): string {
-  return text.replace(/\\(['"`\\])/g, '$1')
-}
-
-function isMark(token: Token | undefined, mark: string): boolean {
-  return token?.kind === 'punctuation' && token.text === mark
-}
-
-function startsCall(tokens: Token[], index: number, ...names: string[]): boolean {
-  const token = tokens[index]
-  const before = tokens[index - 1]
-  return token?.kind === 'word' && names.includes(token.text) && !isMark(before, '.') && before?.text !== 'function'
-}
-
-function readTestCall(tokens: Token[], start: number): { title: string | undefined; modifiers: string[] } | undefined {
-  const chain: string[] = []
-  let owed = false
-  let index = start + 1
-  for (;;) {
-    const token = tokens[index]
-    if (token === undefined) return undefined
-    if (isMark(token, '.')) {
-      const name = tokens[index + 1]?.text ?? ''
-      if (!modifiers.has(name)) return undefined
-      chain.push(name)
-      owed = takesArgumentsFirst.has(name)
-      index += 2
-    } else if (isMark(token, '<')) {
-      index = endOfTypes(tokens, index)
-    } else if (owed && (token.kind === 'template' || isMark(token, '('))) {
-      owed = false
-      index = token.kind === 'template' ? index + 1 : endOfBrackets(tokens, index)
-    } else if (isMark(token, '(')) {
-      const title = tokens[index + 1]
-      if (title?.kind === 'string' || title?.kind === 'template') return { title: title.text, modifiers: chain }
-      // Playwright's `test.skip(condition, reason)` and `test.slow()` steer the test they stand in.
-      const steers = chain.length > 0 && !chain.some((name) => takesArgumentsFirst.has(name))
-      return steers || isMark(title, ')') ? undefined : { title: undefined, modifiers: chain }
-    } else return undefined
-  }
-}
-
-/** The token ranges of `describe.skip(…)` and its like, in which no test proves anything. */
-function skippedSuites(tokens: Token[]): [from: number, to: number][] {
-  return tokens.flatMap((token, index): [number, number][] => {
-    if (token.text !== 'describe' || token.kind !== 'word' || !isMark(tokens[index + 1], '.')) return []
-    if (!provesNothing.has(tokens[index + 2]?.text ?? '') || !isMark(tokens[index + 3], '(')) return []
-    return [[index, endOfBrackets(tokens, index + 3)]]
-  })
-}
-
-function endOfBrackets(tokens: Token[], start: number): number {
-  let depth = 0
-  for (let index = start; index < tokens.length; index++) {
-    if (['(', '[', '{'].some((mark) => isMark(tokens[index], mark))) depth++
-    if ([')', ']', '}'].some((mark) => isMark(tokens[index], mark))) depth--
-    if (depth === 0) return index + 1
-  }
-  return tokens.length
-}
-
-function endOfTypes(tokens: Token[], start: number): number {
-  let depth = 0
-  for (let index = start; index < tokens.length; index++) {
-    if (isMark(tokens[index], '<')) depth++
-    const isArrow = isMark(tokens[index - 1], '=')
-    if (isMark(tokens[index], '>') && !isArrow) depth--
-    if (depth === 0) return index + 1
-  }
-  return tokens.length
+/** `describe.skip(…)` and its like, in which no test proves anything. */
+function isSkippedSuite({ callee }: Call): boolean {
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
+  const { object } = callee
+  const suite = object.type === 'MemberExpression' ? object.property : object
+  return suite.type === 'Identifier' && suite.name === 'describe' && provesNothing.has(callee.property.name)
 }
 
 // --- the repository -----------------------------------------------------------------------------
