@@ -1,17 +1,23 @@
 import { defineConfig } from 'vitest/config'
 import { ReportFile } from './tools/vitest-report.ts'
 
-/** Where `npm test` wants to read what came of a run. */
+/** File in which `npm test` expects the results of a run. */
 const report = process.env['TEST_REPORT']
 
-/** On a machine that others burden too, one bad moment is no failure; `npm test` names what needed a second try. */
+/**
+ * In CI a test gets a second try, since other work on the machine may slow it down. `npm test` names the tests that
+ * needed it.
+ */
 const retry = process.env['CI'] ? 1 : 0
 
-/** Server-side suites run on real databases; page suites in jsdom. Title rule ids are held against docs/spec by `npm run spec`. */
+/**
+ * Server suites run on real databases, page suites in jsdom. `npm run spec` compares the rule ids in titles with
+ * docs/spec.
+ */
 export default defineConfig({
   test: {
     reporters: report ? ['default', new ReportFile(report)] : ['default'],
-    // Every core: the suites wait for databases, disks and each other's servers more than they reckon.
+    // All cores are used, since the suites mostly wait for databases, disks and each other's servers.
     maxWorkers: '100%',
     projects: [
       {
@@ -24,7 +30,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           globalSetup: ['packages/server/src/testing/template-database.ts'],
-          // What is waited for comes at once on a quiet machine; a busy one may take its time.
+          // These waits end at once on a quiet machine; the limits leave room for a busy one.
           testTimeout: 60_000,
           retry,
           hookTimeout: 60_000,
@@ -37,14 +43,14 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['packages/{ui,manager,editor}/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/manager/src/testing/jsdom-setup.ts'],
-          // Screens load lazily, so a busy machine needs a while.
+          // Screens load lazily, which takes a while on a busy machine.
           testTimeout: 60_000,
           retry,
           expect: { poll: { timeout: 10_000 } },
         },
       },
       {
-        // What README promises, from nothing.
+        // Runs the README's two commands in a fresh checkout.
         test: {
           name: 'install',
           environment: 'node',
@@ -52,7 +58,8 @@ export default defineConfig({
         },
       },
       {
-        // The real server, killed again and again, as long as CRASHES says. Each run has a server, folder and database of its own.
+        // Kills the real server as often as CRASHES says. Each run has a server, a data folder and a database of its
+        // own.
         test: {
           name: 'crash',
           environment: 'node',

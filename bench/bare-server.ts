@@ -1,7 +1,8 @@
 /*
- * The limit of the machine: `ws` that repeats each update to everybody else at the same pad, and does nothing more.
+ * The limit of the machine: a `ws` server that repeats each update to everybody else at the same pad and does nothing
+ * more.
  *
- *   node bench/bare-server.ts PORT
+ * node bench/bare-server.ts PORT
  */
 import { WebSocketServer, type WebSocket } from 'ws'
 

@@ -46,7 +46,7 @@ const SCENARIOS: readonly Scenario[] = [
 ]
 const RESULTS = path.join(import.meta.dirname, 'results')
 
-/** `--writers 20`: any option is a size of the scenario. */
+/** Reads names of scenarios and sizes: any option, such as `--writers 20`, is a size of the scenario. */
 const readArguments = (args: readonly string[]): { names: string[]; sizes: Record<string, string> } => {
   const names: string[] = []
   const sizes: Record<string, string> = {}

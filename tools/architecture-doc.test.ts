@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Columns of the map that hold paths; what a path is for stands behind them. */
+/** Columns of the map that hold paths; the rest of a line says what they are for. */
 const NAMES_WIDTH = 25
 
 /** Paths that the map in ARCHITECTURE.md names. An indented one is below the first path of the line at the margin. */

@@ -21,7 +21,7 @@ export interface Audit {
 
 const GRAVE = new Set(['high', 'critical'])
 
-/** `output` is what `npm audit --json` wrote; `env` says what silence means. */
+/** Reads what `npm audit --json` wrote. `env` decides whether a registry that does not answer is accepted. */
 export const readAudit = (output: string, env: Readonly<Record<string, string | undefined>> = {}): Audit => {
   const { message, error, vulnerabilities } = parsed(output)
   if (vulnerabilities === undefined) {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const OXLINT = path.resolve('node_modules/.bin/oxlint')
 
-/** Messages of the linter about each of these files with its one import, at that place of an otherwise empty tree. */
+/** Lints an otherwise empty tree in which each file has one import, and returns the messages by file. */
 const lint = (imports: readonly (readonly [file: string, imported: string])[]): ReadonlyMap<string, string> => {
   const root = mkdtempSync(path.join(tmpdir(), 'sheaf-boundaries-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

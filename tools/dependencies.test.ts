@@ -14,7 +14,10 @@ interface Manifest {
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** `import … from`, also over several lines, `export … from`, `import()`, `@import` of styles, and what is resolved by name. */
+/**
+ * Ways to name a package: `import … from`, also over several lines, `export … from`, `import()`, `@import` in styles,
+ * `resolve()`.
+ */
 const NAMED = [
   /^(?:import|export|\})(?:[^'"\n]* from)? '([^']+)'/gm,
   /\bimport\('([^']+)'\)/g,
@@ -24,7 +27,7 @@ const NAMED = [
 
 const packageOf = (named: string): string => named.split('/', named.startsWith('@') ? 2 : 1).join('/')
 
-/** What a file imports from other packages. */
+/** Names of the packages that a file imports. */
 const importsOf = (file: string): string[] => {
   const text = readFileSync(file, 'utf8')
   return NAMED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, named = '']) => named))
@@ -35,7 +38,7 @@ const importsOf = (file: string): string[] => {
 const filesOf = (folder: string): string[] =>
   globSync(`${folder}/**/*.{ts,tsx,js,mjs,css}`, { exclude: ['**/node_modules/**', '**/dist/**'] })
 
-/** What runs where the product runs; the rest tests it, builds it or measures it. */
+/** Tells whether a file is part of the running product; all others test it, build it or measure it. */
 const isShipped = (file: string) =>
   /^packages\/[^/]+\/src\//.test(file) && !/\.test\.tsx?$|\/testing\/|\/withstand\//.test(file)
 
@@ -44,7 +47,10 @@ const peersOf = (name: string): string[] => {
   return existsSync(folder) ? Object.keys(manifestOf(folder).peerDependencies ?? {}) : []
 }
 
-/** Npm puts all packages into one folder, so that an import which no `package.json` lists works until it does not. */
+/**
+ * Finds imports that no `package.json` lists, and the reverse. npm puts all packages into one folder, so such an import
+ * works by chance.
+ */
 const findingsIn = (folder: string, files: readonly string[], shared: readonly string[]): string[] => {
   const { name, dependencies = {}, devDependencies = {} } = manifestOf(folder)
   const imports = files.flatMap((file) => importsOf(file).map((imported) => ({ file, imported })))

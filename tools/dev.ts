@@ -1,7 +1,6 @@
 /*
- * `npm run dev`: the server on port 9001, started again when its sources change, and each page by Vite with reload:
- * the manager on 5173 and, through its proxy, the editor at
- * /p/….
+ * `npm run dev` starts the server on port 9001 and restarts it when its sources change. Vite serves both pages with
+ * reload: the manager on 5173 and, through its proxy, the editor at /p/….
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 

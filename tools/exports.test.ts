@@ -6,8 +6,9 @@ const DECLARED = /^export (?:abstract |async )*(const|let|function\*?|class|inte
 const wordsOf = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? []
 
 /**
- * What a file exports and no other one names. By its words alone, which finds too little where two things have one name,
- * and nothing wrong. A type that an exported function takes or gives may have its name for whoever reads.
+ * Lists exports that no other file names. It compares words alone, so it misses an export that shares its name with
+ * something else, but reports nothing that is used. A type that its own file uses counts as used: a function that is
+ * exported may take or return it.
  */
 const exportedForNobody = (files: readonly { readonly file: string; readonly text: string }[]): string[] => {
   const naming = new Map<string, number>()

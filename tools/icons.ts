@@ -18,10 +18,13 @@ interface Colours {
   readonly tie: string
 }
 const ON_LIGHT: Colours = { ink: PINE, leaf: '#a9d5c9', page: '#ffffff', tie: '#f08c00' }
-/** On pine, where the lines would drown. */
+/** Colours of the mark on a dark green ground, on which the usual lines would not show. */
 const ON_PINE: Colours = { ink: '#0a463a', leaf: '#a9d5c9', page: '#ffffff', tie: '#ffb340' }
 
-/** A sheaf of pages, tied once: leaves fan out above the tie, stalks below. On a ground of 32 by 32. The same as in logo.tsx. */
+/**
+ * Draws the mark, a sheaf of pages tied once: leaves fan out above the tie, stalks below. Its ground is 32 by 32.
+ * logo.tsx draws the same.
+ */
 const mark = ({ ink, leaf, page, tie }: Colours): string => `
 <g stroke="${ink}" stroke-width="1.5" stroke-linejoin="round">
 <g fill="${leaf}"><path d="M14.6 20.6 3.9 11.2l6-6.6 6.3 14z"/><path d="M17.4 20.6 28.1 11.2l-6-6.6-6.3 14z"/></g>
@@ -35,7 +38,7 @@ const mark = ({ ink, leaf, page, tie }: Colours): string => `
 const svg = (content: string, box = '0 0 32 32'): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" fill="none">${content.replaceAll('\n', '')}</svg>`
 
-/** The mark on a ground of its own; `room` of the side is left free around it. */
+/** Draws the mark on a ground of its own. `room` is the share of each side that stays free around it. */
 const icon = (room: number, corner: number): string => {
   const scale = 1 - 2 * room
   return svg(
@@ -69,7 +72,7 @@ const assets = path.join(PUBLIC, 'assets')
 for (const file of readdirSync(assets)) if (/^(?:icon|share)/.test(file)) rmSync(path.join(assets, file))
 writeFileSync(path.join(PUBLIC, icons.vector), svg(mark(ON_LIGHT)))
 for (const size of [192, 512] as const) await square(icons[size], icon(0.07, 7), size)
-// A mask may take what is outside a circle of four fifths of the side; Apple rounds the corners itself.
+// Systems may cut a maskable icon down to a circle of four fifths of its side. Apple rounds the corners itself.
 await square(icons.maskable, icon(0.12, 0), 512)
 await square(icons.apple, icon(0.08, 0), 180)
 await picture(icons.share, share, 1200, 630)

@@ -1,7 +1,8 @@
 /*
- * Holds the language files against each other and against the code: `npm run l10n`. Fails on a text that a language lacks
- * or has too much, on placeholders that differ, on an error key without an English text or that nothing says, and on a key
- * that the code names and nobody wrote. Texts that nothing names are counted, and listed with `--unused`: some await their screen.
+ * `npm run l10n` compares the language files with each other and with the code. It fails on a text that a language
+ * lacks or English does not have, on placeholders that differ, on an error key that has no English text or that the
+ * code never uses, and on a key in the code that has no text. Texts that the code does not name are only counted, since
+ * some await their screen; `--unused` lists them.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +19,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const baseOf = (key: string) => key.replace(PLURAL, '')
 const placeholdersOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted().join(' ')
 
-/** Every category that a language's grammar asks for, of a text that English knows as a plural. */
+/** Plural categories of a language: a text that is plural in English needs one form for each. */
 const pluralForms = (language: string) => new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
 const wantedKeys = (english: Texts, language: string) =>
@@ -28,7 +29,7 @@ const wantedKeys = (english: Texts, language: string) =>
 
 const englishOf = (english: Texts, key: string) => english[key] ?? english[`${baseOf(key)}_other`] ?? ''
 
-/** A form that holds for exactly one number may leave the number out, in any language. */
+/** Compares a language with English. A form that holds for one number only, such as `one`, may leave the number out. */
 const compareWithEnglish = (language: string, texts: Texts, english: Texts): string[] => {
   const wanted = new Set(wantedKeys(english, language))
   return [
@@ -47,7 +48,10 @@ const compareWithEnglish = (language: string, texts: Texts, english: Texts): str
   ]
 }
 
-/** In French a sign of two parts stands after a narrow space, at which no line ends (docs/translating.md). */
+/**
+ * Finds ordinary spaces beside French signs such as « and ?. These take a narrow space at which no line ends
+ * (docs/translating.md).
+ */
 const looseSigns = (language: string, texts: Texts): string[] =>
   language === 'fr'
     ? Object.entries(texts)
@@ -55,7 +59,9 @@ const looseSigns = (language: string, texts: Texts): string[] =>
         .map(([key]) => `fr: ${key} has a common space beside a sign that wants a narrow one`)
     : []
 
-/** Quoted strings that look like keys of a family that English has, and the beginnings of keys that are put together. */
+/**
+ * Finds quoted strings that look like keys of a family that English has, and prefixes from which keys are put together.
+ */
 const keysNamedIn = (source: string, families: ReadonlySet<string>) => {
   const found = [...source.matchAll(/(['"`])([A-Z][A-Z0-9_]*\.[A-Za-z0-9_.]*)(\$\{)?/g)]
   return found
@@ -83,7 +89,7 @@ export const checkTexts = (
       ...errorKeys.filter((key) => !english[key]).map((key) => `en: the error ${key} has no text`),
       ...named
         .filter(({ name, isPrefix }) => !isPrefix && !name.startsWith('BACKEND.') && !known.has(name))
-        // The short form of an error's key, whose text is asked for above.
+        // An error key may be written without its prefix; its text has been asked for above.
         .filter(({ name }) => !errorKeys.includes(`BACKEND.ERROR.${name}`))
         .map(({ name, file }) => `${file}: ${name} has no English text`),
     ],
@@ -91,7 +97,9 @@ export const checkTexts = (
   }
 }
 
-/** A refusal that nothing speaks is a promise that nobody keeps; but for those that are kept for whoever knows them. */
+/**
+ * Finds error keys that the code never answers, except those that the contract keeps on purpose for existing clients.
+ */
 export const checkErrors = (
   errorKeys: readonly string[],
   neverSaid: readonly string[],

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { migrations } from '../packages/server/src/db/migrations/index.ts'
 
-/** Three branches took this number at once. Databases remember the names, so they stay. */
+/** Number of three migrations that were written at once. Databases remember migrations by name, so the names stay. */
 const SHARED = '007'
 
 test('[DEV-28] migrations are listed in the order in which they are applied, which is that of their files’ names', () => {

@@ -1,14 +1,16 @@
-/* What the builds of the two pages share. */
+/* Build options that the manager and the editor share. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown, UserConfig } from 'vite'
 
-/** Of what is shorter, compressing spares next to nothing. */
+/** Size below which compression saves next to nothing. */
 const WORTH_BYTES = 300
 
-/** Compressed copies beside the files: the server sends them as they are, and no request waits for a compressor. */
+/**
+ * Writes compressed copies beside the files. The server sends these as they are, so no request waits for a compressor.
+ */
 const precompress = (assetsDir: string): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -24,17 +26,22 @@ const precompress = (assetsDir: string): Plugin => ({
   },
 })
 
-/** The server names the application base in the page; while developing there is no server to do it. */
+/** Adds the `base` element that the server writes into the page; in development Vite serves the page instead. */
 const baseWhileDeveloping: Plugin = {
   name: 'base-while-developing',
   apply: 'serve',
   transformIndexHtml: () => [{ tag: 'base', attrs: { href: '/' }, injectTo: 'head-prepend' }],
 }
 
-/** Mantine's class names lie in modules of their own, its rules in style sheets of the same names, all in one layer. */
+/**
+ * Folder of Mantine. Its class names are in modules, and its rules in style sheets of the same names, all in one layer.
+ */
 const mantineStyles = path.join(import.meta.dirname, '../node_modules/@mantine/core')
 
-/** Each component brings its own rules, so that a page loads those of what it shows. While developing, all come at once. */
+/**
+ * Lets each component import its own rules, so that a page loads only those of what it shows. In development, all rules
+ * come at once.
+ */
 const componentStyles: Plugin[] = [
   {
     name: 'component-styles',
@@ -43,7 +50,7 @@ const componentStyles: Plugin[] = [
       filter: { id: /@mantine\/core\/esm\/.*\.module\.mjs$/ },
       handler: (code, id) => {
         const sheet = path.join(mantineStyles, 'styles', `${path.basename(id, '.module.mjs')}.layer.css`)
-        // A name without a sheet has its rules in the component's that it is part of.
+        // A module without a sheet belongs to a component whose sheet has its rules.
         return existsSync(sheet)
           ? { code: `import ${JSON.stringify(sheet)}\n${code}`, map: null, moduleSideEffects: true }
           : undefined
@@ -60,15 +67,18 @@ const componentStyles: Plugin[] = [
 ]
 
 /**
- * What the pages never use and yet get along with what they do: schemas as JSON, and a table that scrolls on its own,
- * with all that floats.
+ * Code that comes with what the pages use but that they never call: schemas as JSON, and a table that scrolls on its
+ * own, with its overlays.
  */
 const UNUSED = {
   module: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$/,
   name: /Processors?$|JSONSchema(?:Method)?$|^(?:Table)?Scroll(?:Area|Container)$/,
 }
 
-/** Each is still there by its name, and fails when it is used after all; what only it needed goes with it. */
+/**
+ * Replaces each unused export by a function that throws, and drops its imports, so that the code behind them is left
+ * out too.
+ */
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   apply: 'build',
@@ -94,10 +104,10 @@ const leaveOutUnused: Plugin = {
   },
 }
 
-// The browser's own `Host` goes through, so that the server takes the page for one of its own.
+// The browser's own `Host` is passed on, so that the server takes the page for one of its own.
 const server = { target: 'http://localhost:9001', changeOrigin: false }
 
-/** What the developer's server hands on to the product's. */
+/** Paths that Vite's server passes on to Sheaf's. */
 export const serverProxy = {
   '/api': server,
   '/l10n': server,
@@ -105,7 +115,7 @@ export const serverProxy = {
   '/socket': { ...server, ws: true },
 } as const
 
-/** Modules that share a file, beside those that the build puts together by itself. */
+/** Modules that share a file, besides the groups that the build makes by itself. */
 type Group = Rolldown.CodeSplittingGroup
 
 /** @param assetsDir where the built files lie below the application base. */

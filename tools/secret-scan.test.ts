@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSecrets } from './secret-scan.ts'
 
-/** In pieces, so that this file holds none. */
+/** Puts a secret together from parts, so that this file does not contain it. */
 const joined = (...parts: string[]): string => parts.join('')
 
 test.each([

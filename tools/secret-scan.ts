@@ -13,10 +13,13 @@ export interface Finding {
   readonly kind: string
 }
 
-/** Hosts of this machine and of documentation. */
+/** Hosts of this machine, and those that documentation uses. */
 const LOCAL = String.raw`(?:host\b|localhost|127\.0\.0\.1|\[::1\]|[\w.-]*\bexample(?:\.(?:org|com|net))?)\b`
 
-/** What the services of others give out has a form of its own; what people choose is told by the name it stands under. */
+/**
+ * Patterns of secrets. A secret that a service issues is known by its form, one that a person chose by the name beside
+ * it.
+ */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   'a private key': /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/,
   'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -46,10 +49,10 @@ export const findSecrets = (text: string): Finding[] =>
           .map(([kind]) => ({ line: index + 1, kind })),
   )
 
-/** Beyond this, files are data and no text that anybody wrote. */
+/** Size above which a file is taken for data that nobody wrote by hand. */
 const FILE_MAX_BYTES = 2_000_000
 
-/** What is in the repository, and what is about to be. */
+/** Lists the files that git tracks or would add. */
 const files = (): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\0')

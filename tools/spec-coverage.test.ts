@@ -14,7 +14,7 @@ function reportOn(markdown: string, source: string, quiet = true) {
 
 const twoRules = ["- **GRP-7** A group's name is required.", '- **GRP-8** A group has an id.'].join('\n')
 
-/** The same, of which there is nothing yet. */
+/** The same two rules, marked as not built yet. */
 const unbuilt = [
   '- **GRP-7** Not built yet: a name is required.',
   '- **GRP-8** Not built yet: a group has an id.',

@@ -26,7 +26,7 @@ const ID = '[A-Z][A-Z0-9]*-[1-9][0-9]*'
 const idPattern = new RegExp(`^${ID}$`)
 const rulePattern = new RegExp(`^- \\*\\*(${ID})\\*\\* (\\S.*)$`)
 const almostRule = /^\s*[-*+]\s*\*\*[A-Za-z][A-Za-z0-9]*-\d+/
-/** What a rule begins with that says what is still to be built. */
+/** Beginning of a rule that says what has yet to be built. */
 const NOT_BUILT = 'Not built yet: '
 const citation = /^\[([^\]]*)\]\s/
 
@@ -45,13 +45,16 @@ export function parseRules(file: string, markdown: string): { rules: Rule[]; bro
   return { rules, broken }
 }
 
-/** `[GRP-7, PAD-2] a title` → `GRP-7`, `PAD-2`; a bracket without any id is an ordinary word. */
+/**
+ * Reads the ids at the beginning of a title: `[GRP-7, PAD-2] a title` cites `GRP-7` and `PAD-2`. A bracket without any
+ * id is an ordinary word.
+ */
 export function citedIds(title: string): string[] {
   const parts = (citation.exec(title)?.[1] ?? '').split(',').map((part) => part.trim())
   return parts.some((part) => idPattern.test(part)) ? parts : []
 }
 
-// Modifiers after which a call is still a test; all others (describe, step, use, extend…) are not.
+// Modifiers after which a call is still a test. After all others, such as `describe`, `step` or `extend`, it is not.
 const modifiers = new Set('concurrent each fail fails fixme for only runIf sequential skip skipIf slow todo'.split(' '))
 const takesArgumentsFirst = new Set(['each', 'for', 'runIf', 'skipIf'])
 const provesNothing = new Set(['fail', 'fails', 'fixme', 'skip', 'todo'])
@@ -150,8 +153,8 @@ type Call = Parameters<NonNullable<ConstructorParameters<typeof Visitor>[0]['Cal
 type Expression = Call['callee']
 
 /**
- * The modifiers between `test` or `it` and what is called: `each` for `test.each([1])`, whose arguments come first.
- * Undefined for the call of anything else.
+ * Collects the modifiers between `test` or `it` and the call: `each` in `test.each([1])('title')`. Returns undefined
+ * when something else is called.
  */
 function modifiersOf(callee: Expression): string[] | undefined {
   if (callee.type === 'Identifier') return callee.name === 'test' || callee.name === 'it' ? [] : undefined
@@ -172,7 +175,7 @@ function modifiersOf(callee: Expression): string[] | undefined {
   return before && isOwed(before, inner) ? before : undefined
 }
 
-/** Whether the last modifier still waits for its arguments, which come before the title. */
+/** Tells whether the last modifier still waits for its arguments, which come before the title. */
 function isOwed(chain: string[], callee: Expression): boolean {
   return callee.type === 'MemberExpression' && takesArgumentsFirst.has(chain.at(-1) ?? '')
 }
@@ -184,12 +187,12 @@ function readTestCall(call: Call, source: string): { title: string | undefined; 
   if (first?.type === 'Literal' && typeof first.value === 'string') return { title: first.value, modifiers: chain }
   if (first?.type === 'TemplateLiteral')
     return { title: source.slice(first.start + 1, first.end - 1), modifiers: chain }
-  // Playwright's `test.skip(condition, reason)` and `test.slow()` steer the test they stand in.
+  // Playwright's `test.skip(condition, reason)` and `test.slow()` change the test around them and have no title.
   const steers = chain.length > 0 && !chain.some((name) => takesArgumentsFirst.has(name))
   return steers || !first ? undefined : { title: undefined, modifiers: chain }
 }
 
-/** `describe.skip(…)` and its like, in which no test proves anything. */
+/** Tells whether this is `describe.skip(…)` or the like, in which no test proves anything. */
 function isSkippedSuite({ callee }: Call): boolean {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false
   const { object } = callee

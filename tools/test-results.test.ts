@@ -25,7 +25,7 @@ test('[DEV-25] what failed in a run of Vitest is told by title, and by file wher
   const reporters = [new ReportFile(file)]
   const vitest = await startVitest('test', [], { root: folder, config: false, watch: false, reporters })
   await vitest.close()
-  // It is the failure of a run in a run.
+  // The failures inside the inner run must not fail the outer one.
   process.exitCode = undefined
   expect(readTestResults(readFileSync(file, 'utf8'))).toEqual({
     passed: 2,

@@ -1,10 +1,10 @@
-/** What came of one run of tests. */
+/** Result of one run of tests. */
 export interface TestResults {
   readonly passed: number
   readonly skipped: number
-  /** The titles of the tests that failed, and what broke outside of a test. */
+  /** Titles of the tests that failed, and files that failed outside of a test. */
   readonly failures: readonly string[]
-  /** The titles of the tests that passed only when tried again. */
+  /** Titles of the tests that passed only when they were tried again. */
   readonly flaky: readonly string[]
 }
 
@@ -36,7 +36,7 @@ const ofPlaywright = ({ suites, errors }: PlaywrightReport): TestResults => {
 }
 
 /**
- * Reads what Playwright, or our own reporter of Vitest, wrote.
+ * Reads a report of Playwright or of our own Vitest reporter.
  *
  * @throws SyntaxError when the text is not JSON.
  */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Asks for one part of the suite where neither database nor Redis answers: nothing is left to run. */
+/** Runs one part of the suite where neither a database nor Redis answers, so that nothing is left to run. */
 const run = (env: Record<string, string>) =>
   spawnSync(process.execPath, ['tools/test.ts', 'several servers (PostgreSQL'], {
     cwd: path.dirname(import.meta.dirname),

@@ -12,10 +12,10 @@ import type { TestResults } from './test-results.ts'
 
 export interface Part {
   readonly name: string
-  /** Vitest's or Playwright's; empty where other parts' tests are meant. */
+  /** Command line of Vitest or Playwright; empty when the tests run as part of other parts. */
   readonly command: readonly string[]
   readonly env?: Record<string, string>
-  /** Why this machine cannot run it; `undefined` when it can. */
+  /** Reason why this machine cannot run the part; `undefined` when it can. */
   readonly missing?: string | undefined
 }
 
@@ -28,7 +28,10 @@ const CHROMIUM = [
 const isOnPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
 
-/** Whether something can be installed here: a machine without network, or one behind a proxy, runs all the other tests. */
+/**
+ * Tells whether npm can install anything here. A machine without a network, or behind a proxy, runs all the other
+ * tests.
+ */
 const reachesRegistry = (): boolean => spawnSync('npm', ['view', 'node', 'version'], { timeout: 20_000 }).status === 0
 
 const vitest = (projects: readonly string[], ...filters: string[]): readonly string[] => [
@@ -42,9 +45,9 @@ const vitest = (projects: readonly string[], ...filters: string[]): readonly str
 const plan = (): Part[] => {
   const noPostgres = hasPostgres ? undefined : 'no PostgreSQL answers at TEST_POSTGRES_URL'
   const noRedis = hasRedis ? undefined : 'no Redis answers at TEST_REDIS_URL'
-  // These take Redis away from the servers, so they need one of their own.
+  // These tests stop and start Redis, so they need one of their own.
   const noOwnRedis = isOnPath('redis-server') ? undefined : 'no redis-server on the PATH'
-  // Debian keeps it out of most people's PATH.
+  // Debian installs `slapd` outside the PATH of ordinary users.
   const noSlapd = existsSync('/usr/sbin/slapd') ? undefined : 'no /usr/sbin/slapd'
   const noShell = ['bash', 'curl', 'jq'].every(isOnPath) ? undefined : 'not all of bash, curl and jq on the PATH'
   const noBrowser = CHROMIUM.some((file) => file && existsSync(file)) ? undefined : 'no Chromium (set CHROMIUM_PATH)'
@@ -63,7 +66,7 @@ const plan = (): Part[] => {
       env: { TEST_DATABASE: 'postgres' },
       missing: noPostgres,
     },
-    // Part of the suites above, which leave these out by themselves.
+    // The suites above contain these tests and skip them by themselves.
     { name: 'the tests among them that need PostgreSQL', command: [], missing: noPostgres },
     { name: 'the tests among them that use Redis', command: [], missing: noRedis },
     { name: 'the tests among them with several servers', command: [], missing: noPostgres ?? noRedis },
@@ -90,13 +93,16 @@ const plan = (): Part[] => {
   ]
 }
 
-/** Runs one part, its words going to the terminal. Of a part that dies before it reports, that it died is the failure. */
+/**
+ * Runs one part with its output on the terminal. If the part dies before it writes a report, that is reported as the
+ * failure.
+ */
 const run = ({ name, command, env }: Part, report: string): TestResults => {
   console.log(`\n— ${name}`)
   const [program = 'node', ...args] = command
   const { status } = spawnSync(program, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // The configurations of Vitest and Playwright write their report there.
+    // Both configurations write their report to this file.
     env: { ...process.env, TEST_REPORT: report, ...env },
   })
   const results = existsSync(report) ? readTestResults(readFileSync(report, 'utf8')) : undefined

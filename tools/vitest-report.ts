@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import type { TestResults } from './test-results.ts'
 
-/** Writes what came of a run into a file, in the form that `npm test` adds up. */
+/** Writes the results of a run into a file, in the form that `npm test` adds up. */
 export class ReportFile implements Reporter {
   readonly #file: string
 
@@ -19,7 +19,8 @@ export class ReportFile implements Reporter {
       skipped: titles('skipped').length,
       failures: [
         ...titles('failed'),
-        // What broke outside of a test: a file that cannot be loaded, a hook, something nobody waited for.
+        // A module has errors when something failed outside of a test: loading the file, a hook, or a promise that
+        // nobody awaited.
         ...modules.filter((module) => module.errors().length > 0).map(({ moduleId }) => moduleId),
         ...unhandled.map(({ message }) => message),
       ],

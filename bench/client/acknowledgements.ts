@@ -8,18 +8,18 @@ const STEP_TWO = 1
 const UPDATE = 2
 
 /**
- * Which edits the server has acknowledged, read from the frames themselves rather than from a counter of the provider.
- * Answers come in the order of what was sent, and the second step of the synchronisation carries all that went astray
- * with an earlier connection. Updates that the provider would send before that step are kept back, as the editor keeps
- * them back: the step holds them.
+ * Counts the edits that the server has acknowledged. It reads the frames themselves rather than a counter of the
+ * provider. The server answers in the order in which messages were sent, and the second step of the synchronisation
+ * carries all that an earlier connection lost. Updates that the provider would send before that step are held back, as
+ * the editor holds them back, because the step contains them.
  */
 export class Acknowledgements {
-  /** Edits made on this replica so far; whoever edits counts them. */
+  /** Number of edits made on this replica so far. The writer counts them. */
   made = 0
-  /** The first so many of them are on the server. */
+  /** Number of edits, from the first on, that are on the server. */
   received = 0
   refusals = 0
-  /** For each message on its way, how many edits had been made when it left. */
+  /** For each message that awaits its answer, the number of edits that had been made when it left. */
   #onTheWay: number[] = []
   #hasShakenHands = false
   #current: unknown
@@ -28,7 +28,7 @@ export class Acknowledgements {
     return this.received === this.made
   }
 
-  /** A `WebSocket` for the provider that tells this ledger what passes. One pad per socket. */
+  /** A `WebSocket` class for the provider, whose frames this ledger reads. Each socket has one pad. */
   socket(patienceMs?: number): SocketClass {
     const opened = (socket: unknown): void => {
       this.#current = socket
@@ -37,7 +37,7 @@ export class Acknowledgements {
     }
     const mayLeave = (frame: unknown): boolean => !(frame instanceof Uint8Array) || this.#mayLeave(frame)
     const came = (socket: unknown, frame: Uint8Array): void => {
-      // What an earlier connection still brings answers nothing that left on this one.
+      // Late frames of an earlier connection answer nothing that was sent on this one.
       if (socket === this.#current) this.#came(frame)
     }
     return class extends ImpatientSocket {
@@ -54,7 +54,7 @@ export class Acknowledgements {
   }
 
   #mayLeave(frame: Uint8Array): boolean {
-    // A pong names no pad, like the ping it answers.
+    // A pong names no pad, and neither does the ping that it answers.
     if (frame.length < 2) return true
     const decoder = decoding.createDecoder(frame)
     decoding.readVarString(decoder)

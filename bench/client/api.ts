@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 const PASSWORD = 'a good password'
-/** `Accept-Encoding` of a browser over HTTPS. */
+/** `Accept-Encoding` header that browsers send over HTTPS. */
 const ENCODINGS_OF_BROWSERS = 'gzip, deflate, br, zstd'
 
 const agent = new Agent({ keepAlive: true })
@@ -13,11 +13,11 @@ export interface Account {
   readonly token: string
 }
 
-/** The calls that a run needs before it can write. */
+/** Calls of the API that a run makes before it can write. */
 export class Api {
   readonly #base: string
 
-  /** `url` is the application's base, with a slash at its end. */
+  /** Creates a client. `url` is the application base and ends with a slash. */
   constructor(url: string) {
     this.#base = `${url}api`
   }
@@ -61,7 +61,7 @@ export class Api {
     return { login, token: String(second['token']) }
   }
 
-  /** A group that everybody may write in. */
+  /** Creates a group in which everybody may write. */
   async createGroup({ token }: Account, name: string): Promise<string> {
     return String((await this.call('POST', '/group', { name, visibility: 'public' }, token))['key'])
   }

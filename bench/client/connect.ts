@@ -18,13 +18,16 @@ export interface Connected {
 export interface ConnectOptions {
   readonly doc?: Y.Doc
   readonly socket?: SocketClass
-  /** The provider gives a connection up when it hears nothing for so long. */
+  /** Time without a message after which the provider gives the connection up. */
   readonly silenceMs?: number
-  /** And a connection that is being made when nobody answers for so long. */
+  /** Time without an answer after which the provider gives up an attempt to connect. */
   readonly patienceMs?: number
 }
 
-/** The provider that the editor uses, impatient: a run of many crashes has no half minute for each. */
+/**
+ * Connects with the provider that the editor uses, but with shorter patience: a run of many crashes cannot wait half a
+ * minute for each.
+ */
 export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOptions = {}): Connected => {
   const doc = options.doc ?? new Y.Doc()
   const socket = new HocuspocusProviderWebsocket({
@@ -52,7 +55,7 @@ export const connect = ({ socketUrl, pad, token }: Place, options: ConnectOption
   }
 }
 
-/** What somebody sees who comes now and brings nothing along. */
+/** Reads a pad as a newcomer sees it, who brings no text along. */
 export const readPad = async (place: Place, withinMs = 40_000): Promise<Y.Doc> => {
   const { doc, provider, close } = connect(place)
   const story: string[] = []

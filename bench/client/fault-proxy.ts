@@ -1,8 +1,8 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
 /**
- * What a direction does with bytes. `hold` is a network that is away for a while: they arrive later, in order. `swallow`
- * is a half-open connection: neither bytes nor its end ever arrive, and nobody is told.
+ * What happens to the bytes of one direction. `hold` is a network that is away for a while: the bytes arrive later, in
+ * order. `swallow` is a half-open connection: neither bytes nor its end ever arrive, and nobody is told.
  */
 export type Flow = 'pass' | 'hold' | 'swallow'
 
@@ -11,19 +11,19 @@ export interface Faults {
   readonly toClient: Flow
   readonly delayMs: number
   readonly jitterMs: number
-  /** Of what is sent, how many in a hundred are lost and sent again, as TCP does: what comes behind waits for them. */
+  /** Share of sent pieces that are lost and sent again, as TCP does it: what comes behind them has to wait. */
   readonly lossPercent: number
-  /** New connections are refused. */
+  /** Refuses new connections. */
   readonly refuses: boolean
 }
 
 const HEALTHY: Faults = { toServer: 'pass', toClient: 'pass', delayMs: 0, jitterMs: 0, lossPercent: 0, refuses: false }
 
-/** When Linux sends something again that nobody has confirmed, and when a test has seen enough of it. */
+/** Time after which Linux resends what nobody has confirmed, and the longest such wait that a test needs. */
 const RESENT_MS = 200
 const RESENT_MAX_MS = 3000
 
-/** One direction of one connection: keeps the order of bytes whatever happens to them. */
+/** One direction of one connection, which keeps the order of bytes whatever faults there are. */
 class Pipe {
   readonly #from: Socket
   readonly #to: Socket
@@ -68,7 +68,7 @@ class Pipe {
   }
 
   #take(bytes: Buffer | 'end'): void {
-    // A stream with a hole in it is of no use to anybody: once lost, always lost.
+    // A stream with a hole is of no use to anybody, so a pipe that has lost bytes delivers nothing more.
     if (this.#flow() === 'swallow') this.#isLost = true
     if (this.#isLost) return
     this.#lastDue = Math.max(this.#lastDue, performance.now() + this.#delay())
@@ -77,7 +77,7 @@ class Pipe {
   }
 }
 
-/** Stands between clients and a server, on TCP, and does to them what networks do. */
+/** TCP proxy between clients and a server that causes the faults of real networks. */
 export class FaultProxy {
   readonly #server: Server
   readonly #links = new Set<readonly [Pipe, Pipe]>()
@@ -93,7 +93,7 @@ export class FaultProxy {
       const upstream = createConnection({ port: upstreamPort, host: '127.0.0.1', allowHalfOpen: true })
       const delay = (): number => {
         const { delayMs, jitterMs, lossPercent } = this.#faults
-        // Each loss of one thing doubles the wait until it is sent again.
+        // Each further loss of the same piece doubles the wait until it is sent again.
         let lostMs = 0
         for (let wait = RESENT_MS; random() * 100 < lossPercent && wait < RESENT_MAX_MS; wait *= 2) lostMs += wait
         return delayMs + random() * jitterMs + lostMs
@@ -107,7 +107,10 @@ export class FaultProxy {
     })
   }
 
-  /** `random` answers from 0 to below 1; one that a seed decides lets what is lost and late be repeated. */
+  /**
+   * Starts a proxy. `random` returns numbers from 0 to below 1; with one that depends on a seed, the same losses and
+   * delays can be repeated.
+   */
   static async start(upstreamPort: number, random = Math.random): Promise<FaultProxy> {
     const proxy = new FaultProxy(upstreamPort, random)
     await new Promise<void>((resolve) => proxy.#server.listen(0, '127.0.0.1', resolve))
@@ -116,7 +119,10 @@ export class FaultProxy {
     return proxy
   }
 
-  /** From now on, also for connections that are open. What was held goes on when a direction passes again. */
+  /**
+   * Changes the faults of all connections, open ones included. Bytes that were held go on when their direction passes
+   * again.
+   */
   set(faults: Partial<Faults>): void {
     this.#faults = { ...this.#faults, ...faults }
     for (const link of this.#links) for (const pipe of link) pipe.drain()
@@ -126,7 +132,7 @@ export class FaultProxy {
     this.set(HEALTHY)
   }
 
-  /** Every connection breaks at once, whatever was on its way. */
+  /** Breaks every connection at once, whatever was on its way. */
   cut(): void {
     for (const link of this.#links) for (const pipe of link) pipe.close()
     this.#links.clear()

@@ -5,13 +5,13 @@ const PATIENCE_MS = 5000
 export type SocketClass = new (address: string | URL) => WebSocket
 
 /**
- * A connection that nobody answers is given up, as the editor gives it up: the provider alone waits for its opening, and
- * for the first word after it, for ever.
+ * A socket that gives up when nobody answers, as the editor does. The provider alone would wait for ever, both for the
+ * connection to open and for its first message.
  */
 export class ImpatientSocket extends WebSocket {
   constructor(address: string | URL, patienceMs = PATIENCE_MS) {
     super(address, { perMessageDeflate: false, handshakeTimeout: patienceMs })
-    // Closing a socket that is still opening is an error to `ws`; the provider listens no more by then.
+    // `ws` reports closing a socket that is still opening as an error. The provider no longer listens by then.
     this.on('error', () => {})
     this.once('open', () => {
       const silence = setTimeout(() => this.terminate(), patienceMs)

@@ -11,7 +11,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Waits until `holds` answers true; a refusal counts as false. */
+/** Waits until `holds` returns true; a rejected promise counts as false. */
 export const until = async (
   what: string,
   withinMs: number,
@@ -31,7 +31,7 @@ export const until = async (
 
 const OUTPUT_KEPT = 8000
 
-/** A child process whose last words are kept for whoever has to explain its end. */
+/** A child process. It keeps the last output for messages that have to explain why the process ended. */
 export class Child {
   readonly #process: ChildProcess
   readonly #ended: Promise<void>
@@ -58,7 +58,7 @@ export class Child {
     return this.#process.exitCode !== null || this.#process.signalCode !== null
   }
 
-  /** Answers its exit code; `null` when it ended by a signal. */
+  /** Sends a signal, waits for the end and returns the exit code, or `null` when the signal ended the process. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
     if (!this.hasEnded) {
       this.#process.kill(signal)

@@ -14,7 +14,7 @@ const ping = (port: number): Promise<boolean> =>
       .once('timeout', () => end(false))
   })
 
-/** A Redis of its own, in memory only, so that a run may take it away from the servers. */
+/** A Redis server of the run's own, in memory only, which the run may stop and start. */
 export class Redis {
   readonly url: string
   readonly #port: number

@@ -7,24 +7,28 @@ import { Child, freePort, until } from './processes.ts'
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
 const COMPILE_CACHE = new URL('../../packages/server/src/compile-cache.js', import.meta.url).href
 /**
- * As `npm start` has it. With V8's own room for young objects an idle server holds 30 MB more, and none is faster. Left
- * to itself V8 lets the rest grow to several times what is in use before it looks for what is not; kept to half as much
- * again, it looks so often that large replies take a quarter longer and a thousand pads wait twice as long.
+ * Flags that `npm start` gives Node. With V8's own size for young objects an idle server holds 30 MB more and is no
+ * faster. By default V8 lets the rest of the heap grow to several times what is in use before it collects garbage. At
+ * half as much again it collects so often that large replies take a quarter longer and a thousand pads wait twice as
+ * long.
  */
 const NODE_FLAGS = ['--import', COMPILE_CACHE, '--max-semi-space-size=8', '--heap-growing-percent=200']
 const READY_MS = 120_000
 const ADMIN_PASSWORD = 'administrator of the run'
 
 export interface ServerOptions {
-  /** Empty: SQLite in the data folder. */
+  /** Address of a PostgreSQL database; when it is empty, the server uses SQLite in the data folder. */
   readonly databaseUrl?: string | undefined
   readonly redisUrl?: string | undefined
-  /** The cores it may use, as `taskset -c` takes them. */
+  /** Cores that the server may use, in the form that `taskset -c` takes. */
   readonly cores?: string | undefined
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** The real server as a process of its own, on a data folder that outlives it. It is killed and started again on one port. */
+/**
+ * The real server as a process of its own. Its data folder outlives the process, which can be killed and started again
+ * on the same port.
+ */
 export class Server {
   readonly port: number
   readonly url: string
@@ -54,12 +58,12 @@ export class Server {
     return this.#child !== undefined && !this.#child.hasEnded
   }
 
-  /** What it said last. */
+  /** Last output of the server. */
   get output(): string {
     return this.#child?.output ?? ''
   }
 
-  /** Starts without waiting for the first answer. */
+  /** Starts the server without waiting for its first answer. */
   launch(): void {
     const { databaseUrl, redisUrl, cores, env } = this.#options
     const command = [...(cores === undefined ? [] : ['taskset', '-c', cores]), process.execPath, ...NODE_FLAGS, MAIN]
@@ -90,12 +94,12 @@ export class Server {
     await this.ready()
   }
 
-  /** SIGKILL: no chance to finish anything. */
+  /** Sends SIGKILL, so that the server cannot finish anything. */
   async kill(): Promise<void> {
     await this.#child?.end('SIGKILL')
   }
 
-  /** SIGTERM, as an operator stops it. Answers its exit code. */
+  /** Sends SIGTERM, as an operator does, and returns the exit code. */
   async stop(): Promise<number | null | undefined> {
     return this.#child?.end('SIGTERM')
   }

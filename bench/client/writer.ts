@@ -10,7 +10,7 @@ interface Edit {
   readonly token: string
 }
 
-/** Often enough that a pad of many crashes stays a pad that people have. */
+/** One edit in so many erases a token, which keeps a pad at a usual size through many crashes. */
 const ERASE_ONE_IN = 3
 const NEW_PARAGRAPH_ONE_IN = 10
 
@@ -18,8 +18,8 @@ const plainText = (text: Y.XmlText): string =>
   (text.toDelta() as { insert: unknown }[]).map(({ insert }) => (typeof insert === 'string' ? insert : ' ')).join('')
 
 /**
- * Somebody who writes tokens, each of which exists once, between what others wrote, and now and then erases one of
- * their own. Knows of each edit whether the server has acknowledged it.
+ * Somebody who writes tokens between what others wrote, each token once, and now and then erases one of their own. It
+ * knows of each edit whether the server has acknowledged it.
  */
 export class Writer {
   readonly name: string
@@ -55,7 +55,7 @@ export class Writer {
     })
   }
 
-  /** Types on at about `everyMs`, connected or not. */
+  /** Makes an edit about every `everyMs`, connected or not. */
   start(everyMs: number): void {
     const next = (): void => {
       this.#timer = setTimeout(
@@ -83,23 +83,23 @@ export class Writer {
     else this.#type()
   }
 
-  /** What the server has acknowledged, by now, as standing in the text and as erased from it. */
+  /** Returns the tokens that the server has acknowledged so far, as written or as erased. */
   promised(): { readonly standing: string[]; readonly erased: string[] } {
     const erasing = new Set(this.erasing())
     const sure = this.#edits.slice(0, this.acknowledgements.received)
     return {
-      // Once it is being erased, it may be there or not.
+      // A token that is being erased may be there or not.
       standing: sure.filter(({ kind, token }) => kind === 'type' && !erasing.has(token)).map(({ token }) => token),
       erased: sure.filter(({ kind }) => kind === 'erase').map(({ token }) => token),
     }
   }
 
-  /** What is erased here, whether the server knows it yet or not. */
+  /** Returns the tokens that were erased here, whether the server knows of it or not. */
   erasing(): string[] {
     return this.#edits.filter(({ kind }) => kind === 'erase').map(({ token }) => token)
   }
 
-  /** For the message of a run that failed. */
+  /** Describes this writer in the message of a run that failed. */
   state(): string {
     const { received, made, refusals } = this.acknowledgements
     const { unsyncedChanges, isSynced } = this.provider
@@ -108,7 +108,7 @@ export class Writer {
 
   #record(edit: Edit): void {
     this.#edits.push(edit)
-    // Counted before the update leaves, which is inside the transaction's end.
+    // The edit is counted before its update leaves, which happens when the transaction ends.
     this.acknowledgements.made = this.#edits.length
   }
 
@@ -136,7 +136,7 @@ export class Writer {
     return text
   }
 
-  /** A place between two tokens, so that nobody cuts another's in half. */
+  /** Picks a place between two tokens, so that nobody cuts another's token in half. */
   #boundary(text: string): number {
     const ends = [0, ...[...text.matchAll(/\]/g)].map(({ index }) => index + 1)]
     return this.#random.pick(ends)

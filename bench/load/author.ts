@@ -1,12 +1,12 @@
 import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 
-/** Characters after which a new paragraph begins. */
+/** Number of characters after which a new paragraph begins. */
 const LINE = 2000
 
 /**
- * Makes updates as the editor makes them, without reading what others write: text behind text in paragraphs of its own,
- * under its author's mark.
+ * Makes updates like the editor's without reading what others write: it appends text to paragraphs of its own, under
+ * its author's mark.
  */
 export class Author {
   readonly #doc = new Y.Doc()

@@ -2,10 +2,13 @@ import type { Account } from '../client/api.ts'
 import type { Server } from '../client/server.ts'
 import { PadSocket } from './pad-socket.ts'
 
-/** One at a time: what arrives together may share an entry of the log, and here every update is to have its own. */
+/**
+ * Number of updates that may await their acknowledgement. Updates that arrive together may share an entry of the log,
+ * but here each has to have its own.
+ */
 const IN_FLIGHT_MAX = 1
 
-/** Writes updates into a pad, one entry of its log each, each after the last was acknowledged. */
+/** Writes updates into a pad, one after the other, so that each becomes an entry of its log. */
 export const fillPad = async (
   server: Server,
   pad: string,

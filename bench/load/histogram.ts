@@ -1,7 +1,7 @@
 const STEP_MS = 0.1
 const LONGEST_MS = 60_000
 
-/** Millions of durations in little memory, a tenth of a millisecond apart. */
+/** Histogram that holds millions of durations in little memory, with steps of a tenth of a millisecond. */
 export class Histogram {
   readonly #buckets = new Uint32Array(LONGEST_MS / STEP_MS + 1)
   #count = 0

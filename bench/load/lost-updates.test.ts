@@ -8,7 +8,7 @@ import type { LoadFigures } from './run-load.ts'
 const LOAD = fileURLToPath(new URL('../load.ts', import.meta.url))
 const SYNC_FRAME_MIN_BYTES = 20
 
-/** Repeats everything to everybody else, except one frame in so many. */
+/** Starts a server that repeats every frame to everybody else, except one in so many. */
 const repeater = async (loseOneIn: number): Promise<string> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => server.close())

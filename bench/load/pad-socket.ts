@@ -7,18 +7,21 @@ export interface PadSocketOptions {
   readonly socketUrl: string
   readonly pad: string
   readonly token: string
-  /** A server that only repeats what it gets: no sign-in, no synchronisation, no acknowledgements. */
+  /** Set for a server that only repeats what it gets: it knows no sign-in, synchronisation or acknowledgement. */
   readonly bare: boolean
   readonly onUpdate: (frame: Buffer) => void
   readonly onAcknowledged?: () => void
   readonly onClosed: (reason: string) => void
 }
 
-/** One person at a pad: opens it as the editor does, then counts bytes instead of keeping a document. */
+/**
+ * One person's connection to a pad. It opens the pad as the editor does, then counts bytes instead of keeping a
+ * document.
+ */
 export class PadSocket {
   readonly #options: PadSocketOptions
   readonly #socket: WebSocket
-  /** Under which the server logs what this connection writes. */
+  /** Author id under which the server logs what this connection writes. */
   author: string | undefined
   #isClosing = false
 

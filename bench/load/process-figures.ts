@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Linux counts a process' time in hundredths of a second. */
+/** Units per second in which Linux counts the time of a process. */
 const TICKS_PER_S = 100
 
 const cpuSeconds = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name in brackets may hold anything, spaces too.
+  // The process name, in brackets, may hold spaces and brackets itself.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
 }
@@ -16,13 +16,16 @@ export const residentMb = (pid: number): number => {
 }
 
 export interface ProcessFigures {
-  /** Of one core. */
+  /** Processor time used, in percent of one core. */
   readonly cpuPercent: number
   readonly cpuSeconds: number
   readonly highestMb: number
 }
 
-/** Watches a process on this machine until it is asked. Answers nothing where there is no `/proc`. */
+/**
+ * Watches a process on this machine and returns a function that ends the watch with its figures. Without `/proc` these
+ * are undefined.
+ */
 export const watchProcess = (pid: number | undefined): (() => ProcessFigures | undefined) => {
   if (pid === undefined || !existsSync(`/proc/${pid}/stat`)) return () => undefined
   const [begunAt, cpuBefore] = [performance.now(), cpuSeconds(pid)]

@@ -9,14 +9,14 @@ export interface LoadOptions {
   readonly socketUrl: string
   readonly pads: readonly string[]
   readonly tokens: readonly string[]
-  /** At each pad. */
+  /** Number of writers at each pad. */
   readonly writers: number
   readonly readers: number
-  /** Edits a second of each writer. */
+  /** Number of edits per second that each writer makes. */
   readonly rate: number
   readonly warmupS: number
   readonly seconds: number
-  /** How long what is still missing at the end is waited for. */
+  /** Time to wait at the end for updates that have not arrived. */
   readonly patienceS: number
   readonly serverPid: number | undefined
   readonly bare: boolean
@@ -25,7 +25,10 @@ export interface LoadOptions {
 export interface LoadFigures {
   readonly receipt: ReturnType<Histogram['summary']>
   readonly acknowledgement: ReturnType<Histogram['summary']>
-  /** Made, the warm-up included, and how many of their receipts never came or came twice. */
+  /**
+   * Number of edits made, the warm-up included. `lost` and `doubled` count their receipts that never came or came
+   * twice.
+   */
   readonly edits: number
   readonly lost: number
   readonly doubled: number
@@ -58,7 +61,7 @@ interface Typing {
   due: number
 }
 
-/** Lets people into pads, lets the writers write, and counts what reaches whom after how long. */
+/** Lets people open pads and writers write, and measures when each edit reaches each person. */
 export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
   const [receipt, acknowledgement] = [new Histogram(), new Histogram()]
   const disconnects: string[] = []
@@ -73,7 +76,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
   }
 
   const enter = async (pad: Pad, n: number, isWriter: boolean): Promise<void> => {
-    // Each edit of a pad has a number: here is which of them came.
+    // Edits of a pad are numbered; this array notes which numbers have come.
     let seen = new Uint8Array(1024)
     const person: Person = { pad, received: 0, doubled: 0, own: new Set() }
     const typed: number[] = []
@@ -89,7 +92,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
       },
       onUpdate: (frame) =>
         readStamps(frame, (sentAt, number) => {
-          // Hocuspocus sends everybody's updates to everybody, their author included.
+          // Hocuspocus sends an update to everybody, its author included.
           if (person.own.has(number)) return
           if (number >= seen.length) {
             const longer = new Uint8Array(Math.max(number + 1, seen.length * 2))
@@ -121,7 +124,7 @@ export const runLoad = async (options: LoadOptions): Promise<LoadFigures> => {
 
   const interval = 1000 / options.rate
   const begin = performance.now()
-  // Spread over the interval, as people are.
+  // Writers begin at different points of the interval, as people do.
   for (const [n, writer] of typing.entries()) writer.due = begin + ((interval * (n * 0.618)) % interval) + (n % 7) * 0.1
   const ticks = setInterval(() => {
     const now = performance.now()

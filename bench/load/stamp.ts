@@ -1,6 +1,6 @@
 /*
- * An edit's text says when it left and which one it is, so that a receiver can read both out of an update's bytes
- * without decoding the update: `~`, nine digits of microseconds, six digits of number, `!`.
+ * An edit's text says when it was sent and which number it has, so that a receiver can find both in the bytes of an
+ * update without decoding it: `~`, nine digits of microseconds, six digits of the number, `!`.
  */
 const OPEN = 0x7e
 const CLOSE = 0x21
@@ -25,7 +25,7 @@ const digits = (bytes: Uint8Array, from: number, count: number): number => {
   return value
 }
 
-/** Calls back for every stamp in the bytes, however many updates were put together in them. */
+/** Calls `found` for every stamp in the bytes, however many updates were merged into them. */
 export const readStamps = (bytes: Buffer, found: (sentAt: number, number: number) => void): void => {
   for (let at = bytes.indexOf(OPEN); at >= 0; at = bytes.indexOf(OPEN, at + 1)) {
     if (bytes[at + LENGTH - 1] !== CLOSE) continue

@@ -14,14 +14,14 @@ const SERVER = path.join(import.meta.dirname, '../../packages/server/src')
 const FILL = path.join(SERVER, 'testing/big-site.ts')
 const CACHE = path.join(import.meta.dirname, '../results/sites')
 const PREFIX = 'sheaf_bench_'
-/** Everybody's, on a site that FILL made. */
+/** Password of every user on a site that FILL made. */
 const PASSWORD = 'a good password'
 const WARM_UPS = 5
 const IDLE_WITHIN_MS = 300_000
-/** Of one core. */
+/** Processor use below which a server counts as idle, in percent of one core. */
 const IDLE_PERCENT = 5
 const GOAL_MS = 50
-/** What a call may take on the whole site, in times of what it takes on a tenth of it. */
+/** Highest ratio allowed between a call's time on the whole site and on one of a tenth of its size. */
 const FLAT = 1.5
 
 interface Site {
@@ -30,7 +30,7 @@ interface Site {
   readonly pads: number
 }
 
-/** A site that was made for other tables is of no use. */
+/** Hash of all that decides what a stored site looks like: a site that was made for other tables is of no use. */
 const VERSION = ((): string => {
   const migrations = path.join(SERVER, 'db/migrations')
   const hash = createHash('sha256')
@@ -51,12 +51,12 @@ export const fillBigSite = async (
 
 interface Served {
   readonly server: Server
-  /** Whether its database, where that is a program of its own, has nothing to do. */
+  /** Tells whether a database that is a program of its own has nothing to do. */
   readonly isDatabaseIdle: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
-/** The file is made once and kept; each run has a copy. */
+/** Serves a copy of the site's file, which is made once and kept. */
 const serveSqlite = async (site: Site, name: string): Promise<Served> => {
   const file = path.join(CACHE, `${name}.sqlite`)
   mkdirSync(CACHE, { recursive: true })
@@ -92,7 +92,7 @@ const servePostgres = async (site: Site, name: string): Promise<Served> => {
   }
 }
 
-/** Somebody of a site that was filled. */
+/** Signs in a user of a site that FILL made. */
 export const signIn = async (api: Api, login: string): Promise<string> => {
   const { token } = await api.call('POST', '/auth/login', { login, password: PASSWORD })
   const { key } = token as { key: string }
@@ -120,7 +120,7 @@ const callsOf = async (api: Api): Promise<Calls> => {
     'search: a word of one pad in 10,000': search('seldom'),
     'search: the beginnings of three words': search('ev mi w1'),
     'the people of 200 groups of 100': get('/autocomplete', popular),
-    // The passwords of these people are hashed in no time.
+    // FILL hashes these passwords with the least possible work, so that the figure leaves the hash out.
     'sign-in, apart from the hash': () => signIn(api, 'member'),
   }
 }
@@ -138,7 +138,10 @@ const measure = async (call: () => Promise<unknown>, times: number): Promise<{ m
   return { medianMs: at(0.5), p95Ms: at(0.95) }
 }
 
-/** After a start search looks through all pads, which takes seconds of a large site: no call is measured meanwhile. */
+/**
+ * Waits until the server is idle. After its start, search looks through all pads, which takes seconds on a large site,
+ * and no call is to be measured meanwhile.
+ */
 const idle = async ({ server, isDatabaseIdle }: Served): Promise<void> => {
   if (!watchProcess(server.pid)()) throw new Error('Without /proc nobody can tell when the server has nothing to do')
   await until('The server has nothing to do', IDLE_WITHIN_MS, async () => {

@@ -26,7 +26,7 @@ export interface Opening {
   readonly kb: number
 }
 
-/** Says in the page when it could first be written in, counted from the beginning of the navigation. */
+/** Runs in the page and notes when it could first be written in, counted from the beginning of the navigation. */
 const noteEditable = (selector: string): void => {
   const look = (): void => {
     if ('editableAt' in window || !document.querySelector(selector)) return
@@ -73,7 +73,7 @@ const countTraffic = (browser: Browser, url: string): Promise<Pick<Opening, 'req
     network.on('Network.requestWillBeSent', () => (requests += 1))
     network.on('Network.webSocketCreated', () => (requests += 1))
     network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
-    // Binary frames come as base64.
+    // The browser reports binary frames in base64.
     network.on('Network.webSocketFrameReceived', ({ response }) => (bytes += (response.payloadData.length * 3) / 4))
     await openPad(page, url)
     await sleep(FETCHED_LATER_MS)
@@ -87,7 +87,7 @@ export const measureOpenings = async (browser: Browser, url: string, runs: numbe
   return { editableMs: round(median(times)), ...(await countTraffic(browser, url)) }
 }
 
-/** From the key to the text in its place, laid out; and to the frame after. */
+/** Runs in the page and measures each key: until the text is laid out, and until the next frame. */
 const noteKeys = (selector: string): void => {
   const keys: { laidOutMs: number; frameMs: number }[] = []
   Object.assign(window, { keys })

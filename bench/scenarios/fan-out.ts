@@ -1,7 +1,7 @@
 import { failuresOf, runLoadProgram, withServer } from './machine.ts'
 import { numberOf, textOf, type Goal, type Scenario } from './scenario.ts'
 
-/** p99 from send to receipt that the design allows, by writers/readers. */
+/** Highest 99th percentile from sending to receipt that the design allows, by writers/readers. */
 const GOALS_MS: Readonly<Record<string, number>> = {
   'sqlite 10/200': 20,
   'postgres 10/200': 40,

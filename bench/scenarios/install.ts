@@ -17,7 +17,7 @@ const measure = (folder: string): { packages: number; mb: number; seconds: numbe
     folder,
   )
     .split('\n')
-    // A package is a folder right below a `node_modules`, or below a scope in one.
+    // A package is a folder directly below a `node_modules` folder or below a scope in one.
     .filter((file) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file)).length
   const kb = Number(output('du', ['-sk', 'node_modules'], folder).split('\t')[0])
   return { packages, mb: round(kb / 1024), seconds: 0 }
@@ -37,7 +37,7 @@ export const installed: Scenario = {
   run: async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-install-'))
     try {
-      // Packages are counted as the last commit names them.
+      // The working copy may differ, so the packages are those of the last commit.
       execFileSync('sh', ['-c', `git archive HEAD | tar -x -C "${folder}"`], { cwd: ROOT })
       const figures = { everything: install(folder, []), withoutTools: install(folder, ['--omit=dev']) }
       const goals = [

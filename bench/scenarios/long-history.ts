@@ -21,7 +21,10 @@ const keystrokes = function* (count: number, name: string | undefined): Iterable
   for (let n = 0; n < count; n++) yield author.write(String.fromCharCode(97 + (n % 26)))
 }
 
-/** One connection's updates are stored one after the other; several share each commit. */
+/**
+ * Number of connections that write. The server stores the updates of one connection one after the other; those of
+ * several share a commit.
+ */
 const HANDS = 40
 
 const writeHistory = async (server: Server, { owner, pad }: Owned, revisions: number): Promise<void> => {
@@ -29,7 +32,10 @@ const writeHistory = async (server: Server, { owner, pad }: Owned, revisions: nu
   await Promise.all(shares.map((share) => fillPad(server, pad, owner, (name) => keystrokes(share, name))))
 }
 
-/** Nobody waits for the trash here: the pad is made to have been in it long enough. The only look behind the API. */
+/**
+ * Ends the pad's time in the trash, for which a run cannot wait, by changing the database. Nothing else here goes past
+ * the API.
+ */
 const endTrash = (server: Server, pad: string): { isGone: () => boolean; close: () => void } => {
   const database = new DatabaseSync(path.join(server.dataDir, 'sheaf.sqlite'))
   database.exec('pragma busy_timeout = 5000')

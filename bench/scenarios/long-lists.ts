@@ -9,18 +9,18 @@ import { withBrowser } from './browser.ts'
 import { SERVER_CORE } from './machine.ts'
 import { median, numberOf, round, type Scenario } from './scenario.ts'
 
-/** As few as the site can have for its cast. */
+/** Smallest number of groups with which the site can have its named users. */
 const GROUPS_OF_CAST = 402
-/** Is in every group; nobody of the cast. */
+/** A user who is made a member of every group and is none of the site's named users. */
 const JOINER = 'user9'
 const WHEEL_TURNS = 40
 const WHEEL_PX = 1500
 const WHEEL_PAUSE_MS = 60
 const TYPED = 'user12'
-/** Longer than a field that filters waits for the next letter. */
+/** Pause between letters, which is longer than a filter waits for the next one. */
 const LETTER_PAUSE_MS = 600
 
-/** Notes in the page when it first showed a row, and what tasks kept it busy for more than 50 ms. */
+/** Runs in the page and notes when it first showed a row, and which tasks kept it busy for more than 50 ms. */
 const observe = (row: string): void => {
   const notes = { shownMs: 0, tasks: [] as number[] }
   Object.assign(window, { notes })
@@ -40,7 +40,7 @@ const notesOf = (page: Page) =>
     return { shownMs: notes.shownMs, longestTaskMs }
   })
 
-/** What the page has computed so far. */
+/** Returns how long the page has computed so far. */
 const computedMs = async (devtools: CDPSession): Promise<number> => {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
@@ -49,11 +49,11 @@ const computedMs = async (devtools: CDPSession): Promise<number> => {
 interface Figures {
   readonly shownMs: number
   readonly longestTaskMs: number
-  /** What the page computes for each turn of the wheel, or each letter. */
+  /** Time that the page computes for each turn of the wheel, or each letter. */
   readonly computedMs: number
 }
 
-/** Opens the list, and does something with it several times. */
+/** Opens the list and acts on it several times. */
 const load = async (
   context: BrowserContext,
   address: string,
@@ -91,7 +91,10 @@ const measure = async (
   return { shownMs: of('shownMs'), longestTaskMs: of('longestTaskMs'), computedMs: of('computedMs') }
 }
 
-/** Brings so many pads into the warden's folder, and the joiner into all, behind the API, before the server starts. */
+/**
+ * Changes the database before the server starts: it moves so many pads into the warden's folder and makes the joiner a
+ * member of every group.
+ */
 const crowd = (dataDir: string, pads: number): string => {
   const database = new DatabaseSync(path.join(dataDir, 'sheaf.sqlite'))
   const warden = "(select id from users where login = 'warden')"

@@ -5,11 +5,11 @@ import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
 import { Server } from '../client/server.ts'
 import type { LoadFigures } from '../load/run-load.ts'
 
-/** The server on one core, everything that burdens it on the other, so that neither takes the other's time. */
+/** Core of the server. All that puts load on it runs on the other core, so that neither takes the other's time. */
 export const SERVER_CORE = availableParallelism() > 1 ? '0' : undefined
 const LOAD_CORE = availableParallelism() > 1 ? '1' : undefined
 
-/** This program, its probes and the browsers it starts stay away from the server's core. */
+/** Keeps this program, its probes and the browsers that it starts away from the server's core. */
 export const pinToLoadCore = (): void => {
   if (LOAD_CORE !== undefined) execFileSync('taskset', ['-acp', LOAD_CORE, String(process.pid)], { stdio: 'ignore' })
 }
@@ -27,7 +27,7 @@ const pinned = (core: string | undefined, command: readonly string[]): [string, 
   return [program ?? '', args]
 }
 
-/** Runs a program on the load's core and answers the JSON of its last line. */
+/** Runs a program on the load's core and returns the JSON of its last line. */
 export const runOnLoadCore = (command: readonly string[]): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const [program, args] = pinned(LOAD_CORE, command)
@@ -74,7 +74,7 @@ export const failuresOf = ({ lost, doubled, disconnects }: LoadFigures): string[
     : []),
 ]
 
-/** A server of its own on its core, on a fresh database, gone afterwards. */
+/** Runs `work` with a server on its own core and a fresh database, both of which are gone afterwards. */
 export const withServer = async <T>(
   database: string,
   work: (server: Server) => Promise<T>,

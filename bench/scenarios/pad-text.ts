@@ -11,12 +11,12 @@ import { numberOf, round, textOf, type Scenario } from './scenario.ts'
 const WARM_UP_S = 2
 const LINE = 'A line as people write them, of some seventy characters with the last.\n'
 
-/** The end of a reply's headers. */
+/** Bytes that end the headers of a reply. */
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 
 /**
- * A connection that stays open, and what it asks for again and again. On a bare socket: Node's own client takes as long
- * to ask as the server takes to answer, so that it would be measured, too.
+ * A connection that stays open and sends the same request again and again. It is a bare socket, since Node's own client
+ * takes as long for a request as the server does and would be measured too.
  */
 const connection = async (url: string): Promise<{ ask: () => Promise<string>; close: () => void }> => {
   const { hostname, port, pathname, host } = new URL(url)
@@ -47,14 +47,14 @@ const connection = async (url: string): Promise<{ ask: () => Promise<string>; cl
       return reply.promise
     },
     close: () => {
-      // Whatever comes of it is no longer asked for.
+      // Nobody may await this reply any more, and its rejection must not go unhandled.
       reply.promise.catch(() => {})
       socket.destroy()
     },
   }
 }
 
-/** Each connection asks again as soon as it has been answered. */
+/** Lets each connection ask again as soon as it has been answered. */
 const readFor = async (url: string, connections: number, seconds: number, expected: string): Promise<Histogram> => {
   const took = new Histogram()
   const end = performance.now() + seconds * 1000
@@ -96,7 +96,7 @@ export const padText: Scenario = {
     return {
       name: textOf(sizes, 'database'),
       figures,
-      // Told as the time between two answers, since of every figure less is better.
+      // The goal is a time between two replies rather than a rate, since for every figure less is better.
       goals: [
         {
           what: 'between two answers',

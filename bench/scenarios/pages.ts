@@ -6,7 +6,7 @@ import { withBrowser } from './browser.ts'
 import { withServer } from './machine.ts'
 import { median, numberOf, round, textOf, type Scenario } from './scenario.ts'
 
-/** A slow connection on the road and a cheap telephone, as Lighthouse takes them. */
+/** Slow mobile network and cheap phone, with the figures that Lighthouse uses. */
 const LATENCY_MS = 150
 const DOWN_BYTES_PER_S = 1_600_000 / 8
 const UP_BYTES_PER_S = 750_000 / 8
@@ -15,22 +15,22 @@ interface Screen {
   readonly name: string
   readonly address: string
   readonly session: string | undefined
-  /** What shows that the screen has its content. */
+  /** Selector of what shows that the screen has its content. */
   readonly shown: string
 }
 
 interface Figures {
   readonly largestPaintMs: number
-  /** Until what the screen is about is there. */
+  /** Time until the screen shows its content. */
   readonly shownMs: number
   readonly layoutShift: number
-  /** What tasks take beyond 50 ms each, from the first paint on. */
+  /** Sum of what each task takes beyond 50 ms, from the first paint on. */
   readonly blockedMs: number
   readonly kb: number
   readonly requests: number
 }
 
-/** Notes in the page what it does, before anything else runs there. */
+/** Runs in the page before anything else and notes paints, shifts and long tasks. */
 const observe = (selector: string): void => {
   const notes = { largestPaintMs: 0, shownMs: 0, layoutShift: 0, firstPaintMs: 0, tasks: [] as [number, number][] }
   Object.assign(window, { notes })
@@ -107,7 +107,7 @@ const measure = async (browser: Browser, server: Server, screen: Screen, runs: n
   }
 }
 
-/** Somebody with folders and pads as people have them. */
+/** Makes a user with as many folders and pads as people usually have. */
 const furnish = async (server: Server, groups: number): Promise<readonly Screen[]> => {
   const api = new Api(server.url)
   const owner = await api.register('bench')
@@ -149,7 +149,7 @@ export const pages: Scenario = {
       { what: `${screen}: largest paint`, goal: 2500, measured: largestPaintMs, unit: 'ms' },
       { what: `${screen}: layout shift`, goal: 0.1, measured: layoutShift, unit: '' },
       { what: `${screen}: blocked`, goal: 200, measured: blockedMs, unit: 'ms' },
-      // The pad's frame is a page of its own, with a goal of its own.
+      // The pad's frame is a page of its own, which has a goal of its own.
       ...(screen === 'pad' ? [] : [{ what: `${screen}: bytes`, goal: 250, measured: kb, unit: 'kB' }]),
     ])
     return { name: textOf(sizes, 'database'), figures, goals, failures: [] }

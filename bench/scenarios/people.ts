@@ -9,7 +9,7 @@ export interface Owned {
   readonly padUrl: string
 }
 
-/** Somebody with a group that everybody may write in, and one pad. */
+/** Creates a user with one pad in a group in which everybody may write. */
 export const makePad = async (server: Server): Promise<Owned> => {
   const api = new Api(server.url)
   const owner = await api.register('bench')

@@ -1,13 +1,13 @@
-/** Sizes of a run; every one of them is an option of the command line. */
+/** Sizes of a run; each is an option of the command line. */
 export type Sizes = Readonly<Record<string, string | number>>
 
 export interface Outcome {
-  /** Told from another run of the same scenario; part of the file's name. */
+  /** Tells this run from others of the same scenario and is part of the file's name. */
   readonly name: string
   readonly figures: object
-  /** What the design allows, beside what was measured. */
+  /** Figures that the design allows, beside those that were measured. */
   readonly goals: readonly Goal[]
-  /** What must never happen: an update lost, a connection broken. The run fails. */
+  /** Events that must never happen, such as a lost update or a broken connection. Any of them fails the run. */
   readonly failures: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export interface Scenario {
   readonly name: string
   readonly about: string
   readonly sizes: Sizes
-  /** Runs of their own, when no size is given. */
+  /** Sizes of the runs that are made when no size is given. */
   readonly presets?: readonly Sizes[]
   readonly run: (sizes: Sizes) => Promise<Outcome>
 }

@@ -34,7 +34,7 @@ const SYLLABLES = [
   'zan',
 ]
 
-/** Made-up words, the first ones far more often than the last, as in any language. */
+/** Makes up words, the first ones far more frequent than the last, as in any language. */
 const speaker = (random: Random): (() => string) => {
   const words = Array.from({ length: VOCABULARY }, (_, n) =>
     Array.from({ length: 2 + (n % 3) }, (_, s) => SYLLABLES[(n * 7 + s * 5 + ((n / 16) | 0)) % SYLLABLES.length]).join(
@@ -53,7 +53,7 @@ const inParallel = async (count: number, work: (n: number) => Promise<unknown>):
   )
 }
 
-/** Groups of strangers, some of which somebody is a member of, with pads whose names say something. */
+/** Fills a site with groups and pads that have speaking names, and makes one user a member of some of the groups. */
 const populate = async (server: Server, sizes: Sizes, speak: () => string): Promise<Account> => {
   const api = new Api(server.url)
   const [owner, member] = [await api.register('owner'), await api.register('member')]

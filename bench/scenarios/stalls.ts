@@ -4,7 +4,9 @@ import { Histogram } from '../load/histogram.ts'
 
 const PAUSE_MS = 1
 
-/** Asks one thing after the other until it is told to stop: the longest answer is what somebody else would have noticed. */
+/**
+ * Sends one request after the other until it is stopped. The longest answer is what somebody else would have noticed.
+ */
 export const watchStalls = (url: string, token: string): (() => Promise<ReturnType<Histogram['summary']>>) => {
   const answers = new Histogram()
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

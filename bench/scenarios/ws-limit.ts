@@ -32,7 +32,7 @@ const runBare = async (sizes: Sizes): Promise<LoadFigures> => {
   }
 }
 
-/** Microseconds of the server's core for one edit at one reader. */
+/** Microseconds of the server's core that one edit costs for one reader. */
 const costOf = ({ server, receipt }: LoadFigures): number =>
   round(((server?.cpuSeconds ?? Number.NaN) / receipt.count) * 1e6, 2)
 
