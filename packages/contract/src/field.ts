@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorKey } from './errors.ts'
 import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
+import { decodePassword } from './query-password.ts'
 
 /*
  * The building blocks of every schema that users fill. The message of each check *is* the error key that
@@ -133,26 +134,11 @@ export const typedPassword = z
   .string(key('BACKEND.ERROR.TYPE.PARAM_STR'))
   .max(1000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
 
-/**
- * Base64 of UTF-8, also in its alphabet for addresses, as a password travels in a query. Answers the password itself;
- * `null` for what encodes none, and so is nobody's.
- */
+/** A password in a query. Answers the password itself; `null` for what encodes none, and so is nobody's. */
 export const encodedPassword = z
   .string()
   .max(4000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
-  .transform((value) => {
-    // A `+` that was not escaped reaches us as a blank.
-    const base64 = value.replace(/[ -]/g, '+').replaceAll('_', '/')
-    try {
-      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    } catch {
-      return null
-    }
-  })
-
-/** The inverse of `encodedPassword`. */
-export const encodePassword = (value: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(value)))
+  .transform((value) => decodePassword(value) ?? null)
 
 export const languageCode = z
   .string(key('BACKEND.ERROR.TYPE.LANG'))

@@ -1,11 +1,12 @@
 import type { PageFacts } from '@sheaf/contract/page-facts'
+import { decodePassword } from '@sheaf/contract/query-password'
 import { languageCodes } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
 import { readGuestWishes } from './features/preferences/guest-wishes.ts'
-import { type PageAddress, passwordFromQuery, readPageAddress, withoutSecrets } from './lib/page-address.ts'
+import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
 import { readPageFacts } from './lib/page-facts.ts'
 
 export interface OpenPage {
@@ -26,7 +27,7 @@ export const openPage = (): OpenPage => {
 
   const { query, base, padId } = address
   const kept = readGuestWishes()
-  const password = passwordFromQuery(query.password)
+  const password = query.password === undefined ? undefined : decodePassword(query.password)
   const session = new PadSession({
     base,
     padId,

@@ -1,5 +1,6 @@
+import { decodePassword } from '@sheaf/contract/query-password'
 import { describe, expect, it } from 'vitest'
-import { passwordFromQuery, readPageAddress, withoutSecrets } from './page-address.ts'
+import { readPageAddress, withoutSecrets } from './page-address.ts'
 
 const base = new URL('https://example.org/pads/')
 const read = (path: string) => readPageAddress(new URL(path, base), base)
@@ -15,10 +16,16 @@ describe('the address of a pad', () => {
   it('[EDT-4] carries password and token under their old and new names', () => {
     expect(read('p/a?password=x&token=y').query).toMatchObject({ password: 'x', token: 'y' })
     expect(read('p/a?mypadspassword=x&auth_token=y').query).toMatchObject({ password: 'x', token: 'y' })
-    expect(passwordFromQuery(btoa('pass'))).toBe('pass')
-    expect(passwordFromQuery('w6nDqMOg')).toBe('éèà')
-    expect(passwordFromQuery('%%%')).toBeUndefined()
-    expect(passwordFromQuery(undefined)).toBeUndefined()
+  })
+
+  it.each([
+    ['beyond ASCII', 'w6nDqMOg', 'éèà'],
+    ['with its `+` as it is', 'Pj4+', '>>>'],
+    ['with its `+` escaped', 'Pj4%2B', '>>>'],
+    ['in the alphabet for addresses', 'Pj4-Pz8_', '>>>???'],
+    ['that is none', '%25%25%25', undefined],
+  ])('[WIRE-18, EDT-4] carries a password %s', (_, encoded, password) => {
+    expect(decodePassword(read(`p/a?password=${encoded}`).query.password ?? '')).toBe(password)
   })
 
   it('[EDT-5] loses its secrets and keeps the rest', () => {

@@ -38,14 +38,3 @@ export const withoutSecrets = (address: URL): URL => {
   for (const name of SECRET_FRAME_QUERIES) clean.searchParams.delete(name)
   return clean
 }
-
-/** Passwords travel in addresses as base64 of UTF-8; what is no such thing is none. */
-export const passwordFromQuery = (encoded: string | undefined): string | undefined => {
-  if (encoded === undefined) return undefined
-  try {
-    const bytes = Uint8Array.from(atob(encoded), (character) => character.codePointAt(0) ?? 0)
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}

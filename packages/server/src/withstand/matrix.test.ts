@@ -1,4 +1,4 @@
-import { encodePassword } from '@sheaf/contract/field'
+import { encodePassword } from '@sheaf/contract/query-password'
 import type { Route } from '@sheaf/contract/route'
 import { expect, test } from 'vitest'
 import { newId } from '../ids.ts'

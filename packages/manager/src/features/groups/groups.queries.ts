@@ -1,5 +1,5 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import { encodePassword } from '@sheaf/contract/field'
+import { encodePassword } from '@sheaf/contract/query-password'
 import type { GroupId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import {

@@ -1,4 +1,4 @@
-import { encodePassword } from '@sheaf/contract/field'
+import { encodePassword } from '@sheaf/contract/query-password'
 import { readFrameQuery } from '@sheaf/contract/frame'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'

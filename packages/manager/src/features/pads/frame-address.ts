@@ -1,5 +1,5 @@
 import type { FrameQuery } from '@sheaf/contract/frame'
-import { encodePassword } from '@sheaf/contract/field'
+import { encodePassword } from '@sheaf/contract/query-password'
 import type { PadId } from '@sheaf/contract/ids'
 
 /**

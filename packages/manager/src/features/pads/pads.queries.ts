@@ -1,4 +1,4 @@
-import { encodePassword } from '@sheaf/contract/field'
+import { encodePassword } from '@sheaf/contract/query-password'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'

@@ -1,0 +1,15 @@
+/** A password as it travels in a query: the base64 of its UTF-8 bytes. */
+export const encodePassword = (password: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(password)))
+
+/** The inverse of `encodePassword`, which also reads the alphabet for addresses; `undefined` for what encodes no password. */
+export const decodePassword = (encoded: string): string | undefined => {
+  // A `+` that was not escaped arrives as a blank.
+  const base64 = encoded.replace(/[ -]/g, '+').replaceAll('_', '/')
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
