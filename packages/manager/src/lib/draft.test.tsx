@@ -64,7 +64,7 @@ test('[SCR-165, SES-16, SES-23] what was typed before the session ended is there
   expect(screen.getByLabelText<HTMLInputElement>(/^Password/).value).toBe('')
   expect(screen.getByText(BACK)).toBeDefined()
   await waitFor(() => expect(screen.queryByText(OVER)).toBeNull())
-  expect(sessionStorage.getItem('draft')).toBeNull()
+  expect(sessionStorage.getItem('sheaf-draft:/')).toBeNull()
 })
 
 test('[SCR-165, SES-16] who signs in with another account is not led there and finds nothing of it, also not its owner later', async () => {
@@ -73,12 +73,12 @@ test('[SCR-165, SES-16] who signs in with another account is not led there and f
   await user.type(await screen.findByLabelText(/^Name/), 'Summer camp')
   await user.click(screen.getByRole('button', { name: 'Add a folder' }))
   await waitFor(() => expect(path()).toBe('/login'))
-  expect(sessionStorage.getItem('draft')).toContain('Summer camp')
+  expect(sessionStorage.getItem('sheaf-draft:/')).toContain('Summer camp')
   await signInAs(user, 'ben')
   await waitFor(() => expect(path()).toBe('/mypads'))
   await act(() => router.navigate('/mypads/group/add'))
   expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('')
-  expect(sessionStorage.getItem('draft')).toBeNull()
+  expect(sessionStorage.getItem('sheaf-draft:/')).toBeNull()
 })
 
 test('[SCR-165] who signs out leaves nothing behind that they had typed', async () => {
@@ -86,10 +86,24 @@ test('[SCR-165] who signs out leaves nothing behind that they had typed', async 
     server.user = undefined
     return { success: true as const }
   })
-  sessionStorage.setItem('draft', JSON.stringify({ owner: 'user anna', path: '/elsewhere', values: { name: 'Camp' } }))
+  sessionStorage.setItem(
+    'sheaf-draft:/',
+    JSON.stringify({ owner: 'user anna', path: '/elsewhere', values: { name: 'Camp' } }),
+  )
   const { path } = renderApp('/logout', server)
   await waitFor(() => expect(path()).toBe('/login'))
-  expect(sessionStorage.getItem('draft')).toBeNull()
+  expect(sessionStorage.getItem('sheaf-draft:/')).toBeNull()
+})
+
+test.each([
+  ['draft', 'of another application'],
+  ['sheaf-draft:/', 'no JSON'],
+  ['sheaf-draft:/', 'null'],
+  ['sheaf-draft:/', '{"owner":"user anna","path":"/mypads/group/add","values":"Camp"}'],
+])("[SCR-165] what the tab keeps under %s, but is no draft, is in nobody's way: %s", async (key, value) => {
+  sessionStorage.setItem(key, value)
+  renderApp('/mypads/group/add', folderServer({}))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('')
 })
 
 test('[SCR-165, SCR-138] what others changed meanwhile stays: only what was typed comes back', async () => {

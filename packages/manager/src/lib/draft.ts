@@ -2,22 +2,26 @@ import { toast } from '@sheaf/ui/components/toast'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
 import { ApiError } from './api-error.ts'
+import { basename } from './base.ts'
 import { changedSince } from './form.ts'
 import { actorOf, type Configuration, nameOf, useActor } from './session.ts'
 import { tabStorage } from './tab-storage.ts'
 
 /** What somebody had typed into a form when their session ended, or their saving was refused later: the latest alone, and in this tab alone. */
-interface Draft {
+const draftSchema = z.object({
   /** Nobody else finds it. */
-  readonly owner: string
+  owner: z.string(),
   /** The address of its form. */
-  readonly path: string
+  path: z.string(),
   /** What differs from what the form began with, so that what others change meanwhile stays theirs. */
-  readonly values: object
-}
+  values: z.record(z.string(), z.unknown()),
+})
+type Draft = z.infer<typeof draftSchema>
 
-const KEY = 'draft'
+/** Each site has a key of its own, where several share a host. */
+const draftKey = () => `sheaf-draft:${basename()}`
 
 /** Nothing that proves who one is, or opens a door, is written down. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'passwordCurrent'])
@@ -26,11 +30,14 @@ const withoutSecrets = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !SECRETS.has(field)))
 
 const readDraft = (): Draft | undefined => {
-  const kept = tabStorage.get(KEY)
-  return kept === null ? undefined : (JSON.parse(kept) as Draft)
+  try {
+    return draftSchema.safeParse(JSON.parse(tabStorage.get(draftKey()) ?? 'null')).data
+  } catch {
+    return undefined
+  }
 }
 
-export const dropDraft = (): void => tabStorage.remove(KEY)
+export const dropDraft = (): void => tabStorage.remove(draftKey())
 
 /** Somebody is signed in: what another person had typed is not for them. */
 export const dropDraftOfOthers = (configuration: Configuration): void => {
@@ -41,7 +48,7 @@ export const dropDraftOfOthers = (configuration: Configuration): void => {
 let openForm: (() => Draft) | undefined
 
 const keep = (draft: Draft | undefined): void => {
-  if (draft !== undefined && Object.keys(draft.values).length > 0) tabStorage.set(KEY, JSON.stringify(draft))
+  if (draft !== undefined && Object.keys(draft.values).length > 0) tabStorage.set(draftKey(), JSON.stringify(draft))
 }
 
 /** The session has ended; to be called before the page forgets whose it was. */
