@@ -1,15 +1,16 @@
+import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
+
 const KEY = 'sheaf-chat-read'
 const PADS_MAX = 200
 
-type Marks = readonly (readonly [pad: string, seq: number])[]
+type Mark = readonly [pad: string, seq: number]
 
-const read = (): Marks => {
-  try {
-    const marks = JSON.parse(localStorage.getItem(KEY) ?? '[]') as unknown
-    return Array.isArray(marks) ? (marks as Marks).filter(([pad, seq]) => typeof pad === 'string' && seq >= 0) : []
-  } catch {
-    return []
-  }
+const isMark = (value: unknown): value is Mark =>
+  Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number' && value[1] >= 0
+
+const read = (): readonly Mark[] => {
+  const marks = parseJson(siteStorage.get(KEY))
+  return Array.isArray(marks) ? marks.filter(isMark) : []
 }
 
 /** Up to which message this browser has shown a pad's chat; `undefined` when it never has. */
@@ -17,10 +18,6 @@ export const readTo = (pad: string): number | undefined => read().find(([of]) =>
 
 /** Remembered for the pads looked at last. */
 export const markRead = (pad: string, seq: number): void => {
-  try {
-    const others = read().filter(([of]) => of !== pad)
-    localStorage.setItem(KEY, JSON.stringify([[pad, seq], ...others].slice(0, PADS_MAX)))
-  } catch {
-    // Without storage it holds until the page is left.
-  }
+  const others = read().filter(([of]) => of !== pad)
+  siteStorage.set(KEY, JSON.stringify([[pad, seq], ...others].slice(0, PADS_MAX)))
 }

@@ -1,3 +1,5 @@
+import { siteStorage } from '@sheaf/ui/lib/browser-storage'
+
 const KEY = 'sheaf-guest-value'
 const AUTHOR = 'sheaf-guest-author'
 
@@ -12,12 +14,8 @@ export class GuestValue {
 
   constructor(base: URL) {
     this.#path = base.pathname
-    try {
-      this.#value = localStorage.getItem(`${KEY}:${this.#path}`) ?? undefined
-      this.#author = localStorage.getItem(`${AUTHOR}:${this.#path}`) ?? undefined
-    } catch {
-      // Without storage it holds until the page is left.
-    }
+    this.#value = siteStorage.get(`${KEY}:${this.#path}`)
+    this.#author = siteStorage.get(`${AUTHOR}:${this.#path}`)
   }
 
   get(): string | undefined {
@@ -33,11 +31,8 @@ export class GuestValue {
     if (value === this.#value && author === this.#author) return
     this.#value = value
     this.#author = author
-    try {
-      localStorage.setItem(`${KEY}:${this.#path}`, value)
-      localStorage.setItem(`${AUTHOR}:${this.#path}`, author)
-    } catch {
-      // As above.
-    }
+    // Where the browser keeps nothing, both hold until the page is left.
+    siteStorage.set(`${KEY}:${this.#path}`, value)
+    siteStorage.set(`${AUTHOR}:${this.#path}`, author)
   }
 }

@@ -1,4 +1,5 @@
 import { isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
+import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
 import type { Owner } from './unsent-database.ts'
 
 /** What somebody said and the server has not acknowledged. */
@@ -13,13 +14,10 @@ export interface UnsentMessage {
 const PREFIX = 'sheaf-chat-unsent:'
 
 const read = (key: string): UnsentMessage | undefined => {
-  try {
-    const { id, text, at, error } = JSON.parse(localStorage.getItem(key) ?? '') as Partial<Record<string, unknown>>
-    if (typeof id !== 'string' || typeof text !== 'string' || typeof at !== 'number') return undefined
-    return { id, text, at, ...(typeof error === 'string' && isErrorKey(error) && { error }) }
-  } catch {
-    return undefined
-  }
+  const kept = parseJson(siteStorage.get(key)) as Partial<Record<string, unknown>> | null | undefined
+  const { id, text, at, error } = kept ?? {}
+  if (typeof id !== 'string' || typeof text !== 'string' || typeof at !== 'number') return undefined
+  return { id, text, at, ...(typeof error === 'string' && isErrorKey(error) && { error }) }
 }
 
 /**
@@ -54,28 +52,15 @@ export class UnsentChat {
 
   remove(id: string): void {
     this.#unstored.delete(id)
-    try {
-      localStorage.removeItem(this.#prefix + id)
-    } catch {
-      // Nothing was kept.
-    }
+    siteStorage.remove(this.#prefix + id)
   }
 
   get #stored(): UnsentMessage[] {
-    try {
-      const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.#prefix))
-      return keys.flatMap((key) => read(key) ?? [])
-    } catch {
-      return []
-    }
+    const keys = siteStorage.keys().filter((key) => key.startsWith(this.#prefix))
+    return keys.flatMap((key) => read(key) ?? [])
   }
 
   #store(message: UnsentMessage): void {
-    try {
-      localStorage.setItem(this.#prefix + message.id, JSON.stringify(message))
-      this.#unstored.delete(message.id)
-    } catch {
-      // No storage, or it is full.
-    }
+    if (siteStorage.set(this.#prefix + message.id, JSON.stringify(message))) this.#unstored.delete(message.id)
   }
 }

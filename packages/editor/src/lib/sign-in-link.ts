@@ -1,12 +1,13 @@
 import { LOGIN_PATH, LOGOUT_PATH } from '@sheaf/contract/manager-paths'
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
+import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 import { managerLink } from './manager-link.ts'
 
 /** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
 const rememberThisPage = (base: URL): void => {
   try {
     const { pathname, search } = (window.top ?? window).location
-    sessionStorage.setItem(ADDRESS_BEFORE_SIGN_IN, `/${pathname.slice(base.pathname.length)}${search}`)
+    tabStorage.set(ADDRESS_BEFORE_SIGN_IN, `/${pathname.slice(base.pathname.length)}${search}`)
   } catch {
     // The sign-in then leads to one's folders.
   }

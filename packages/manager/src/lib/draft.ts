@@ -1,5 +1,6 @@
 import { toast } from '@sheaf/ui/components/toast'
 import { t, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { parseJson, tabStorage } from '@sheaf/ui/lib/browser-storage'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -7,7 +8,6 @@ import { ApiError } from './api-error.ts'
 import { basename } from './base.ts'
 import { changedSince } from './form.ts'
 import { actorOf, type Configuration, nameOf, useActor } from './session.ts'
-import { tabStorage } from './tab-storage.ts'
 
 /** What somebody had typed into a form when their session ended, or their saving was refused later: the latest alone, and in this tab alone. */
 const draftSchema = z.object({
@@ -29,13 +29,7 @@ const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'pa
 const withoutSecrets = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !SECRETS.has(field)))
 
-const readDraft = (): Draft | undefined => {
-  try {
-    return draftSchema.safeParse(JSON.parse(tabStorage.get(draftKey()) ?? 'null')).data
-  } catch {
-    return undefined
-  }
-}
+const readDraft = (): Draft | undefined => draftSchema.safeParse(parseJson(tabStorage.get(draftKey()))).data
 
 export const dropDraft = (): void => tabStorage.remove(draftKey())
 

@@ -1,4 +1,5 @@
 import { LANGUAGE_COOKIE, PREFERENCE_COOKIE_DAYS } from '@sheaf/contract/limits'
+import { parseJson } from '@sheaf/ui/lib/browser-storage'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { baseUrl } from './base.ts'
@@ -41,23 +42,15 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
 export const readSorting = (): Sorting =>
-  sortingSchema.catch(sortingSchema.parse({})).parse(parsed(readCookie(SORTING)))
+  sortingSchema.catch(sortingSchema.parse({})).parse(parseJson(readCookie(SORTING)))
 
 export const saveSorting = (change: Partial<Sorting>): void =>
   writeCookie(SORTING, JSON.stringify({ ...readSorting(), ...change }))
 
 export const useSorting = (): Sorting => {
   const text = useSyncExternalStore(subscribe, () => readCookie(SORTING))
-  return sortingSchema.catch(sortingSchema.parse({})).parse(parsed(text))
+  return sortingSchema.catch(sortingSchema.parse({})).parse(parseJson(text))
 }
 
 export const readExpanded = (): boolean => readCookie(EXPANDED) === 'true'

@@ -1,5 +1,5 @@
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
-import { tabStorage } from './tab-storage.ts'
+import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 
 /** Whose sign-in leads back. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
@@ -36,7 +36,7 @@ export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
   const path = tabStorage.get(KEYS[who])
   tabStorage.remove(KEYS[who])
   tabStorage.remove(OWNERS[who])
-  return path !== null && isOwnPath(path) ? path : undefined
+  return path !== undefined && isOwnPath(path) ? path : undefined
 }
 
 /** A pad that stands alone is a page of the editor's, to which only the browser itself leads. */

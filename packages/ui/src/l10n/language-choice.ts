@@ -1,5 +1,6 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
+import { heldByPage, parseJson, siteStorage } from '../lib/browser-storage.ts'
 
 const KEY = 'sheaf-language'
 
@@ -9,26 +10,15 @@ interface Picked {
   readonly by: string | null
 }
 
-/** What no storage took. It holds until the page is left. */
-let held: Picked | undefined
+const storage = heldByPage(siteStorage)
 
 const read = (): Picked | undefined => {
-  if (held !== undefined) return held
-  try {
-    const picked = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Picked> | null
-    return typeof picked?.code === 'string' ? { code: picked.code, by: picked.by ?? null } : undefined
-  } catch {
-    return undefined
-  }
+  const picked = parseJson(storage.get(KEY)) as Partial<Picked> | null | undefined
+  return typeof picked?.code === 'string' ? { code: picked.code, by: picked.by ?? null } : undefined
 }
 
 const write = (picked: Picked) => {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(picked))
-    held = undefined
-  } catch {
-    held = picked
-  }
+  storage.set(KEY, JSON.stringify(picked))
 }
 
 export const rememberLanguage = (code: string, by: string | null): void => write({ code, by })

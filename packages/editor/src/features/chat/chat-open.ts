@@ -1,16 +1,9 @@
+import { siteStorage } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../../lib/store.ts'
 
 const KEY = 'sheaf-chat-open'
 /** On a phone the chat covers the text: there it is opened on purpose, each time. */
 const HAS_ROOM = '(min-width: 48em)'
-
-const read = (): boolean => {
-  try {
-    return localStorage.getItem(KEY) === 'yes' && window.matchMedia(HAS_ROOM).matches
-  } catch {
-    return false
-  }
-}
 
 export interface ChatOpen {
   readonly isOpen: boolean
@@ -19,13 +12,12 @@ export interface ChatOpen {
 }
 
 /** Whether the chat is shown beside the text, in this browser. */
-export const chatOpen = new Store<ChatOpen>({ isOpen: read(), isByHand: false })
+export const chatOpen = new Store<ChatOpen>({
+  isOpen: siteStorage.get(KEY) === 'yes' && window.matchMedia(HAS_ROOM).matches,
+  isByHand: false,
+})
 
 export const openChat = (isOpen: boolean): void => {
   chatOpen.set({ isOpen, isByHand: true })
-  try {
-    localStorage.setItem(KEY, isOpen ? 'yes' : 'no')
-  } catch {
-    // Without storage it holds until the page is left.
-  }
+  siteStorage.set(KEY, isOpen ? 'yes' : 'no')
 }

@@ -1,3 +1,5 @@
+import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
+
 export interface GuestWishes {
   readonly name: string | undefined
   readonly color: string | undefined
@@ -9,18 +11,10 @@ const readText = (value: unknown): string | undefined => (typeof value === 'stri
 
 /** How a guest called themselves last in this browser. */
 export const readGuestWishes = (): GuestWishes => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Record<string, unknown>> | null
-    return { name: readText(kept?.['name']), color: readText(kept?.['color']) }
-  } catch {
-    return { name: undefined, color: undefined }
-  }
+  const kept = parseJson(siteStorage.get(KEY)) as Partial<Record<string, unknown>> | null | undefined
+  return { name: readText(kept?.['name']), color: readText(kept?.['color']) }
 }
 
 export const keepGuestWishes = (wishes: GuestWishes): void => {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(wishes))
-  } catch {
-    // Without storage it holds until the page is left.
-  }
+  siteStorage.set(KEY, JSON.stringify(wishes))
 }

@@ -1,3 +1,4 @@
+import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../../lib/store.ts'
 
 export interface Preferences {
@@ -9,14 +10,10 @@ const KEY = 'sheaf-editor'
 const INITIAL: Preferences = { lineNumbers: true, authorColors: true }
 
 const read = (): Preferences => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Record<string, unknown>> | null
-    return {
-      lineNumbers: typeof kept?.['lineNumbers'] === 'boolean' ? kept['lineNumbers'] : INITIAL.lineNumbers,
-      authorColors: typeof kept?.['authorColors'] === 'boolean' ? kept['authorColors'] : INITIAL.authorColors,
-    }
-  } catch {
-    return INITIAL
+  const kept = parseJson(siteStorage.get(KEY)) as Partial<Record<string, unknown>> | null | undefined
+  return {
+    lineNumbers: typeof kept?.['lineNumbers'] === 'boolean' ? kept['lineNumbers'] : INITIAL.lineNumbers,
+    authorColors: typeof kept?.['authorColors'] === 'boolean' ? kept['authorColors'] : INITIAL.authorColors,
   }
 }
 
@@ -25,9 +22,5 @@ export const preferences = new Store<Preferences>(read())
 
 export const prefer = (change: Partial<Preferences>): void => {
   preferences.set({ ...preferences.get(), ...change })
-  try {
-    localStorage.setItem(KEY, JSON.stringify(preferences.get()))
-  } catch {
-    // Without storage it holds until the page is left.
-  }
+  siteStorage.set(KEY, JSON.stringify(preferences.get()))
 }
