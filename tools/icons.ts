@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
-import { icons } from '../packages/contract/src/icons.ts'
+import { icons } from '../packages/contract/src/pages/icons.ts'
 
 const PUBLIC = path.join(import.meta.dirname, '../packages/manager/public')
 const PINE = '#16735f'

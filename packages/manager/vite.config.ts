@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 import { pageBuild, serverProxy } from '../../tools/page.vite.ts'
-import { firstFiles } from './first-files.vite.ts'
+import { preloadManifest } from './preload-manifest.vite.ts'
 
 const editor = { target: 'http://localhost:5174', changeOrigin: false }
 
@@ -44,7 +44,7 @@ const page = pageBuild('assets', [
 
 export default defineConfig({
   ...page,
-  plugins: [...page.plugins, firstFiles],
+  plugins: [...page.plugins, preloadManifest],
   root: import.meta.dirname,
   // What the page begins with is one piece on purpose, now 650 kB uncompressed: who adds to it is told. How much comes
   // over the wire is the journeys' business (A11Y-8).

@@ -1,4 +1,4 @@
-import type { Welcome } from '@sheaf/contract/realtime'
+import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Editor } from '@tiptap/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OpenPad } from './connection/access-state.ts'

@@ -1,4 +1,4 @@
-import type { PageFacts } from '@sheaf/contract/page-facts'
+import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { decodePassword } from '@sheaf/contract/query-password'
 import { languageCodes } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
@@ -7,7 +7,7 @@ import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
 import { readGuestWishes } from './features/preferences/guest-wishes.ts'
 import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
-import { readPageFacts } from './lib/page-facts.ts'
+import { readPageBootstrap } from './lib/page-bootstrap.ts'
 
 export interface OpenPage {
   readonly address: PageAddress
@@ -15,7 +15,7 @@ export interface OpenPage {
   readonly language: string
 }
 
-const languageFor = (wanted: string | undefined, { reader, siteLanguage }: PageFacts): string =>
+const languageFor = (wanted: string | undefined, { reader, siteLanguage }: PageBootstrap): string =>
   (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(reader, siteLanguage)
 
 /** The first thing this page does: takes the secrets out of its address, and asks the server for the pad. */
@@ -37,7 +37,7 @@ export const openPage = (): OpenPage => {
     },
     wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
-  const language = languageFor(query.lang, readPageFacts())
+  const language = languageFor(query.lang, readPageBootstrap())
   // Asked for at once; whether it came is seen when the page is drawn.
   loadLanguage(language, base).catch(() => {})
   return { address, session, language }

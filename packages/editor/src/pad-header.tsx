@@ -1,5 +1,5 @@
 import { ActionIcon, Title } from '@mantine/core'
-import { folderViewPath } from '@sheaf/contract/manager-paths'
+import { folderViewPath } from '@sheaf/contract/pages/manager-paths'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolder } from '@tabler/icons-react'

@@ -6,7 +6,7 @@ import {
   LOGIN_PATH,
   LOGOUT_PATH,
   padViewPath,
-} from '@sheaf/contract/manager-paths'
+} from '@sheaf/contract/pages/manager-paths'
 
 /** What the people screen of a group does. */
 export const groupUserActions = ['invite', 'share', 'add'] as const

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import type { Route } from '@sheaf/contract/route'
-import { SOCKET_PATH } from '@sheaf/contract/realtime'
+import { SOCKET_PATH } from '@sheaf/contract/realtime/socket'
 import Fastify, {
   LogController,
   type FastifyBaseLogger,

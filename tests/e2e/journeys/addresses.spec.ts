@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import * as managerPaths from '@sheaf/contract/manager-paths'
+import * as managerPaths from '@sheaf/contract/pages/manager-paths'
 import { folderOf, inviteInto, padIn } from '../fixtures/folders.ts'
 import { type DetailedSite, everybody, furnishInDetail } from '../fixtures/furnished-site.ts'
 import { adminSession, arrive, giveSession, post, put, sessionOf } from '../fixtures/people.ts'

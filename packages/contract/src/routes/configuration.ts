@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { READ_CONFIGURATION_PATH } from '../early-paths.ts'
+import { READ_CONFIGURATION_PATH } from '../pages/first-call-paths.ts'
 import { settingsReplySchema } from '../entities/settings.ts'
 import { userSchema } from '../entities/user.ts'
 import { groupIdSchema } from '../ids.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VIEW_PAD_PATH } from '../early-paths.ts'
+import { VIEW_PAD_PATH } from '../pages/first-call-paths.ts'
 import { groupSchema } from '../entities/group.ts'
 import { padCreationSchema, padSaveSchema, padSchema } from '../entities/pad.ts'
 import { memberSchema } from '../entities/user.ts'

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import type { Welcome } from '@sheaf/contract/realtime'
+import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import type { Store } from '../lib/store.ts'

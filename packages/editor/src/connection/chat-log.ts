@@ -1,4 +1,4 @@
-import type { ChatEvent, ChatMessage } from '@sheaf/contract/chat'
+import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
 
 /** The messages of a pad that this page has, in their order and without a hole. */
 export interface ChatLog {

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@sheaf/contract/chat'
-import type { ChatRequest } from '@sheaf/contract/chat-request'
+import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChatRoom, unreadIn } from './chat-room.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatEvent } from '@sheaf/contract/chat'
-import type { ChatRequest } from '@sheaf/contract/chat-request'
+import type { ChatEvent } from '@sheaf/contract/realtime/chat'
+import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import { Store } from '../lib/store.ts'
 import { addEarlier, addSaid, EMPTY_LOG, openLog, removeUpTo, type ChatLog } from './chat-log.ts'
 import { markRead, readTo } from './chat-read-marks.ts'

@@ -1,5 +1,5 @@
 import { WebSocketStatus } from '@hocuspocus/provider'
-import { chatEventSchema } from '@sheaf/contract/chat'
+import { chatEventSchema } from '@sheaf/contract/realtime/chat'
 import { isErrorKey, isPassing, type ErrorKey } from '@sheaf/contract/errors'
 import {
   ACCESS_CHANGED,
@@ -7,7 +7,7 @@ import {
   SOCKET_PATH,
   type ConnectionToken,
   type Welcome,
-} from '@sheaf/contract/realtime'
+} from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'

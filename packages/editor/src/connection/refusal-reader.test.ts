@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime'
+import { SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import { describe, expect, it, vi } from 'vitest'
 import { type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
 

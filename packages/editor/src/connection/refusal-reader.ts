@@ -1,6 +1,6 @@
-import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/early-paths'
+import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime'
+import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
 import { callSite, type Site } from '../lib/call-site.ts'
 
 /** As whom the session of this page writes, as the server sees it now; null without one. */

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
-import type { Welcome } from '@sheaf/contract/realtime'
+import type { Welcome } from '@sheaf/contract/realtime/socket'
 import type { Site } from '../lib/call-site.ts'
 import type { AccessEvent, AccessState } from './access-state.ts'
 import { hasPad, type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'

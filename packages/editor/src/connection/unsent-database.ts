@@ -1,4 +1,4 @@
-import { UNSENT_DATABASE } from '@sheaf/contract/unsent-database'
+import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
 
 const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 

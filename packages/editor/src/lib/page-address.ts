@@ -1,4 +1,4 @@
-import { readFrameQuery, SECRET_FRAME_QUERIES, type FrameQuery } from '@sheaf/contract/frame'
+import { readFrameQuery, SECRET_FRAME_QUERIES, type FrameQuery } from '@sheaf/contract/pages/frame'
 
 export interface PageAddress {
   /** The application's base, with a slash at its end. */

@@ -1,5 +1,5 @@
-import { LOGIN_PATH, LOGOUT_PATH } from '@sheaf/contract/manager-paths'
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
+import { LOGIN_PATH, LOGOUT_PATH } from '@sheaf/contract/pages/manager-paths'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 import { managerLink } from './manager-link.ts'
 

@@ -2,7 +2,7 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { vi } from 'vitest'
 import * as Y from 'yjs'
-import type { Welcome } from '@sheaf/contract/realtime'
+import type { Welcome } from '@sheaf/contract/realtime/socket'
 
 const PAD = 'pad1'
 const [SYNC, AUTH, STATELESS, CLOSE, STATUS] = [0, 2, 5, 7, 8]

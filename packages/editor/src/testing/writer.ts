@@ -1,4 +1,4 @@
-import type { Welcome } from '@sheaf/contract/realtime'
+import type { Welcome } from '@sheaf/contract/realtime/socket'
 
 /** What the server says to somebody who may write in a pad. */
 export const writer: Welcome = {

@@ -1,5 +1,5 @@
 import { Kbd, Stack, Switch, Text, Title } from '@mantine/core'
-import { PAD_KEYS } from '@sheaf/contract/pad-keys'
+import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import type { MessageKey, MessageValues } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Fragment, type ReactNode, useId } from 'react'
@@ -42,7 +42,7 @@ const IN_PADS: readonly Shortcut[] = [
 const HELD = { Mod: MOD, Alt: ALT, Shift: '⇧' } as const
 const isHeld = (key: string): key is keyof typeof HELD => Object.hasOwn(HELD, key)
 /** A11Y-38: what the editor's own keys do. */
-const IN_TEXT: readonly Shortcut[] = PAD_KEYS.map(({ tool, keys, ...values }) => ({
+const IN_TEXT: readonly Shortcut[] = PAD_SHORTCUTS.map(({ tool, keys, ...values }) => ({
   label: `EDITOR.TOOL.${tool}`,
   values,
   keys: keys.map((key) => (isHeld(key) ? HELD[key] : key)),

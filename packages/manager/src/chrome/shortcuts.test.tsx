@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { PAD_KEYS } from '@sheaf/contract/pad-keys'
+import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import { listAudit } from '@sheaf/contract/routes/audit'
 import { listTrash } from '@sheaf/contract/routes/trash'
 import { listUserLists } from '@sheaf/contract/routes/user-lists'
@@ -113,7 +113,7 @@ test.each([
   await user.click(await screen.findByRole('menuitem', { name: 'Keyboard shortcuts' }))
   const keys = within(await screen.findByRole('region', { name: 'In a pad' }))
   const names = keys.getAllByRole('term').map(({ textContent }) => textContent)
-  expect(names).toHaveLength(isNamed ? 2 + PAD_KEYS.length : 2)
+  expect(names).toHaveLength(isNamed ? 2 + PAD_SHORTCUTS.length : 2)
   if (!isNamed) return
   for (const [name, pressed] of [
     ['Bold', 'Ctrl + B'],

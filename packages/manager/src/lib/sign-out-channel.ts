@@ -1,4 +1,4 @@
-import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/same-browser'
+import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { rememberSignOut } from './just-signed-out.ts'
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { expect, test } from 'vitest'
 import { dropAddressOfOthers, rememberAddress, takeAddress } from './unauthenticated-url.ts'
 

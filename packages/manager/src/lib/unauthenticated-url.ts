@@ -1,4 +1,4 @@
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 
 /** Whose sign-in leads back. */

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { frameQuerySchema } from '@sheaf/contract/frame'
+import { frameQuerySchema } from '@sheaf/contract/pages/frame'
 import { groupIdSchema, padIdSchema } from '@sheaf/contract/ids'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { FrameNotice } from '@sheaf/contract/frame'
+import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { act } from '@testing-library/react'
 
 /** What the frame of a pad tells. */

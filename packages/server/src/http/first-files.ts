@@ -1,4 +1,4 @@
-import type { FirstFiles } from '@sheaf/contract/first-files'
+import type { PreloadManifest } from '@sheaf/contract/pages/preload-manifest'
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
@@ -25,7 +25,7 @@ const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage 
  * What a page of the manager needs besides its script, as links: a browser finds that out only once the script runs, and
  * on a slow connection each finding is a journey more. A wrong guess costs bytes and nothing else.
  */
-export const firstFiles = ({ start, login, screens }: FirstFiles, base: string) => {
+export const firstFiles = ({ start, login, screens }: PreloadManifest, base: string) => {
   const table = screens.map((screen) => ({
     ...screen,
     pattern: new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}/?$`),

@@ -1,6 +1,6 @@
-import { readFrameQuery } from '@sheaf/contract/frame'
+import { readFrameQuery } from '@sheaf/contract/pages/frame'
 import { padIdSchema } from '@sheaf/contract/ids'
-import type { PageFacts } from '@sheaf/contract/page-facts'
+import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
@@ -27,7 +27,7 @@ const readerOf = async (services: Services, db: Db, request: FastifyRequest, rep
 
 interface PadPage {
   readonly status: 200 | 404
-  readonly reader: PageFacts['reader']
+  readonly reader: PageBootstrap['reader']
 }
 
 /** What a pad's page is to who asks for it; but for the status it is the same for all pads (EDT-3). */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { firstFilesSchema } from '@sheaf/contract/first-files'
-import { icons } from '@sheaf/contract/icons'
-import { PAGE_FACTS, type PageFacts } from '@sheaf/contract/page-facts'
+import { preloadManifestSchema } from '@sheaf/contract/pages/preload-manifest'
+import { icons } from '@sheaf/contract/pages/icons'
+import { PAGE_BOOTSTRAP, type PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -45,8 +45,10 @@ const shell = (name: 'manager' | 'editor', base: string): string => {
 }
 
 /** What the build of the manager tells of its screens' files. */
-const firstFilesOfManager = () =>
-  firstFilesSchema.parse(JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/first-files.json'), 'utf8')))
+const preloadManifestOfManager = () =>
+  preloadManifestSchema.parse(
+    JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/preload-manifest.json'), 'utf8')),
+  )
 
 /** What the administrator adds to the head of both pages, clean, as it is now. */
 type ExtraHead = () => Promise<string>
@@ -69,8 +71,8 @@ const withHead = (shell: string, preview: string, extra: string): string =>
     .replace(TITLE, () => withoutReplaced(preview, extra))
     .replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
 
-const withFacts = (html: string, facts: PageFacts): string =>
-  html.replace('<html', () => `<html ${PAGE_FACTS}="${escaped(JSON.stringify(facts))}"`)
+const withFacts = (html: string, facts: PageBootstrap): string =>
+  html.replace('<html', () => `<html ${PAGE_BOOTSTRAP}="${escaped(JSON.stringify(facts))}"`)
 
 /** The manager shows pads in a frame of its own, whoever else may. */
 const framersOf = ({ frameAncestors }: Config): string => (frameAncestors === '' ? '*' : `'self' ${frameAncestors}`)
@@ -107,7 +109,7 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const links = firstFiles(firstFilesOfManager(), base)
+  const links = firstFiles(preloadManifestOfManager(), base)
   const page = async (shell: string, linksFor: (site: Site) => string = () => '') => {
     const site = await settings.read()
     const rest = [linksFor(site), await extraHead()].filter((part) => part !== '')

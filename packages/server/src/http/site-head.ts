@@ -1,5 +1,5 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
-import { icons } from '@sheaf/contract/icons'
+import { icons } from '@sheaf/contract/pages/icons'
 import { speak } from '../messages.ts'
 
 /** What a site says of itself to whoever asks. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -5,7 +5,7 @@ import { canExportByLink, canNotify, canViewFolderOf } from '@sheaf/contract/pol
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { padAccess, type PadAccess, type PadFacts } from '@sheaf/contract/policy/pad'
-import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime'
+import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'

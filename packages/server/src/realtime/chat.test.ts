@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChatEvent, ChatMessage } from '@sheaf/contract/chat'
+import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
 import { CHAT_MESSAGE_MAX, CHAT_PAGE } from '@sheaf/contract/limits'
 import { MessageType } from '@hocuspocus/server'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { chatEventSchema, type ChatEvent, type ChatMessage } from '@sheaf/contract/chat'
-import { chatRequestSchema, type ChatRequest } from '@sheaf/contract/chat-request'
+import { chatEventSchema, type ChatEvent, type ChatMessage } from '@sheaf/contract/realtime/chat'
+import { chatRequestSchema, type ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'

@@ -1,7 +1,7 @@
 import type { Connection } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { BesidePad, CloseReason } from '@sheaf/contract/realtime'
+import type { BesidePad, CloseReason } from '@sheaf/contract/realtime/socket'
 import type { PadAuthor } from './pad-log.store.ts'
 
 /** The socket that a page opened: what is known before any pad is. */

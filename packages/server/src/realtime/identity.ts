@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AUTHOR_COLORS, defaultColorOf } from '@sheaf/contract/author-color'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime'
+import { GUEST_AUTHOR_PREFIX, presenceUserSchema, SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { padIdentity } from '../features/accounts/accounts.service.ts'

@@ -1,6 +1,6 @@
 import type { Connection, Document } from '@hocuspocus/server'
 import type { PadId } from '@sheaf/contract/ids'
-import type { Authors } from '@sheaf/contract/realtime'
+import type { Authors } from '@sheaf/contract/realtime/socket'
 import type { AppliedEntries } from './applied-entries.ts'
 import type { PadConnection } from './connection-context.ts'
 import type { PadAuthor } from './pad-log.store.ts'

@@ -1,5 +1,5 @@
 import type { Connection, Document } from '@hocuspocus/server'
-import { presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime'
+import { presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime/socket'
 import * as encoding from 'lib0/encoding'
 import { applyAwarenessUpdate } from 'y-protocols/awareness'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { isPassing, type ErrorKey } from '@sheaf/contract/errors'
-import { ACCESS_CHANGED, type CloseReason } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED, type CloseReason } from '@sheaf/contract/realtime/socket'
 import type { Connection } from '@hocuspocus/server'
 import { keyOfFailure } from '../key-of-failure.ts'
 import type { ConnectionContext } from './connection-context.ts'

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { ErrorKey } from '@sheaf/contract/errors'
-import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/same-browser'
+import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Refused } from './refused.tsx'

@@ -1,6 +1,6 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
-import { FOLDERS_PATH } from '@sheaf/contract/manager-paths'
+import { FOLDERS_PATH } from '@sheaf/contract/pages/manager-paths'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { ColorSchemeToggle } from '@sheaf/ui/components/color-scheme-toggle'
 import { Gate } from '@sheaf/ui/components/gate'

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Loader, Text, Title } from '@mantine/core'
-import type { ChatMessage } from '@sheaf/contract/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatRoom } from '../../connection/chat-room.ts'

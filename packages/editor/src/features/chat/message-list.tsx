@@ -1,5 +1,5 @@
-import type { ChatMessage } from '@sheaf/contract/chat'
-import { isGuestAuthor } from '@sheaf/contract/realtime'
+import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import { isGuestAuthor } from '@sheaf/contract/realtime/socket'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { memo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'

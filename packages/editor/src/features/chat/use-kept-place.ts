@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** Nearer to the end than this, one is reading the latest. */

@@ -1,4 +1,4 @@
-import { frameRequestSchema, type FrameNotice, type FrameRequest } from '@sheaf/contract/frame'
+import { frameRequestSchema, type FrameNotice, type FrameRequest } from '@sheaf/contract/pages/frame'
 
 /** Only while the page around is our own: to another site nothing is told. */
 const tellManager = (type: FrameNotice['type'], { parent, location }: Window) => {

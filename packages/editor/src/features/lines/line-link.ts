@@ -1,4 +1,4 @@
-import { padViewEnd } from '@sheaf/contract/manager-paths'
+import { padViewEnd } from '@sheaf/contract/pages/manager-paths'
 
 /** The manager's page around this one, when that is where the pad is shown. */
 const managerAddress = (padId: string, page: Window): string | undefined => {

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { GroupId } from '@sheaf/contract/ids'
-import { folderViewPath, padViewPath, WHO_CAN_SEE_QUERY } from '@sheaf/contract/manager-paths'
+import { folderViewPath, padViewPath, WHO_CAN_SEE_QUERY } from '@sheaf/contract/pages/manager-paths'
 import { EXPORT_NAMES, exportFormats, exportPad } from '@sheaf/contract/routes/exports'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload, IconEye, IconFolder, IconLogin2 } from '@tabler/icons-react'

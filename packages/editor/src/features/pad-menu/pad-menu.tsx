@@ -1,4 +1,4 @@
-import type { BesidePad } from '@sheaf/contract/realtime'
+import type { BesidePad } from '@sheaf/contract/realtime/socket'
 import { MenuLater } from '@sheaf/ui/components/menu-later'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'

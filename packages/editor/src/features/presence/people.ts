@@ -1,4 +1,4 @@
-import { isGuestAuthor, presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime'
+import { isGuestAuthor, presenceUserSchema, type PresenceUser } from '@sheaf/contract/realtime/socket'
 import type { Awareness } from 'y-protocols/awareness'
 
 export interface Person extends PresenceUser {

@@ -1,5 +1,5 @@
 import { Divider, Popover, Text, UnstyledButton } from '@mantine/core'
-import type { PresenceUser } from '@sheaf/contract/realtime'
+import type { PresenceUser } from '@sheaf/contract/realtime/socket'
 import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useState } from 'react'

@@ -1,5 +1,5 @@
 import type { AnyExtension } from '@tiptap/core'
-import { presenceUserSchema } from '@sheaf/contract/realtime'
+import { presenceUserSchema } from '@sheaf/contract/realtime/socket'
 import Collaboration from '@tiptap/extension-collaboration'
 import { initProseMirrorDoc } from '@tiptap/y-tiptap'
 import type { Node, Schema } from '@tiptap/pm/model'

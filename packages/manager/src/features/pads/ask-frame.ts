@@ -1,4 +1,4 @@
-import type { FrameRequest } from '@sheaf/contract/frame'
+import type { FrameRequest } from '@sheaf/contract/pages/frame'
 import type { RefObject } from 'react'
 
 /** Only our own editor is spoken to (EDT-12). */

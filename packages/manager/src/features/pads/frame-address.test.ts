@@ -1,5 +1,5 @@
 import { encodePassword } from '@sheaf/contract/query-password'
-import { readFrameQuery } from '@sheaf/contract/frame'
+import { readFrameQuery } from '@sheaf/contract/pages/frame'
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { frameAddress } from './frame-address.ts'

@@ -1,4 +1,4 @@
-import type { FrameQuery } from '@sheaf/contract/frame'
+import type { FrameQuery } from '@sheaf/contract/pages/frame'
 import { encodePassword } from '@sheaf/contract/query-password'
 import type { PadId } from '@sheaf/contract/ids'
 

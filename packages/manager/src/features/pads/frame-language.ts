@@ -1,4 +1,4 @@
-import type { FrameNotice } from '@sheaf/contract/frame'
+import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askFrame } from './ask-frame.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { AppError } from '@sheaf/contract/errors'
-import { UNSENT_DATABASE } from '@sheaf/contract/unsent-database'
+import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
 import type { UserId } from '@sheaf/contract/ids'
 import { readConfiguration } from '@sheaf/contract/routes/configuration'
 import { viewPad } from '@sheaf/contract/routes/pads'

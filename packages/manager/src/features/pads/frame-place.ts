@@ -1,4 +1,4 @@
-import { type FrameNotice, frameNoticeSchema, type FrameQuery } from '@sheaf/contract/frame'
+import { type FrameNotice, frameNoticeSchema, type FrameQuery } from '@sheaf/contract/pages/frame'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askFrame } from './ask-frame.ts'
 

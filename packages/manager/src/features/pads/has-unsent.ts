@@ -1,4 +1,4 @@
-import { UNSENT_DATABASE } from '@sheaf/contract/unsent-database'
+import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
 import type { PadId } from '@sheaf/contract/ids'
 
 const { name, store, index } = UNSENT_DATABASE

@@ -1,4 +1,4 @@
-import type { FrameNotice } from '@sheaf/contract/frame'
+import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { EXPANDED_FRAME_VIEWPORT_PERCENT } from '@sheaf/contract/limits'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type CSSProperties, useRef } from 'react'

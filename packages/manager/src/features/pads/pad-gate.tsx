@@ -1,4 +1,4 @@
-import type { FrameNotice } from '@sheaf/contract/frame'
+import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { ReplyOf } from '@sheaf/contract/route'
 import type { viewPad } from '@sheaf/contract/routes/pads'

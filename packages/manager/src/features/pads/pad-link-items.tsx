@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/manager-paths'
+import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/pages/manager-paths'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { copyText } from '@sheaf/ui/lib/copy-text'

@@ -1,7 +1,7 @@
 import { ActionIcon, Stack, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/manager-paths'
+import { WHO_CAN_SEE_QUERY } from '@sheaf/contract/pages/manager-paths'
 import { effectivePad } from '@sheaf/contract/policy/pad'
 import { t as say } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { AppError } from '@sheaf/contract/errors'
 import { register } from '@sheaf/contract/routes/accounts'
-import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/same-browser'
+import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser'
 import { adminSignOut, signIn, signInOtp, signOut } from '@sheaf/contract/routes/auth'
 import { checkCache } from '@sheaf/contract/routes/configuration'
 import { english } from '@sheaf/l10n/english'

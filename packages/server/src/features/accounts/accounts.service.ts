@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { alphanumeric } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 import type { Actor } from '@sheaf/contract/policy/actor'
-import type { PageFacts } from '@sheaf/contract/page-facts'
+import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canMailLinks, mustConfirmEmail } from '@sheaf/contract/policy/mail'
 import { canChangeProfileFields, canEditProfile, canRegister, canSignInWithPassword } from '@sheaf/contract/policy/site'
@@ -218,7 +218,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
 }
 
 /** Whom a page is served to, as it may say in itself; nobody but users. */
-export const viewPageReader = async (db: Db, actor: Actor): Promise<PageFacts['reader']> => {
+export const viewPageReader = async (db: Db, actor: Actor): Promise<PageBootstrap['reader']> => {
   const account = actor.kind === 'user' ? await store.findAccount(db, actor.id) : undefined
   return account && { login: account.login, lang: account.lang }
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import { CHAT_PAGE } from '@sheaf/contract/limits'

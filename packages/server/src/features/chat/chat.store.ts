@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@sheaf/contract/chat'
+import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import type { PadId } from '@sheaf/contract/ids'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/dialect.ts'

@@ -1,4 +1,4 @@
-import { icons } from '@sheaf/contract/icons'
+import { icons } from '@sheaf/contract/pages/icons'
 import { escapeHtml } from '@sheaf/document/export/html'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { directionOf } from '@sheaf/l10n/languages'

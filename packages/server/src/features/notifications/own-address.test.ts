@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { firstFilesSchema } from '@sheaf/contract/first-files'
+import { preloadManifestSchema } from '@sheaf/contract/pages/preload-manifest'
 import { expect, test } from 'vitest'
 import { ownAddress, padsNamedBy } from './own-address.ts'
 
@@ -69,8 +69,8 @@ test.each<[given: string, pads: string[]]>([
 })
 
 test('[MAIL-11] every screen of the manager that is about a pad names it by its address', () => {
-  const built = new URL('../../../../manager/dist/first-files.json', import.meta.url)
-  const { screens } = firstFilesSchema.parse(JSON.parse(readFileSync(built, 'utf8')))
+  const built = new URL('../../../../manager/dist/preload-manifest.json', import.meta.url)
+  const { screens } = preloadManifestSchema.parse(JSON.parse(readFileSync(built, 'utf8')))
   const ofPads = screens.filter(({ path }) => path.includes('/:pad'))
   expect(ofPads.length).toBeGreaterThan(3)
   for (const { path } of ofPads) {

@@ -1,4 +1,4 @@
-import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { UserId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { decideAccess, isStillRight } from '../../realtime/access.ts'

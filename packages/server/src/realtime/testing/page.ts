@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { chatEventSchema, type ChatEvent } from '@sheaf/contract/chat'
-import type { ChatRequest } from '@sheaf/contract/chat-request'
+import { chatEventSchema, type ChatEvent } from '@sheaf/contract/realtime/chat'
+import type { ChatRequest } from '@sheaf/contract/realtime/chat-request'
 import {
   serverMessageSchema,
   type Authors,
   type ConnectionToken,
   type Introduced,
   type Welcome,
-} from '@sheaf/contract/realtime'
+} from '@sheaf/contract/realtime/socket'
 import { AUTHOR_MARK, PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { padText } from '@sheaf/document/plain-text'
 import { onTestFinished } from 'vitest'

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { PAD_KEYS } from '@sheaf/contract/pad-keys'
+import { PAD_SHORTCUTS } from '@sheaf/contract/pages/pad-shortcuts'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { act, render, screen } from '@testing-library/react'
 import type { Editor } from '@tiptap/core'
@@ -8,7 +8,7 @@ import * as Y from 'yjs'
 import { padEditor, type } from '../../testing/pad-editor.ts'
 import { PadToolbar } from './pad-toolbar.tsx'
 
-type PadKey = (typeof PAD_KEYS)[number]
+type PadShortcut = (typeof PAD_SHORTCUTS)[number]
 
 /** A pad with one line, which is selected. */
 const written = async (): Promise<Editor> => {
@@ -39,10 +39,10 @@ const press = (editor: Editor, keys: readonly string[]): boolean => {
   return event.defaultPrevented
 }
 
-const labelOf = (key: PadKey): string => t(`EDITOR.TOOL.${key.tool}`, 'level' in key ? { level: key.level } : {})
+const labelOf = (key: PadShortcut): string => t(`EDITOR.TOOL.${key.tool}`, 'level' in key ? { level: key.level } : {})
 
 /** What has become of the line, once `act` has been done there, and what has opened. */
-const after = async ({ tool }: PadKey, does: (editor: Editor) => void) => {
+const after = async ({ tool }: PadShortcut, does: (editor: Editor) => void) => {
   const editor = await written()
   if (tool === 'REDO') editor.commands.undo()
   const before = editor.getHTML()
@@ -58,7 +58,7 @@ const after = async ({ tool }: PadKey, does: (editor: Editor) => void) => {
   return { html, opened, hasActed: opened || html !== before }
 }
 
-it.each(PAD_KEYS.map((key) => [labelOf(key), key] as const))(
+it.each(PAD_SHORTCUTS.map((key) => [labelOf(key), key] as const))(
   '[A11Y-38] the keys that the list names for a tool do what the tool does: %s',
   async (label, key) => {
     const byTool = await after(key, () => act(() => screen.getByRole('button', { name: label }).click()))
@@ -75,5 +75,7 @@ it('[A11Y-38] every tool for formatting is listed with its keys', async () => {
       <PadToolbar editor={editor}>{null}</PadToolbar>
     </MantineProvider>,
   )
-  expect(screen.getAllByRole('button').map((tool) => tool.getAttribute('aria-label'))).toEqual(PAD_KEYS.map(labelOf))
+  expect(screen.getAllByRole('button').map((tool) => tool.getAttribute('aria-label'))).toEqual(
+    PAD_SHORTCUTS.map(labelOf),
+  )
 })

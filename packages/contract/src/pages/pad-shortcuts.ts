@@ -1,5 +1,5 @@
 /** A tool for the text of a pad, and the keys that do the same. */
-interface PadKey {
+interface PadShortcut {
   readonly tool: string
   /** Of a heading. */
   readonly level?: number
@@ -8,7 +8,7 @@ interface PadKey {
 }
 
 /** In the order of the tools. The manager lists them, which has no editor; a test of the editor presses each. */
-export const PAD_KEYS = [
+export const PAD_SHORTCUTS = [
   { tool: 'UNDO', keys: ['Mod', 'Z'] },
   { tool: 'REDO', keys: ['Mod', 'Shift', 'Z'] },
   { tool: 'BOLD', keys: ['Mod', 'B'] },
@@ -25,4 +25,4 @@ export const PAD_KEYS = [
   { tool: 'TASK_LIST', keys: ['Mod', 'Shift', '9'] },
   { tool: 'QUOTE', keys: ['Mod', 'Shift', 'B'] },
   { tool: 'CODE_BLOCK', keys: ['Mod', 'Alt', 'C'] },
-] as const satisfies readonly PadKey[]
+] as const satisfies readonly PadShortcut[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chatMessageIdSchema } from './chat.ts'
-import { chatText } from './field.ts'
+import { chatText } from '../field.ts'
 
 /** From the page. */
 export const chatRequestSchema = z.discriminatedUnion('type', [

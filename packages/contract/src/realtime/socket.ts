@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ErrorKey } from './errors.ts'
-import { groupIdSchema } from './ids.ts'
+import type { ErrorKey } from '../errors.ts'
+import { groupIdSchema } from '../ids.ts'
 
 /** The socket's path below the application base. */
 export const SOCKET_PATH = 'socket'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isErrorKey, type ErrorKey } from './errors.ts'
+import { isErrorKey, type ErrorKey } from '../errors.ts'
 
 /* What is said about the chat over a pad's socket: JSON in Hocuspocus' stateless messages. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the build of the manager tells the server about its screens, so that a page asks at once for what it needs. Addresses are below the base. */
-export const firstFilesSchema = z.object({
+export const preloadManifestSchema = z.object({
   /** What `/` leads to, and the screen to sign in. */
   start: z.string(),
   login: z.string(),
@@ -16,4 +16,4 @@ export const firstFilesSchema = z.object({
     }),
   ),
 })
-export type FirstFiles = z.infer<typeof firstFilesSchema>
+export type PreloadManifest = z.infer<typeof preloadManifestSchema>

@@ -1,4 +1,4 @@
-import type { FirstFiles } from '@sheaf/contract/first-files'
+import type { PreloadManifest } from '@sheaf/contract/pages/preload-manifest'
 import type { Plugin, Rolldown } from 'vite'
 
 /** A module with what it needs itself, in the order in which the build asks for them, but for what every page begins with. */
@@ -12,8 +12,8 @@ const filesOf = (bundle: Rolldown.OutputBundle, file: string, found = new Set<st
 }
 
 /** Tells the server which files the screen of an address is drawn with, so that a page asks for them at once. */
-export const firstFiles: Plugin = {
-  name: 'first-files',
+export const preloadManifest: Plugin = {
+  name: 'preload-manifest',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
@@ -28,7 +28,7 @@ export const firstFiles: Plugin = {
       if (chunk === undefined) throw new Error(`Nothing was built for ${path}.`)
       return { path, signIn: SIGN_IN[audience], files: [...filesOf(bundle, chunk.fileName)] }
     })
-    const told = { start: HOME, login: routes.login, screens: rows } satisfies FirstFiles
-    this.emitFile({ type: 'asset', fileName: 'first-files.json', source: JSON.stringify(told) })
+    const told = { start: HOME, login: routes.login, screens: rows } satisfies PreloadManifest
+    this.emitFile({ type: 'asset', fileName: 'preload-manifest.json', source: JSON.stringify(told) })
   },
 }
