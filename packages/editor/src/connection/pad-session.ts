@@ -14,6 +14,7 @@ import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, t
 import { Authors } from './authors.ts'
 import { ChatRoom } from './chat-room.ts'
 import { GuestValue } from './guest-value.ts'
+import type { GuestWishes } from './guest-wishes.ts'
 import { PadCopy } from './pad-copy.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
@@ -32,17 +33,12 @@ const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
 const CANNOT_STORE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.CANTSTORE'
 
-export interface Wishes {
-  readonly name: string | undefined
-  readonly color: string | undefined
-}
-
 interface PadSessionOptions {
   readonly base: URL
   readonly padId: string
   readonly token: ConnectionToken
   /** How a guest wants to be called; the server knows better for accounts. */
-  readonly wishes: Wishes
+  readonly wishes: GuestWishes
 }
 
 const socketUrl = (base: URL): URL => {
@@ -60,7 +56,7 @@ export class PadSession {
   readonly saving = new Store<SavingFacts>(NOTHING_SAVED)
   readonly authors = new Authors()
   readonly chat: ChatRoom
-  readonly wishes: Store<Wishes>
+  readonly wishes: Store<GuestWishes>
   readonly #options: PadSessionOptions
   readonly #database = new UnsentDatabase()
   readonly #guestValue: GuestValue
@@ -135,7 +131,7 @@ export class PadSession {
     else void this.#socket.connect()
   }
 
-  readonly rename = (wishes: Wishes): void => {
+  readonly rename = (wishes: GuestWishes): void => {
     this.wishes.set(wishes)
     this.#introduce()
   }

@@ -1,7 +1,7 @@
 import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
-import { callSite, type Site } from '../lib/call-site.ts'
+import { callSite, type CalledSite } from '../lib/call-site.ts'
 
 /** As whom the session of this page writes, as the server sees it now; null without one. */
 export type Reader = string | null
@@ -25,7 +25,7 @@ interface SignedIn {
 }
 
 /** Undefined when the server does not say. */
-export const readReader = async (site: Site): Promise<SignedIn | undefined> => {
+export const readReader = async (site: CalledSite): Promise<SignedIn | undefined> => {
   const ask = async (): Promise<SignedIn | undefined> => {
     const response = await callSite(site, READ_CONFIGURATION_PATH)
     if (!response.ok) return undefined
@@ -40,7 +40,7 @@ export const readReader = async (site: Site): Promise<SignedIn | undefined> => {
  * Whether the server has the pad for whoever reads this page, be it behind a password. Asked for over the socket, a name
  * that is free would be made a pad.
  */
-export const hasPad = async (site: Site, padId: string): Promise<boolean> => {
+export const hasPad = async (site: CalledSite, padId: string): Promise<boolean> => {
   const response = await callSite(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
   if (response.ok) return true
   const { error } = (await response.json()) as { error?: ErrorKey }

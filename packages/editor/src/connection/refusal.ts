@@ -1,6 +1,6 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import type { Site } from '../lib/call-site.ts'
+import type { CalledSite } from '../lib/call-site.ts'
 import type { AccessEvent, AccessState } from './access-state.ts'
 import { hasPad, type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
 
@@ -14,7 +14,7 @@ const RETURN_WITHIN_MS = 10 * 60_000
 const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
 interface RefusalOptions {
-  readonly site: Site
+  readonly site: CalledSite
   readonly padId: string
   readonly access: () => AccessState
   readonly dispatch: (event: AccessEvent) => void

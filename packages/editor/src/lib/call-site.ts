@@ -1,11 +1,11 @@
-export interface Site {
+export interface CalledSite {
   readonly base: URL
   /** Of a frame on another site, where the cookie does not travel. */
   readonly token: string | undefined
 }
 
 /** One call of the API as whoever reads this pad, with what it carries where it is a POST. */
-export const callSite = ({ base, token }: Site, path: string, body?: object): Promise<Response> =>
+export const callSite = ({ base, token }: CalledSite, path: string, body?: object): Promise<Response> =>
   fetch(new URL(`api${path}`, base), {
     credentials: 'same-origin',
     headers: {

@@ -1,11 +1,11 @@
 import { padIdSchema } from '@sheaf/contract/ids'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
-import { callSite, type Site } from '../../lib/call-site.ts'
-import type { MentionPerson } from './mentions.ts'
+import { callSite, type CalledSite } from '../../lib/call-site.ts'
+import type { FolderPerson } from '../../lib/folder-person.ts'
 
 /** What the server answers; nothing where it refuses, for it would again. */
-const read = async (site: Site, path: string): Promise<unknown> => {
+const read = async (site: CalledSite, path: string): Promise<unknown> => {
   const response = await callSite(site, path)
   if (response.ok) return response.json()
   const isRefusal = response.status < 500 && response.status !== 429
@@ -14,7 +14,7 @@ const read = async (site: Site, path: string): Promise<unknown> => {
 }
 
 /** The people of the pad's group, as far as the server lets this reader see them. Rejects where it could not say. */
-export const readGroupPeople = async (site: Site, padId: string): Promise<MentionPerson[]> => {
+export const readGroupPeople = async (site: CalledSite, padId: string): Promise<FolderPerson[]> => {
   const pad = await read(site, `/pad/${encodeURIComponent(padIdSchema.parse(padId))}`)
   if (pad === undefined) return []
   const group = await read(site, `/group/${encodeURIComponent(viewPad.reply.parse(pad).value.group)}`)

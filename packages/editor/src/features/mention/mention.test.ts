@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { authored, padEditor, type } from '../../testing/pad-editor.ts'
 import { MentionTyping } from './mention-typing.ts'
-import { type MentionPerson, Mentions, peopleMatching } from './mentions.ts'
+import type { FolderPerson } from '../../lib/folder-person.ts'
+import { Mentions, peopleMatching } from './mentions.ts'
 
-const PEOPLE: MentionPerson[] = [
+const PEOPLE: FolderPerson[] = [
   { login: 'ada', fullName: 'Ada Lovelace' },
   { login: 'adam', fullName: '' },
   { login: 'bob', fullName: 'Robert Adams' },
@@ -14,7 +15,7 @@ const PEOPLE: MentionPerson[] = [
 let editor: Editor
 afterEach(() => editor.destroy())
 
-const setUp = async (readPeople = async (): Promise<readonly MentionPerson[]> => PEOPLE) => {
+const setUp = async (readPeople = async (): Promise<readonly FolderPerson[]> => PEOPLE) => {
   const mentions = new Mentions(vi.fn(readPeople))
   editor = padEditor(new Y.Doc(), 'eve', [], [MentionTyping.configure({ mentions })])
   const typeText = async (text: string) => {

@@ -1,15 +1,10 @@
 import type { EditorView } from '@tiptap/pm/view'
+import type { FolderPerson } from '../../lib/folder-person.ts'
 import { Store } from '../../lib/store.ts'
 import type { MentionQuery } from './mention-query.ts'
 
-export interface MentionPerson {
-  readonly login: string
-  /** First and last name, for those who may see them. */
-  readonly fullName: string
-}
-
 export interface OpenMention extends MentionQuery {
-  readonly people: readonly MentionPerson[]
+  readonly people: readonly FolderPerson[]
   /** The one that Enter takes. */
   readonly active: number
 }
@@ -20,7 +15,7 @@ const begins = (text: string, query: string): boolean =>
   text.split(/\s+/).some((word) => word.toLocaleLowerCase().startsWith(query))
 
 /** Those whose login or a name begins with what was typed, logins first. */
-export const peopleMatching = (people: readonly MentionPerson[], typed: string): MentionPerson[] => {
+export const peopleMatching = (people: readonly FolderPerson[], typed: string): FolderPerson[] => {
   const query = typed.toLocaleLowerCase()
   const byLogin = people.filter(({ login }) => login.toLocaleLowerCase().startsWith(query))
   const byName = people.filter((person) => !byLogin.includes(person) && begins(person.fullName, query))
@@ -30,13 +25,13 @@ export const peopleMatching = (people: readonly MentionPerson[], typed: string):
 /** The people that an `@` offers (EDT-23): asked for once, when the first `@` is typed. `readPeople` rejects where it is worth asking again. */
 export class Mentions {
   readonly open = new Store<OpenMention | undefined>(undefined)
-  readonly #readPeople: () => Promise<readonly MentionPerson[]>
-  #people: readonly MentionPerson[] | undefined
+  readonly #readPeople: () => Promise<readonly FolderPerson[]>
+  #people: readonly FolderPerson[] | undefined
   #isReading = false
   #query: MentionQuery | undefined
-  #tellChosen: ((person: MentionPerson) => void) | undefined
+  #tellChosen: ((person: FolderPerson) => void) | undefined
 
-  constructor(readPeople: () => Promise<readonly MentionPerson[]>) {
+  constructor(readPeople: () => Promise<readonly FolderPerson[]>) {
     this.#readPeople = readPeople
   }
 
@@ -56,13 +51,13 @@ export class Mentions {
   }
 
   /** Everybody who may be meant. Rejects where the server could not say. */
-  async people(): Promise<readonly MentionPerson[]> {
+  async people(): Promise<readonly FolderPerson[]> {
     this.#people ??= await this.#readPeople()
     return this.#people
   }
 
   /** Told of each who is chosen. Returns how to stop. */
-  onChosen(listener: (person: MentionPerson) => void): () => void {
+  onChosen(listener: (person: FolderPerson) => void): () => void {
     this.#tellChosen = listener
     return () => {
       this.#tellChosen = undefined
@@ -70,7 +65,7 @@ export class Mentions {
   }
 
   /** Writes the login in place of what was typed. */
-  choose(view: EditorView, person: MentionPerson): void {
+  choose(view: EditorView, person: FolderPerson): void {
     const open = this.open.get()
     if (open === undefined) return
     const { from, text } = open

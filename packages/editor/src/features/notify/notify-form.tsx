@@ -6,13 +6,9 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { PART_SIGNS } from '@sheaf/ui/lib/part-signs'
 import { type FormEvent, useState } from 'react'
-import type { Site } from '../../lib/call-site.ts'
+import type { CalledSite } from '../../lib/call-site.ts'
+import type { FolderPerson } from '../../lib/folder-person.ts'
 import { notifyPeople } from './notify-people.ts'
-
-export interface FolderPerson {
-  readonly login: string
-  readonly fullName: string
-}
 
 /** What people are called to look at. */
 export interface Notice {
@@ -24,7 +20,7 @@ export interface Notice {
 }
 
 interface NotifyFormProps {
-  readonly site: Site
+  readonly site: CalledSite
   readonly people: readonly FolderPerson[]
   readonly notice: Notice
   readonly onClose: () => void

@@ -1,5 +1,5 @@
 import { notifyUsers } from '@sheaf/contract/routes/mails'
-import { callSite, type Site } from '../../lib/call-site.ts'
+import { callSite, type CalledSite } from '../../lib/call-site.ts'
 
 export interface NotifyCall {
   readonly loginsOrEmails: readonly string[]
@@ -13,7 +13,7 @@ const keyIn = (reply: unknown): string => {
 }
 
 /** Has the server mail people. Answers the key of what stands against it, if anything does. */
-export const notifyPeople = async (site: Site, call: NotifyCall): Promise<string | undefined> => {
+export const notifyPeople = async (site: CalledSite, call: NotifyCall): Promise<string | undefined> => {
   try {
     const response = await callSite(site, notifyUsers.path, call)
     return response.ok ? undefined : keyIn(await response.json().catch(() => undefined))

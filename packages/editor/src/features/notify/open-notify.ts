@@ -2,11 +2,12 @@ import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
-import type { Site } from '../../lib/call-site.ts'
-import type { FolderPerson, Notice } from './notify-form.tsx'
+import type { CalledSite } from '../../lib/call-site.ts'
+import type { FolderPerson } from '../../lib/folder-person.ts'
+import type { Notice } from './notify-form.tsx'
 
 interface OpenNotifyOptions {
-  readonly site: Site
+  readonly site: CalledSite
   readonly notice: Notice
   readonly readPeople: () => Promise<readonly FolderPerson[]>
 }

@@ -1,9 +1,5 @@
 import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
-
-export interface GuestWishes {
-  readonly name: string | undefined
-  readonly color: string | undefined
-}
+import type { GuestWishes } from '../../connection/guest-wishes.ts'
 
 const KEY = 'sheaf-guest'
 
