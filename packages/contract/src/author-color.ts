@@ -1,3 +1,8 @@
+const HEX = '#[0-9A-Fa-f]{6}'
+export const HEX_COLOR = new RegExp(`^${HEX}$`)
+/** A colour, or the empty text of those who chose none. */
+export const HEX_COLOR_OR_NONE = new RegExp(`^(${HEX})?$`)
+
 /** Distinct, and dark text is readable on each. */
 export const AUTHOR_COLORS = [
   '#ffc7c7',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEX_COLOR_OR_NONE } from './author-color.ts'
 import type { ErrorKey } from './errors.ts'
 import { CHAT_MESSAGE_MAX, NAME_MAX, STRING_MAX } from './limits.ts'
 import { decodePassword } from './query-password.ts'
@@ -109,9 +110,7 @@ export const email = z
   .max(STRING_MAX, key('BACKEND.ERROR.TYPE.STR_100'))
   .pipe(z.email({ pattern: MAIL_ADDRESS, ...key('BACKEND.ERROR.TYPE.MAIL') }))
 
-export const color = z
-  .string(key('BACKEND.ERROR.TYPE.COLOR'))
-  .regex(/^(#[0-9A-Fa-f]{6})?$/, key('BACKEND.ERROR.TYPE.COLOR'))
+export const color = z.string(key('BACKEND.ERROR.TYPE.COLOR')).regex(HEX_COLOR_OR_NONE, key('BACKEND.ERROR.TYPE.COLOR'))
 
 /** An author cookie of Etherpad: what a cookie holds as it is. */
 export const eplAuthorToken = text().regex(/^[A-Za-z0-9._~-]*$/, key('BACKEND.ERROR.TYPE.PARAM_STR'))
@@ -139,6 +138,9 @@ export const encodedPassword = z
   .string()
   .max(4000, key('BACKEND.ERROR.TYPE.PASSWORD_SIZE'))
   .transform((value) => decodePassword(value) ?? null)
+
+/** Where a page of a list begins: the `next` of the page before. */
+export const pageCursor = z.string().max(1000).optional()
 
 export const languageCode = z
   .string(key('BACKEND.ERROR.TYPE.LANG'))

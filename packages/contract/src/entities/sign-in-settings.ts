@@ -73,10 +73,11 @@ export const casSettingsSchema = z.object(
 )
 export type CasSettings = z.infer<typeof casSettingsSchema>
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+/** What an address of the machine itself names as its host. */
+export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 const isSafe = (address: string): boolean => {
   const url = URL.parse(address)
-  return url !== null && (url.protocol === 'https:' || LOOPBACK.includes(url.hostname))
+  return url !== null && (url.protocol === 'https:' || LOOPBACK_HOSTS.includes(url.hostname))
 }
 
 /** An OpenID Connect provider (AUTH-36). */

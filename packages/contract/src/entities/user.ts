@@ -59,6 +59,18 @@ export const memberSchema = z.object({
 })
 export type Member = z.infer<typeof memberSchema>
 
+/** What a profile holds as long as nobody has filled it in. */
+export const NEW_PROFILE = {
+  firstname: '',
+  lastname: '',
+  organization: '',
+  padNickname: '',
+  color: '',
+  hideHelp: false,
+  useLoginAndColorInPads: true,
+  digestFrequency: 'daily',
+} as const satisfies Partial<User>
+
 const profileFields = {
   firstname: alphanumeric,
   lastname: alphanumeric,

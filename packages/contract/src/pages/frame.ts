@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEX_COLOR } from '../author-color.ts'
 
 /**
  * The editor's address is `{base}/p/{padId}` with these queries. Secrets (`password`, `token`) are read once and
@@ -6,11 +7,7 @@ import { z } from 'zod'
  */
 export const frameQuerySchema = z.object({
   userName: z.string().max(100).optional().catch(undefined),
-  userColor: z
-    .string()
-    .regex(/^#[0-9A-Fa-f]{6}$/)
-    .optional()
-    .catch(undefined),
+  userColor: z.string().regex(HEX_COLOR).optional().catch(undefined),
   lineNumber: z.coerce.number().int().min(1).optional().catch(undefined),
   findUser: z.string().max(100).optional().catch(undefined),
   /** base64 of UTF-8; `mypadspassword` on the old system. */

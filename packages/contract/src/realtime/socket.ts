@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEX_COLOR } from '../author-color.ts'
 import type { ErrorKey } from '../errors.ts'
 import { groupIdSchema } from '../ids.ts'
 
@@ -69,7 +70,7 @@ export type Welcome = z.infer<typeof welcomeSchema>
 export const presenceUserSchema = z.object({
   author: z.string().max(100),
   name: z.string().max(100),
-  color: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  color: z.string().regex(HEX_COLOR),
 })
 export type PresenceUser = z.infer<typeof presenceUserSchema>
 

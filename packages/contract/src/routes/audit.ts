@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actSchema, auditEntrySchema } from '../entities/audit.ts'
-import { text } from '../field.ts'
+import { pageCursor, text } from '../field.ts'
 import { AUDIT_PAGE_MAX } from '../limits.ts'
 import { fileReply, route } from '../route.ts'
 
@@ -27,8 +27,7 @@ export const listAudit = route({
   audience: 'siteAdmin',
   summary: 'The audit trail, newest first',
   query: filters.extend({
-    /** The `next` of the page before. */
-    cursor: z.string().max(100).optional(),
+    cursor: pageCursor,
     limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(50),
   }),
   reply: z.object({

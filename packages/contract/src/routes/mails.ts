@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mailSchema, mailStateSchema } from '../entities/mail.ts'
 import { loginsOrEmailsUpTo } from '../entities/user-list.ts'
-import { email, languageCode, text } from '../field.ts'
+import { email, languageCode, pageCursor, text } from '../field.ts'
 import { MAIL_PAGE_MAX, NOTIFIED_MAX, NOTIFY_TEXT_MAX } from '../limits.ts'
 import { route, success } from '../route.ts'
 
@@ -55,8 +55,7 @@ export const listMails = route({
   summary: 'The outbox, newest first',
   query: z.object({
     state: mailStateSchema.optional(),
-    /** The `next` of the page before. */
-    cursor: z.string().max(200).optional(),
+    cursor: pageCursor,
     limit: z.coerce.number().int().min(1).max(MAIL_PAGE_MAX).default(50),
   }),
   reply: z.object({

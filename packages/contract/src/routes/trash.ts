@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { removedThingSchema, trashItemSchema } from '../entities/trash.ts'
+import { pageCursor } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
 import { route, success } from '../route.ts'
 import { typedLogin } from './auth.ts'
@@ -12,7 +13,7 @@ export const listTrash = route({
   tag,
   audience: 'signedIn',
   summary: 'What was removed and I may restore, last removed first; for the site administrator, of the whole site',
-  query: z.object({ group: groupIdSchema.optional(), cursor: z.string().max(200).optional() }),
+  query: z.object({ group: groupIdSchema.optional(), cursor: pageCursor }),
   /** `next`: the cursor of the page that follows; null on the last. */
   reply: z.object({ value: z.array(trashItemSchema), next: z.string().nullable() }),
 })

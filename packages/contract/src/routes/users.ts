@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { userSchema } from '../entities/user.ts'
-import { instant, text } from '../field.ts'
+import { instant, pageCursor, text } from '../field.ts'
 import { ALL_USERS_PAGE_MAX, STRING_MAX, USERS_PAGE_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -14,7 +14,6 @@ const namedUser = z.object({
 })
 const namedUsers = z.object({ users: z.record(z.string(), namedUser), usersCount: z.number().int() })
 
-const cursor = z.string().max(1000).optional()
 const limit = (max: number, initial: number) => z.coerce.number().int().min(1).max(max).default(initial)
 
 export const listAllUsers = route({
@@ -23,7 +22,7 @@ export const listAllUsers = route({
   tag,
   audience: 'anyone',
   summary: 'All users by login, so many at a time; usersCount counts all',
-  query: z.object({ cursor, limit: limit(ALL_USERS_PAGE_MAX, ALL_USERS_PAGE_MAX) }),
+  query: z.object({ cursor: pageCursor, limit: limit(ALL_USERS_PAGE_MAX, ALL_USERS_PAGE_MAX) }),
   /** `next`: the cursor of those that follow, if any do. */
   reply: namedUsers.extend({ next: z.string().optional() }),
 })
@@ -79,7 +78,7 @@ export const listUsers = route({
     search: text().default(''),
     sort: z.enum(userSorts).default('login'),
     order: z.enum(['asc', 'desc']).default('asc'),
-    cursor,
+    cursor: pageCursor,
     limit: limit(USERS_PAGE_MAX, 50),
   }),
   /** `next`: null on the last page. */

@@ -1,3 +1,4 @@
+import { HEX_COLOR } from '@sheaf/contract/author-color'
 import { Store } from '../lib/store.ts'
 
 export interface AuthorLook {
@@ -5,11 +6,11 @@ export interface AuthorLook {
   readonly color: string
 }
 
-const COLOR = /^#[0-9A-Fa-f]{6}$/
 const NO_COLOR = '#8b877c'
 
 /** Colours go into style sheets: what is not one is shown in grey. */
-export const safeColor = (color: unknown): string => (typeof color === 'string' && COLOR.test(color) ? color : NO_COLOR)
+export const safeColor = (color: unknown): string =>
+  typeof color === 'string' && HEX_COLOR.test(color) ? color : NO_COLOR
 
 export type AuthorLooks = ReadonlyMap<string, AuthorLook>
 

@@ -1,3 +1,4 @@
+import { HEX_COLOR } from '@sheaf/contract/author-color'
 import { readFrameQuery, SECRET_FRAME_QUERIES, type FrameQuery } from '@sheaf/contract/pages/frame'
 
 export interface PageAddress {
@@ -13,7 +14,7 @@ export interface PageAddress {
  */
 const withColorInQuery = (address: URL): URL => {
   const whole = new URL(address)
-  if (whole.search.endsWith('userColor=') && /^#[0-9A-Fa-f]{6}(?:&|$)/.test(whole.hash)) {
+  if (whole.search.endsWith('userColor=') && HEX_COLOR.test(whole.hash.split('&', 1)[0] ?? '')) {
     whole.search += `%23${whole.hash.slice(1)}`
     whole.hash = ''
   }

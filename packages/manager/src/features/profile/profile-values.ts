@@ -1,4 +1,4 @@
-import { profileSaveSchema, registrationSchema, type User } from '@sheaf/contract/entities/user'
+import { NEW_PROFILE, profileSaveSchema, registrationSchema, type User } from '@sheaf/contract/entities/user'
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
 import { t } from '@sheaf/ui/l10n/i18n'
@@ -32,14 +32,7 @@ export const blankProfile = (lang: string): ProfileValues => ({
   password: '',
   passwordConfirm: '',
   lang,
-  firstname: '',
-  lastname: '',
-  padNickname: '',
-  organization: '',
-  color: '',
-  hideHelp: false,
-  useLoginAndColorInPads: true,
-  digestFrequency: 'daily',
+  ...NEW_PROFILE,
 })
 
 export const profileOf = (user: User): ProfileValues => {

@@ -1,4 +1,4 @@
-import type { ProfileSent, Registration, User } from '@sheaf/contract/entities/user'
+import { NEW_PROFILE, type ProfileSent, type Registration, type User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import { alphanumeric } from '@sheaf/contract/field'
 import type { GroupId, PadId } from '@sheaf/contract/ids'
@@ -84,8 +84,8 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
     lang: input.lang ?? settings.defaultLanguage,
     color: input.color ?? '',
     hideHelp: input.hideHelp ?? false,
-    useLoginAndColorInPads: input.useLoginAndColorInPads ?? true,
-    digestFrequency: input.digestFrequency ?? 'daily',
+    useLoginAndColorInPads: input.useLoginAndColorInPads ?? NEW_PROFILE.useLoginAndColorInPads,
+    digestFrequency: input.digestFrequency ?? NEW_PROFILE.digestFrequency,
     eplAuthorToken: input.eplAuthorToken ?? '',
     active,
     ctime: ctx.clock.now(),

@@ -1,3 +1,4 @@
+import { NEW_PROFILE } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import { isLanguage } from '@sheaf/l10n/languages'
@@ -56,15 +57,10 @@ const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn)
   const [id, now] = [newId<UserId>(), ctx.clock.now()]
   await transact(ctx, async (ctx) => {
     await store.insertAccount(ctx.db, id, {
+      ...NEW_PROFILE,
       ...person,
       passwordHash: NO_PASSWORD,
-      organization: '',
-      padNickname: '',
       lang: lang !== undefined && isLanguage(lang) ? lang : defaultLanguage,
-      color: '',
-      hideHelp: false,
-      useLoginAndColorInPads: true,
-      digestFrequency: 'daily',
       active: true,
       ctime: now,
     })

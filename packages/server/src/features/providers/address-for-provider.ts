@@ -1,9 +1,8 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
+import { LOOPBACK_HOSTS } from '@sheaf/contract/entities/sign-in-settings'
 import { AppError } from '@sheaf/contract/errors'
 import type { Ctx } from '../../context.ts'
 import { siteAddress } from '../mail/links.ts'
-
-const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * The site's root as a provider is told it. What a request calls the site counts only on its own machine: else somebody
@@ -16,7 +15,7 @@ const siteForProvider = (
 ): string | undefined => {
   if (settings.rootUrl !== '') return `${siteAddress(settings)}/`
   const url = URL.parse(origin)
-  return url && OWN_MACHINE.includes(url.hostname) ? `${url.origin}${config.basePath}` : undefined
+  return url && LOOPBACK_HOSTS.includes(url.hostname) ? `${url.origin}${config.basePath}` : undefined
 }
 
 /** An address of ours that a provider is told, below the site's root. Throws ROOTURL_NOT_CONFIGURED. */
