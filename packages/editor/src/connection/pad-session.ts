@@ -6,9 +6,12 @@ import {
   serverMessageSchema,
   SOCKET_PATH,
   type ConnectionToken,
+  type Introduced,
+  type Renamed,
   type Welcome,
 } from '@sheaf/contract/realtime/socket'
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
+import { parseJson } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../lib/store.ts'
 import { CONNECTING, mayWrite, nextAccess, type AccessEvent, type AccessState, type OpenPad } from './access-state.ts'
 import { Authors } from './authors.ts'
@@ -20,9 +23,9 @@ import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
 import { PutAside } from './put-aside.ts'
 import { Refusal } from './refusal.ts'
+import { ResponseWatchdog } from './response-watchdog.ts'
 import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
 import { listenForSignOut } from './sign-out.ts'
-import { Silence } from './silence.ts'
 import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
@@ -68,7 +71,7 @@ export class PadSession {
   readonly #putAside = new PutAside()
   #welcome: Welcome | undefined
   readonly #refusal: Refusal
-  readonly #silence = new Silence(() => this.#socket.drop())
+  readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())
   #isStuck = false
   #reopenMs = REOPEN_FIRST_MS
   #reopenTimer: ReturnType<typeof setTimeout> | undefined
@@ -139,7 +142,7 @@ export class PadSession {
   #openSocket(): PadSocket {
     const socket = new PadSocket(socketUrl(this.#options.base))
     socket.on('status', ({ status }: { status: string }) => {
-      if (status === 'connected') this.#silence.expect(true)
+      if (status === 'connected') this.#watchdog.expect(true)
       if (status !== 'disconnected' || socket !== this.#socket) return
       // The next one asks for the pad by itself.
       clearTimeout(this.#reopenTimer)
@@ -209,46 +212,48 @@ export class PadSession {
   }
 
   readonly #hear = ({ payload }: { payload: string }): void => {
-    let json: unknown
-    try {
-      json = JSON.parse(payload)
-    } catch {
-      return
-    }
+    const json = parseJson(payload)
     const chat = chatEventSchema.safeParse(json)
     if (chat.success) {
       this.chat.hear(chat.data)
       return
     }
-    const message = serverMessageSchema.safeParse(json)
-    // Not for this page: a later server may say more.
-    if (!message.success) return
-    if (message.data.type === 'authors') {
-      this.authors.learn(message.data.authors)
-      return
+    // A later server may say more: what is not for this page is no message.
+    const message = serverMessageSchema.safeParse(json).data
+    switch (message?.type) {
+      case 'authors':
+        return this.authors.learn(message.authors)
+      case 'renamed':
+        return this.#rename(message)
+      case 'introduced':
+        return this.#showAs(message)
+      case 'welcome':
+        return this.#enter(message)
     }
-    if (message.data.type === 'renamed') {
-      if (this.#welcome === undefined) return
-      this.#welcome = { ...this.#welcome, padName: message.data.padName }
-      this.#open()
-      return
-    }
-    if (message.data.type === 'introduced') {
-      if (this.#welcome === undefined) return
-      const { name, color } = message.data
-      this.#welcome = { ...this.#welcome, name, color }
-      this.authors.learn({ [this.#welcome.author]: { name, color } })
-      this.#introduce()
-      this.#open()
-      return
-    }
-    const { author, name, color, guest } = message.data
+  }
+
+  #rename({ padName }: Renamed): void {
+    if (this.#welcome === undefined) return
+    this.#welcome = { ...this.#welcome, padName }
+    this.#open()
+  }
+
+  #showAs({ name, color }: Introduced): void {
+    if (this.#welcome === undefined) return
+    this.#welcome = { ...this.#welcome, name, color }
+    this.authors.learn({ [this.#welcome.author]: { name, color } })
+    this.#introduce()
+    this.#open()
+  }
+
+  #enter(welcome: Welcome): void {
+    const { author, name, color, guest } = welcome
     if (guest !== undefined) this.#guestValue.keep(guest, author)
     const former = this.#copy.outbox?.author
     const isOther = former !== undefined && former !== author
-    if (isOther || this.#hasLostRight(message.data)) return this.#startOver()
-    this.#welcome = message.data
-    this.#refusal.letIn(message.data)
+    if (isOther || this.#hasLostRight(welcome)) return this.#startOver()
+    this.#welcome = welcome
+    this.#refusal.letIn(welcome)
     this.chat.enter(author)
     this.authors.learn({ [author]: { name, color } })
     this.#introduce()
@@ -335,14 +340,14 @@ export class PadSession {
 
   readonly #answered = (): void => {
     this.#copy.outbox?.acknowledge(this.#provider.deliveries.acknowledged)
-    this.#silence.answered(this.#isInTouch)
+    this.#watchdog.answered(this.#isInTouch)
     if (this.#isInTouch) this.#isStuck = false
     this.#tell()
   }
 
   readonly #tell = (): void => {
     const { unacknowledged } = this.#provider.deliveries
-    this.#silence.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
+    this.#watchdog.expect(this.#socket.isOpen && (!this.#isInTouch || unacknowledged > 0))
     const facts = {
       isInTouch: this.#isInTouch,
       unacknowledged,

@@ -4,7 +4,7 @@ const SILENCE_MS = 15_000
 const SILENCE_MAX_MS = 120_000
 
 /** Finds out when the server does not answer any more on a connection that looks open. */
-export class Silence {
+export class ResponseWatchdog {
   readonly #onSilent: () => void
   #expectedSince: number | undefined
   #silenceMs = SILENCE_MS
