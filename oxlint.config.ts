@@ -53,9 +53,13 @@ const SIBLINGS: Boundary = {
   message: 'Two features meet on a screen, by props and children.',
 }
 const SCREENS: Boundary = { group: ['**/screens/**'], message: 'Screens import features, never the other way.' }
-const ABOVE_LIB: Boundary = {
+const ABOVE_COMPONENTS: Boundary = {
   group: ['**/screens/**', '**/features/**'],
-  message: 'lib knows neither features nor screens.',
+  message: 'What features share knows neither features nor screens.',
+}
+const ABOVE_LIB: Boundary = {
+  group: ['**/screens/**', '**/features/**', '../components/**'],
+  message: 'lib is logic: it knows neither features nor screens nor components.',
 }
 
 /** Imports that each place refuses besides other packages. For a file in several places only the last one counts. */
@@ -74,6 +78,7 @@ const PLACES: readonly (readonly [name: string, files: string, ...refused: Bound
   ['server', 'http/{session,pad-page}.ts', SQL, BELOW_SERVICES],
   ['manager', '**', MODALS],
   ['manager', 'features/*/*', MODALS, SIBLINGS, SCREENS],
+  ['manager', 'components/**', MODALS, ABOVE_COMPONENTS],
   ['manager', 'lib/**', MODALS, ABOVE_LIB],
   ['editor', '**'],
   ['editor', 'features/*/*', SIBLINGS, SCREENS],

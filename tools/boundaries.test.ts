@@ -73,6 +73,8 @@ test.each([
   ['packages/manager/src/features/groups/a.tsx', '../../screens/b.tsx', 'never the other way'],
   ['packages/editor/src/features/chat/a.tsx', '../presence/b.tsx', 'meet on a screen'],
   ['packages/manager/src/lib/a.ts', '../features/groups/b.ts', 'lib knows neither'],
+  ['packages/manager/src/lib/a.ts', '../components/b.tsx', 'lib knows neither'],
+  ['packages/manager/src/components/a.tsx', '../features/groups/b.ts', 'What features share'],
   ['tests/e2e/journeys/a.ts', '../../../packages/server/src/app.ts', 'from outside'],
 ])('[DEV-12, DEV-13, DEV-14, DEV-27] %s may not import %s', (file, imported, message) => {
   expect(lintOne(file, imported)).toContain(message)

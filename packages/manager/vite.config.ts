@@ -17,7 +17,7 @@ const page = pageBuild('assets', [
   // What screens read, asked for before they are there: it has no looks to wait for.
   {
     name: 'reads',
-    test: /contract\/src\/|lib\/fetch-virtual-list|(?:groups\/groups|pads\/pads|user-lists\/user-lists)\.queries/,
+    test: /contract\/src\/|components\/fetch-virtual-list|(?:groups\/groups|pads\/pads|user-lists\/user-lists)\.queries/,
     minShareCount: 6,
   },
   { name: 'fields', test: /@mantine\/form\/|components\/PasswordInput\//, minShareCount: 2 },
@@ -37,7 +37,7 @@ const page = pageBuild('assets', [
   // But for what asks for a password and what is sorted in columns: they bring fields and tables along.
   {
     name: 'shared',
-    test: /^(?!.*(?:-gate|password-form|lib\/form|lib\/(?:data-table|sortable-header)))/,
+    test: /^(?!.*(?:-gate|password-form|lib\/form|src\/components\/(?:data-table|form-actions|sortable-header)))/,
     minShareCount: 6,
   },
 ])

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
-import { ConfirmActions } from '../lib/confirm-actions.tsx'
+import { ConfirmActions } from '../components/confirm-actions.tsx'
 import type { Crumb } from './crumbs.tsx'
 import { Page } from './page.tsx'
 

@@ -17,7 +17,7 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { administered, profileOf, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useStandingRefusal } from '../lib/standing-refusal.ts'
-import { Unavailable } from '../lib/unavailable.tsx'
+import { Unavailable } from '../components/unavailable.tsx'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { paths } from '../paths.ts'
 

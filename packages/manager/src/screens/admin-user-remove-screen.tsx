@@ -9,7 +9,7 @@ import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
 import { useLeadOn } from '../lib/lead-on.ts'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
-import { Unavailable } from '../lib/unavailable.tsx'
+import { Unavailable } from '../components/unavailable.tsx'
 import { paths } from '../paths.ts'
 
 export const AdminUserRemoveScreen = () => {

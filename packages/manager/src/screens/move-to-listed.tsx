@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { MoveForm, type MoveFormProps } from '../features/pads/move-form.tsx'
 import { TargetSelect } from '../features/pads/target-select.tsx'
-import { EmptyFolder } from '../lib/drawings.tsx'
+import { EmptyFolder } from '../components/drawings.tsx'
 import { paths } from '../paths.ts'
 import { useMoveTargets } from './move-targets.ts'
 

@@ -15,7 +15,7 @@ import { FoundGroups } from '../features/search/found-groups.tsx'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { isSearchable, searchQuery } from '../features/search/search.queries.ts'
-import { NothingFound } from '../lib/drawings.tsx'
+import { NothingFound } from '../components/drawings.tsx'
 import { holdWords } from '../features/search/word-matches.ts'
 
 export const SearchScreen = () => {

@@ -11,7 +11,7 @@ import { MailTable } from '../features/administration/mail-table.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { UserListTable } from '../features/user-lists/user-list-table.tsx'
-import type { ListQuery } from '../lib/data-table.tsx'
+import type { ListQuery } from '../components/data-table.tsx'
 import { FakeServer } from '../testing/fake-server.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -23,7 +23,7 @@ interface Given {
 }
 const given = vi.hoisted(() => [] as Given[])
 
-vi.mock('../lib/data-table.tsx', () => ({ DataTable: (props: Given) => void given.push(props) }))
+vi.mock('../components/data-table.tsx', () => ({ DataTable: (props: Given) => void given.push(props) }))
 
 beforeEach(() => void given.splice(0))
 

@@ -9,7 +9,7 @@ import { TrashTable } from '../features/trash/trash-table.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
 import { EmptyTrash } from '../features/trash/empty-trash.tsx'
 import { useTimeInTrash } from '../lib/time-in-trash.ts'
-import { Unavailable } from '../lib/unavailable.tsx'
+import { Unavailable } from '../components/unavailable.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
 /** What one may restore. The site administrator's address shows the whole site's; `?group=` narrows it to one folder. */

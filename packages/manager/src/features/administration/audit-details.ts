@@ -3,7 +3,7 @@ import { visibilities } from '@sheaf/contract/entities/visibility'
 import type { SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { currentLanguage, isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n'
-import { visibilityLook } from '../../lib/visibility.tsx'
+import { visibilityLook } from '../../components/visibility.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
 /** What the trail calls a field, as forms call it. */

@@ -2,7 +2,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useMemo, useState } from 'react'
-import { type Column, DataTable } from '../../lib/data-table.tsx'
+import { type Column, DataTable } from '../../components/data-table.tsx'
 import { formatMeasure, formatPeriod, MEASURES } from './growth.ts'
 
 /** As many as one looks at without being asked for more. */

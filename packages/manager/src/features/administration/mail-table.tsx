@@ -4,8 +4,8 @@ import { toast } from '@sheaf/ui/components/toast'
 import { isMessageKey, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useMemo } from 'react'
-import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
-import { When } from '../../lib/when.tsx'
+import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
+import { When } from '../../components/when.tsx'
 import { useRetryMail } from './mails.queries.ts'
 
 const COLORS = { waiting: 'gray', sent: 'pine', failed: 'red' } as const

@@ -4,10 +4,10 @@ import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/component
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { FormActions } from '../../lib/form-actions.tsx'
+import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { showRefusal } from '../../lib/form.ts'
-import { LostRightNotice } from '../../lib/kept-form.tsx'
+import { LostRightNotice } from '../../components/kept-form.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 

@@ -2,7 +2,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { RowButton } from '@sheaf/ui/components/row-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconHeart, IconHeartFilled, IconStar, IconStarFilled } from '@tabler/icons-react'
-import { useIsPreview } from '../../lib/preview.tsx'
+import { useIsPreview } from '../../components/preview.tsx'
 import { useActor, useCurrentUser } from '../../lib/session.ts'
 import { isMarked, type Mark, type MarkKind, useMark } from './marks.queries.ts'
 

@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFolder } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { useSite } from '../../lib/site.ts'
-import { visibilityLook } from '../../lib/visibility.tsx'
+import { visibilityLook } from '../../components/visibility.tsx'
 import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
 

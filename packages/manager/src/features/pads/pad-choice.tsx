@@ -3,8 +3,8 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { useKeptFocus } from '../../lib/kept-focus.ts'
-import { MANY } from '../../lib/fetch-virtual-list.ts'
+import { useKeptFocus } from '../../components/kept-focus.ts'
+import { MANY } from '../../components/fetch-virtual-list.ts'
 import classes from './pad-choice.module.css'
 
 interface PadChoiceProps {

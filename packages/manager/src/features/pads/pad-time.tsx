@@ -1,6 +1,6 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { When } from '../../lib/when.tsx'
+import { When } from '../../components/when.tsx'
 import type { PadField } from './pad-order.ts'
 
 interface PadTimeProps {

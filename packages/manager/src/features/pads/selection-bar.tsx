@@ -10,7 +10,7 @@ import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, I
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { addressOf } from '../../lib/api.ts'
-import { useIsPreview } from '../../lib/preview.tsx'
+import { useIsPreview } from '../../components/preview.tsx'
 import { paths } from '../../paths.ts'
 import classes from './selection-bar.module.css'
 import type { Selection } from './use-selection.ts'

@@ -10,7 +10,7 @@ import { IconEye } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { factsFor } from '../../lib/audience.ts'
-import { AudienceList } from '../../lib/audience-list.tsx'
+import { AudienceList } from '../../components/audience-list.tsx'
 import { useSite } from '../../lib/site.ts'
 import { accessFor, writingIn } from './pad-audience.ts'
 

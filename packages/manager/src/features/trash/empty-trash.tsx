@@ -1,4 +1,4 @@
-import { Drawing, LEAF, PAPER, STRAW } from '../../lib/drawings.tsx'
+import { Drawing, LEAF, PAPER, STRAW } from '../../components/drawings.tsx'
 
 /** A bin with its lid beside its mouth, and nothing in it. */
 export const EmptyTrash = () => (

@@ -6,7 +6,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
-import { ConfirmActions } from '../../lib/confirm-actions.tsx'
+import { ConfirmActions } from '../../components/confirm-actions.tsx'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 

@@ -7,9 +7,9 @@ import { IconFileText, IconFolder, IconRestore } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { isApiError } from '../../lib/api-error.ts'
-import { type Column, DataTable, type ListQuery } from '../../lib/data-table.tsx'
+import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
 import { tellFailure } from '../../lib/query-client.ts'
-import { When } from '../../lib/when.tsx'
+import { When } from '../../components/when.tsx'
 import { usePurge, useRestore } from './trash.queries.ts'
 
 interface TrashTableProps {

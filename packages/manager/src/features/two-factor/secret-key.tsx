@@ -2,7 +2,7 @@ import { Box, Button, Center, Code, Group, Stack, Text, Title } from '@mantine/c
 import { CopyButton } from '@sheaf/ui/components/copy-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRef } from 'react'
-import { More } from '../../lib/more.tsx'
+import { More } from '../../components/more.tsx'
 
 const QR_SIZE = 200
 

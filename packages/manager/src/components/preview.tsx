@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react'
-import { SeenAs } from './session.ts'
+import { SeenAs } from '../lib/session.ts'
 
 /** Whether the page shows what somebody else would see. */
 export const useIsPreview = (): boolean => useContext(SeenAs) !== undefined

@@ -4,8 +4,8 @@ import { opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKey, IconUsers, IconWorld } from '@tabler/icons-react'
-import { whoSees } from './audience.ts'
-import { useSite } from './site.ts'
+import { whoSees } from '../lib/audience.ts'
+import { useSite } from '../lib/site.ts'
 import classes from './visibility.module.css'
 
 const LOOK: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKey }>> = {

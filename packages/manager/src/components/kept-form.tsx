@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLock } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
-import { useActor } from './session.ts'
+import { useActor } from '../lib/session.ts'
 
 const IsLost = createContext(false)
 

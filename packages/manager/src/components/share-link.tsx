@@ -7,8 +7,8 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { lazy, Suspense, useRef } from 'react'
-import { linkTo } from './link-to.ts'
-import { useSite } from './site.ts'
+import { linkTo } from '../lib/link-to.ts'
+import { useSite } from '../lib/site.ts'
 
 /** Fetched only by those who share; without it the link is still there to copy. */
 const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>

@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowDown, IconArrowUp, IconCheck } from '@tabler/icons-react'
 import classes from './order-buttons.module.css'
 import { OrderField, type OrderFieldProps } from './order-field.tsx'
-import { useIsPhone } from './use-is-phone.ts'
+import { useIsPhone } from '../lib/use-is-phone.ts'
 
 /** What folders and pads are ordered by, in the words of every list of them. */
 export const orderFields = (t: ReturnType<typeof useT>) =>

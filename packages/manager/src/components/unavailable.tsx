@@ -3,8 +3,8 @@ import { Gate } from '@sheaf/ui/components/gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
-import { ApiError, isRefusal } from './api-error.ts'
-import { useActor } from './session.ts'
+import { ApiError, isRefusal } from '../lib/api-error.ts'
+import { useActor } from '../lib/session.ts'
 import { OtherAccount, type Place, WayOn } from './ways-on.tsx'
 
 interface UnavailableProps {

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
 import { ConfirmActions } from './confirm-actions.tsx'
-import { focusFirstError, ofEitherCode, showRefusal } from './form.ts'
+import { focusFirstError, ofEitherCode, showRefusal } from '../lib/form.ts'
 
 export interface Proof {
   /** Empty where none is asked for. */

@@ -2,8 +2,8 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { useActor, useCurrentUser } from './session.ts'
-import { rememberAddress } from './unauthenticated-url.ts'
+import { useActor, useCurrentUser } from '../lib/session.ts'
+import { rememberAddress } from '../lib/unauthenticated-url.ts'
 
 /** Where one goes on from what is not open: visitors to the sign-in, which leads back, others to what is theirs. */
 const useWayOn = () => {
