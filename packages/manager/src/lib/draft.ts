@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { basename } from './base.ts'
 import { changedSince } from './form.ts'
-import { actorOf, type Configuration, nameOf, useActor } from './session.ts'
+import { nameOf, useActor } from './session.ts'
 
 /** What somebody had typed into a form when their session ended, or their saving was refused later: the latest alone, and in this tab alone. */
 const draftSchema = z.object({
@@ -34,9 +34,9 @@ const readDraft = (): Draft | undefined => draftSchema.safeParse(parseJson(tabSt
 export const dropDraft = (): void => tabStorage.remove(draftKey())
 
 /** Somebody is signed in: what another person had typed is not for them. */
-export const dropDraftOfOthers = (configuration: Configuration): void => {
+export const dropDraftOfOthers = (name: string): void => {
   const draft = readDraft()
-  if (draft !== undefined && draft.owner !== nameOf(actorOf(configuration))) dropDraft()
+  if (draft !== undefined && draft.owner !== name) dropDraft()
 }
 
 let openForm: (() => Draft) | undefined

@@ -9,6 +9,7 @@ import { onRefusal } from './api.ts'
 import { isScreenKept, screenReleased } from './kept-screen.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
+import { nextSession, type Session, type SessionStep } from './next-session.ts'
 import {
   actorOf,
   type Configuration,
@@ -44,8 +45,7 @@ const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): (() => void) => {
   let isEnding = false
-  let present: WhoSignsIn | undefined
-  let name: string | undefined
+  let session: Session = { present: undefined, name: undefined }
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
   /** Somebody is there again. */
@@ -63,10 +63,10 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     showNobody(queryClient)
     readFromNothing(queryClient)
     await Promise.race([screenReleased(), comeBack.promise])
-    if (present !== undefined || router.state.location.pathname !== pathname) return false
+    if (session.present !== undefined || router.state.location.pathname !== pathname) return false
     // They may have signed in elsewhere, which the frame hears of first. Who cannot be asked for may be there.
     return refreshSession(queryClient).then(
-      () => present === undefined,
+      () => session.present === undefined,
       () => false,
     )
   }
@@ -89,12 +89,36 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       const isForgotten = forgetUser(queryClient)
       await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
       await isForgotten
-    } else if (present !== undefined) takeAddress(returning)
+    } else if (session.present !== undefined) takeAddress(returning)
     isEnding = false
   }
 
   const askAgain = (): void => {
-    if (present !== undefined) refreshSession(queryClient).catch(() => {})
+    if (session.present !== undefined) refreshSession(queryClient).catch(() => {})
+  }
+
+  const welcome = (name: string): void => {
+    comeBack.resolve()
+    comeBack = Promise.withResolvers()
+    hasLeftElsewhere = false
+    closeNews()
+    dropDraftOfOthers(name)
+    dropAddressOfOthers(name)
+  }
+
+  const take = (step: SessionStep, before: Session): void => {
+    switch (step) {
+      case 'forget passwords':
+        return typedPasswords.forgetAll()
+      case 'read anew':
+        return readAnew(queryClient)
+      case 'welcome':
+        return welcome(session.name ?? '')
+      case 'end':
+        return void end(TIMEOUT, before.present, before.name)
+      case 'tell of an earlier end':
+        closeNews = tell('error', TIMEOUT)
+    }
   }
 
   queryClient.getQueryCache().subscribe((event) => {
@@ -102,28 +126,15 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     if (event.query.queryKey[0] !== configurationQuery.queryKey[0]) return
     const configuration = event.query.state.data as Configuration
     const { user, admin } = configuration
-    const [before, nameBefore] = [present, name]
-    name = nameOf(actorOf(configuration))
-    present = user !== undefined ? 'user' : admin ? 'siteAdmin' : undefined
-    // Their session is over, or another has taken its place, be it in another tab, or while their screen was kept.
-    if ((before !== undefined || isEnding) && name !== nameBefore) {
-      typedPasswords.forgetAll()
-      if (present !== undefined) readAnew(queryClient)
+    const before = session
+    session = {
+      present: user !== undefined ? 'user' : admin ? 'siteAdmin' : undefined,
+      name: nameOf(actorOf(configuration)),
     }
-    if (present !== undefined) {
-      comeBack.resolve()
-      comeBack = Promise.withResolvers()
-      hasLeftElsewhere = false
-      closeNews()
-      dropDraftOfOthers(configuration)
-      dropAddressOfOthers(name)
-    }
-    // Set by hand: the page itself forgets who was there. The site administrator's session takes the place of a user's.
-    const isNobody = present === undefined && event.action.manual !== true
-    if (isNobody && before !== undefined) void end(TIMEOUT, before, nameBefore)
-    // SES-24: the screen that was asked for leads to the sign-in by itself, if it needs one.
-    else if (isNobody && wasSignedIn()) closeNews = tell('error', TIMEOUT)
-    rememberPresence(present !== undefined)
+    const isSetByPage = event.action.manual === true
+    const steps = nextSession(before, session, { isEnding, isSetByPage, wasSignedIn: wasSignedIn() })
+    for (const step of steps) take(step, before)
+    rememberPresence(session.present !== undefined)
   })
 
   onRefusal((error) => {
@@ -134,7 +145,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     }
     // A screen that is about to go may still ask; that nobody is signed in is no news then.
     const isKnown = queryClient.getQueryData(configurationQuery.queryKey)?.auth === false
-    if (!isKnown) void end(error.key, present, present && name)
+    if (!isKnown) void end(error.key, session.present, session.present && session.name)
   })
 
   return () => {
