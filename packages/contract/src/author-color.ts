@@ -1,9 +1,9 @@
 const HEX = '#[0-9A-Fa-f]{6}'
 export const HEX_COLOR = new RegExp(`^${HEX}$`)
-/** A colour, or the empty text of those who chose none. */
+/** Matches a colour, or the empty text of those who chose none. */
 export const HEX_COLOR_OR_NONE = new RegExp(`^(${HEX})?$`)
 
-/** Distinct, and dark text is readable on each. */
+/** Colours for authors who chose none. They are easy to tell apart, and dark text is readable on each. */
 export const AUTHOR_COLORS = [
   '#ffc7c7',
   '#ffe3c7',
@@ -19,13 +19,16 @@ export const AUTHOR_COLORS = [
   '#e0d3c2',
 ] as const
 
-/** FNV-1a: what pages and server both can work out at once, over plain HTTP too. */
+/** Hashes with FNV-1a, which is synchronous and, unlike `crypto.subtle`, also works over plain HTTP. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-/** The colour of an author who chose none: the same wherever they are shown. */
+/**
+ * Returns the colour of an author who chose none. It depends on the author alone, so it is the same wherever they are
+ * shown.
+ */
 export const defaultColorOf = (author: string): string =>
   AUTHOR_COLORS[hashOf(author) % AUTHOR_COLORS.length] ?? AUTHOR_COLORS[0]

@@ -1,7 +1,6 @@
 /**
- * Every refusal the product can speak: wire key (without the common prefix) → HTTP status.
- * A rejected schema is always 400, whatever its key's status here; a route may name another status for
- * one of its keys (see `route.ts`).
+ * Every refusal that the product can give: wire key (without the common prefix) → HTTP status. A rejected schema always
+ * answers 400, whatever its key's status here; a route may override the status of a key (see `route.ts`).
  */
 const STATUS_OF = {
   'AUTHENTICATION.ACTIVATION_NEEDED': 401,
@@ -91,14 +90,14 @@ export const ERROR_PREFIX = 'BACKEND.ERROR.'
 type ShortKey = keyof typeof STATUS_OF
 export type ErrorKey = `${typeof ERROR_PREFIX}${ShortKey}`
 
-/** Each wire key with its status, in the table's order. */
+/** Maps each wire key to its status, in the table's order. */
 export const ERRORS = Object.fromEntries(
   Object.entries(STATUS_OF).map(([key, status]) => [ERROR_PREFIX + key, status]),
 ) as Readonly<Record<ErrorKey, number>>
 
 /**
- * In the specification's catalogue, and so in the table, but never said: a folder goes whole or not at all, and what is
- * unknown or not to be known of is `CONFIGURATION.KEY_NOT_FOUND` (ERR-4, ERR-10).
+ * Keys of the specification's catalogue that are never sent: a folder is removed as a whole or not at all, and what is
+ * unknown or secret answers `CONFIGURATION.KEY_NOT_FOUND` (ERR-4, ERR-10).
  */
 export const NEVER_SAID: readonly ErrorKey[] = [
   'BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD',
@@ -109,19 +108,21 @@ export const NEVER_SAID: readonly ErrorKey[] = [
 
 export const isErrorKey = (key: string): key is ErrorKey => Object.hasOwn(ERRORS, key)
 
-/** The server's own trouble, which may be over in a moment: the same is worth trying again. */
+/**
+ * Tells whether the trouble is the server's own and may be over in a moment, so that the same call is worth repeating.
+ */
 export const isPassing = (key: ErrorKey): boolean => ERRORS[key] >= 500
 
 export interface ErrorDetails {
-  /** The field at fault, as a dotted path. */
+  /** Dotted path of the field at fault. */
   readonly field?: string
   /** Seconds until another attempt is worth making (429). */
   readonly retryAfter?: number
-  /** The id that was asked for, echoed by the reads of one record. */
+  /** The requested id, which reads of a single record repeat. */
   readonly key?: string
 }
 
-/** The one error thrown on purpose. Anything else that reaches the error handler is a defect. */
+/** The only error that is thrown on purpose. Any other that reaches the error handler is a defect. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly key: ErrorKey
@@ -134,7 +135,7 @@ export class AppError extends Error {
   }
 }
 
-/** What the client does with these: it ends the session and asks to sign in again. */
+/** Keys at which the client ends the session and asks to sign in again. */
 export const SESSION_ENDING: readonly ErrorKey[] = [
   'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT',
   'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT',

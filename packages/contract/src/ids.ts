@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An identifier as it travels in paths: what we make ourselves, and what an import from elsewhere keeps. */
+/** An identifier as it travels in paths, either made here or kept from an import. */
 const id = z
   .string()
   .min(1)
@@ -13,8 +13,8 @@ export const padIdSchema = id.brand<'PadId'>()
 export const userListIdSchema = id.brand<'UserListId'>()
 
 /**
- * A group that a body names. Whether it is one is the server's to say, so any text may stand here (ERR-10); 1,000 only
- * keeps the answer short, which says it again.
+ * A group named in a body. Any text is accepted, because only the server knows which groups exist (ERR-10); the limit
+ * of 1,000 keeps the answer short, which repeats the id.
  */
 export const namedGroupSchema = z
   .string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' })

@@ -1,8 +1,11 @@
-/** A password as it travels in a query: the base64 of its UTF-8 bytes. */
+/** Encodes a password for a query: as the base64 of its UTF-8 bytes. */
 export const encodePassword = (password: string): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(password)))
 
-/** The inverse of `encodePassword`, which also reads the alphabet for addresses; `undefined` for what encodes no password. */
+/**
+ * The inverse of `encodePassword`, which also reads the URL-safe alphabet. It returns `undefined` for text that encodes
+ * no password.
+ */
 export const decodePassword = (encoded: string): string | undefined => {
   // A `+` that was not escaped arrives as a blank.
   const base64 = encoded.replace(/[ -]/g, '+').replaceAll('_', '/')

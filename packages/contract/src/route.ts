@@ -5,8 +5,8 @@ import { REQUEST_BODY_MAX_BYTES } from './limits.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may call, decided before the handler runs: `anyone` (visitors too), `user` (a signed-in user),
- * `siteAdmin`, or `signedIn` (a user or the site administrator). What they may do is the policy's business.
+ * Who may call, decided before the handler runs: `anyone` (visitors too), `user` (a signed-in user), `siteAdmin`, or
+ * `signedIn` (a user or the site administrator). What they may do is up to the policy.
  */
 export type Audience = 'anyone' | 'user' | 'siteAdmin' | 'signedIn'
 
@@ -17,7 +17,7 @@ export interface Route<
   Reply extends z.ZodType = z.ZodType,
 > {
   readonly method: Method
-  /** Below `{base}/api`, parameters as `:name`. */
+  /** Path below `{base}/api`, with parameters as `:name`. */
   readonly path: string
   readonly summary: string
   readonly tag: string
@@ -26,20 +26,23 @@ export interface Route<
   readonly query: Query
   readonly body: Body
   readonly reply: Reply
-  /** A safe method that changes something all the same (sign-out): guarded against cross-site calls like a POST. */
+  /**
+   * Whether a safe method changes something all the same, as sign-out does: it is then guarded against cross-site calls
+   * like a POST.
+   */
   readonly changesState: boolean
-  /** Its `:token` is a session token; the word `session` there stands for the cookie. */
+  /** Whether the path's `:token` is a session token; the word `session` in its place stands for the cookie. */
   readonly hasTokenInPath?: boolean | undefined
   /**
-   * WIRE-33: sent tokens that do not hold and are none here, since the call proves in another way who one is, ends what is
-   * there, or is for everybody. `unknown`: whose session has expired is told so all the same.
+   * WIRE-33: which invalid tokens are ignored, because the call proves identity in another way, ends the session, or is
+   * for everybody. `unknown` still reports an expired session.
    */
   readonly forgivesToken?: 'any' | 'unknown' | undefined
-  /** The most that its body may have; more is refused with TOO_LARGE. */
+  /** Largest body; a larger one is refused with TOO_LARGE. */
   readonly bodyMaxBytes: number
   /** Statuses of this route that differ from the table in `errors.ts`. */
   readonly statusOf: Partial<Record<ErrorKey, number>>
-  /** The key answered when a field is rejected without a key of its own, by field name. */
+  /** Keys for rejected fields whose check has no key of its own, by field name. */
   readonly fieldErrors: Readonly<Record<string, ErrorKey>>
 }
 
@@ -80,15 +83,15 @@ export type ParamsOf<R extends Route> = z.infer<R['params']>
 export type QueryOf<R extends Route> = z.infer<R['query']>
 export type BodyOf<R extends Route> = z.infer<R['body']>
 export type ReplyOf<R extends Route> = z.infer<R['reply']>
-/** What a caller writes, before the schema's defaults and transformations. */
+/** The body as a caller writes it, before the schema's defaults and transformations. */
 export type BodyInputOf<R extends Route> = z.input<R['body']>
 export type QueryInputOf<R extends Route> = z.input<R['query']>
 
-/** What a route declares whose handler answers a `Redirect`: an address for the browser. */
+/** Reply of a route whose handler answers with a `Redirect`: an address for the browser. */
 export const redirectReply = z.never().meta({ isRedirect: true })
 
 /** Every write answers `success: true`; the schema adds it, so that no handler has to. */
 export const success = z.literal(true).default(true)
 
-/** The reply of a call that answers a file in one of these media types, and no JSON. */
+/** Reply of a call that answers with a file in one of these media types instead of JSON. */
 export const fileReply = (...mediaTypes: readonly [string, ...string[]]) => z.never().meta({ mediaTypes })

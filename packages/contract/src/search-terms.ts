@@ -1,14 +1,17 @@
 /*
- * How text becomes what search compares, for both databases, the excerpts and the pages: one place, so that they agree.
- * Letter case, accents and compatibility forms (ﬁ, Ａ, ²) make no difference. Words end where letters, digits and
- * their marks end; in scripts that put no spaces between words each pair of neighbours is a term.
+ * Turns text into the terms that search compares. Both databases, the excerpts and the pages share it, so that they
+ * agree. Letter case, accents and compatibility forms (ﬁ, Ａ, ²) make no difference. A word ends where letters, digits
+ * and their marks end; in scripts without spaces between words, each pair of neighbours is a term.
  */
 
-/** Marks that people leave out when they type: accents, and the vowel signs of Hebrew and Arabic. Others spell the word. */
+/**
+ * Marks that people leave out when they type: accents, and the vowel signs of Hebrew and Arabic. Other marks spell the
+ * word.
+ */
 const OPTIONAL_MARKS =
   /(?![\u3099\u309A])(?=\p{M})[\p{sc=Zinh}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}\p{sc=Syrc}]|\u0640|\p{Cf}/gu
 
-/** Modifier letters serve as apostrophes and primes: they part words, as the apostrophe does. */
+/** Modifier letters serve as apostrophes and primes, and separate words as the apostrophe does. */
 const LETTER = String.raw`[[\p{L}\p{N}]--[\u02B9-\u02CF]]`
 const MARKS = String.raw`[[\p{M}\p{Cf}\uFF9E\uFF9F]--[\u200B]]`
 const CLUSTER = new RegExp(`${LETTER}${MARKS}*`, 'vy')
@@ -16,7 +19,7 @@ const LOOSE_MARKS = new RegExp(`${MARKS}+`, 'vy')
 const NO_LETTER = new RegExp(String.raw`[^[\p{L}\p{N}\p{M}]--[\u02B9-\u02CF]]`, 'gv')
 const UNSPACED = /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
-/** Letters that Unicode does not take apart, but people do when they have no key for them. */
+/** Letters that Unicode does not decompose, but that people type as others when they have no key for them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   ı: 'i',
@@ -33,9 +36,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
 
-/** Keeps a letter under thousands of marks from becoming a term of that length. */
+/** Keeps a letter under thousands of marks from becoming an equally long term. */
 const CLUSTER_MAX = 8
-/** Longer words are told apart by their beginning only. */
+/** Longer words are distinguished by their beginning only. */
 const TERM_MAX = 64
 
 const fold = (cluster: string): string => {
@@ -68,17 +71,21 @@ const ASCII = Array.from({ length: 128 }, (_, code) =>
 
 export interface Token {
   readonly term: string
-  /** Where it stands in the text as written. */
+  /** Offset in the text as written. */
   readonly start: number
   readonly end: number
-  /** Of a pair: the length of its first half in the term, and where that ends in the text. Of a word: all of it. */
+  /**
+   * For a pair, the length of its first half in the term, and where that half ends in the text; for a word, all of it.
+   */
   readonly headLength: number
   readonly headEnd: number
-  /** The last one of a run in an unspaced script: there so that a single character is found at the end too. */
+  /** The last term of a run in an unspaced script. It exists so that a single character is found at the end too. */
   readonly isTail: boolean
 }
 
-/** The terms of a text in order, with their places. Lazy: whoever has seen enough stops. */
+/**
+ * Yields the terms of a text in order, with their places. It is lazy, so that a caller that has seen enough can stop.
+ */
 export function* tokensOf(text: string): Generator<Token, undefined, undefined> {
   let word = ''
   let wordStart = 0
@@ -108,7 +115,7 @@ export function* tokensOf(text: string): Generator<Token, undefined, undefined> 
     let end = at + 1
     let folded: string
     let isUnspaced = false
-    // A plain letter, unless an accent of its own follows it.
+    // ASCII letters are looked up, unless an accent follows.
     if (code < 128 && !(text.charCodeAt(end) >= 0x300)) folded = ASCII[code] as string
     else {
       CLUSTER.lastIndex = at
@@ -161,7 +168,10 @@ export function* tokensOf(text: string): Generator<Token, undefined, undefined> 
   if (half) yield takeHalf(half)
 }
 
-/** What must be found, each as the beginning of a term. Everything that is no letter or digit only parts words. */
+/**
+ * Returns what has to be found; each word is the beginning of a term. Everything that is no letter or digit only
+ * separates words.
+ */
 export const queryWords = (query: string, max: number): string[] => {
   const words = new Set<string>()
   for (const { term, isTail } of tokensOf(query)) {
@@ -171,20 +181,20 @@ export const queryWords = (query: string, max: number): string[] => {
   return [...words]
 }
 
-/** Too many terms begin with it for an index to be of help. */
+/** Tells whether so many terms begin with the word that an index is of no help. */
 export const isBroad = (word: string): boolean => word.length <= 2 && !UNSPACED.test(word)
 
 export interface Match {
-  /** Which of the words begins here. */
+  /** Index of the word that begins here. */
   readonly word: number
-  /** Where it stands in the text as written. */
+  /** Offset in the text as written. */
   readonly start: number
   readonly end: number
-  /** The term is the word, and does not only begin with it. */
+  /** Whether the term equals the word instead of only beginning with it. */
   readonly isWhole: boolean
 }
 
-/** Where the words are found, in order of place. Lazy, like the tokens. */
+/** Yields where the words are found, in order of place. It is lazy, like the tokens. */
 export function* matchesOf(text: string, words: readonly string[]): Generator<Match, undefined, undefined> {
   const byLetter = Map.groupBy(words.keys(), (index) => (words[index] as string)[0])
   for (const { term, start, end, headLength, headEnd } of tokensOf(text))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant } from '../field.ts'
 
-/** What is written to the audit trail (ADM-14, GRP-56): acts of the site administrator, and changes of rights. */
+/** Acts that the audit trail records (ADM-14, GRP-56): those of the site administrator, and changes of rights. */
 export const acts = [
   'siteAdmin.signIn',
   'siteAdmin.signInRefused',
@@ -41,12 +41,12 @@ export const actSchema = z.enum(acts, { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID
 export type ActName = z.infer<typeof actSchema>
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-/** What changed, for people to read. Never a password, token or code (ADM-16). */
+/** Describes what changed, for people to read. It never holds a password, token or code (ADM-16). */
 export type Details = Record<string, Json>
 
 const thing = z.object({ _id: z.string(), name: z.string() })
 
-/** On whom or what, with the name it had at that time: the trail outlives what it speaks of. */
+/** Names the objects of an act as they were called at that time: the trail outlives them. */
 const auditTargetsSchema = z.object({
   user: z.object({ _id: z.string(), login: z.string() }).optional(),
   group: thing.optional(),

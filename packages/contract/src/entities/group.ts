@@ -13,7 +13,7 @@ export const groupSchema = z.object({
   archived: z.boolean(),
   allowUsersToCreatePads: z.boolean(),
   tags: z.array(z.string()),
-  /** In order of creation; removed pads are not listed. */
+  /** Pads in order of creation, without removed ones. */
   pads: z.array(padIdSchema),
   admins: z.array(userIdSchema),
   users: z.array(userIdSchema),
@@ -22,12 +22,12 @@ export const groupSchema = z.object({
 })
 export type Group = z.infer<typeof groupSchema>
 
-/** All that a private group shows before its password. */
+/** Everything that a private group shows before its password is given. */
 export const closedGroupSchema = groupSchema.pick({ name: true, visibility: true })
 
 const groupPassword = z.string().max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' }).nullable()
 
-/** Ids of people. Whether each is somebody's is the server's to say, so any text may stand here. */
+/** Ids of people. Any text is accepted here, because only the server knows which ids exist. */
 const people = z
   .array(text())
   .max(LOGINS_MAX)
@@ -52,13 +52,13 @@ const groupFields = {
 export const groupCreationSchema = z.object({
   name: name40,
   ...z.object(groupFields).partial().shape,
-  /** Who will administer it, when the site administrator creates it. A user always is the admin of their own. */
+  /** Who will administer the group when the site administrator creates it. A user always administers their own. */
   admin: text()
     .transform((id) => id as UserId)
     .optional(),
 })
 export type GroupCreation = z.infer<typeof groupCreationSchema>
 
-/** A partial save: what is absent stays. A list of people that is sent replaces the one before. */
+/** A partial save: absent fields stay as they are. A list of people replaces the previous one. */
 export const groupSaveSchema = z.object({ name: name40.optional(), ...z.object(groupFields).partial().shape })
 export type GroupSave = z.infer<typeof groupSaveSchema>

@@ -8,7 +8,7 @@ export const mailStateSchema = z.enum(mailStates, { error: 'BACKEND.ERROR.TYPE.P
 export const mailSchema = z.object({
   _id: z.string(),
   to: z.string(),
-  /** Which of the product's mails it is. */
+  /** Name of the mail's template. */
   template: z.string(),
   lang: z.string(),
   state: mailStateSchema,
@@ -16,9 +16,9 @@ export const mailSchema = z.object({
   ctime: instant,
   sentAt: instant.nullable(),
   nextTryAt: instant.nullable(),
-  /** What the mail server said when it was tried last. */
+  /** The mail server's reply to the last attempt. */
   lastError: z.string().nullable(),
-  /** It has not gone, and there is still use in sending it. */
+  /** Whether the mail has not been sent and sending it would still be useful. */
   canRetry: z.boolean(),
 })
 export type Mail = z.infer<typeof mailSchema>

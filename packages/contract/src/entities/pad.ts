@@ -7,14 +7,17 @@ export const padSchema = z.object({
   _id: padIdSchema,
   name: z.string(),
   group: groupIdSchema,
-  /** `null`: as the group. */
+  /** `null` means that the pad follows its group. */
   visibility: visibilitySchema.nullable(),
-  /** `null`: as the group. */
+  /** `null` means that the pad follows its group. */
   readonly: z.boolean().nullable(),
-  /** Out of the way and closed to every change until taken out; of this pad alone. */
+  /**
+   * Whether this pad itself, not only its group, is archived: hidden from view and closed to every change until it is
+   * taken out.
+   */
   archived: z.boolean(),
   ctime: instant,
-  /** `null`: never written in. */
+  /** `null` means that nobody has written in the pad. */
   lastEdited: instant.nullable(),
 })
 export type Pad = z.infer<typeof padSchema>
@@ -32,7 +35,7 @@ export const padCreationSchema = z.object({
 })
 export type PadCreation = z.infer<typeof padCreationSchema>
 
-/** A partial save; another `group` moves the pad there. */
+/** A partial save; a different `group` moves the pad there. */
 export const padSaveSchema = z.object({
   name: name100.optional(),
   group: namedGroupSchema.optional(),

@@ -11,7 +11,7 @@ const longText = z
   .max(20_000, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' })
 const blank = z.literal('')
 const wrongAddress = { error: 'BACKEND.ERROR.TYPE.PARAM_INVALID' } as const
-/** As it is written, since more is written behind it: with a host, and without user, query and fragment. */
+/** The site's address, to which paths are appended: it has a host, and no user, query or fragment. */
 const siteUrl = z
   .url({ protocol: /^https?$/, ...wrongAddress })
   .max(1000)
@@ -19,11 +19,11 @@ const siteUrl = z
 
 export const authMethods = ['internal', 'ldap', 'cas', 'oidc'] as const
 
-/** What the site may be told at run time. `public`: visitors see it too. */
+/** Declares a setting that is changed at run time. A `public` one is shown to visitors too. */
 const setting = <T extends z.ZodType>(
   schema: T,
   initial: z.infer<T>,
-  /** `secret`: the site administrator's, encrypted at rest, and never in the audit trail. */
+  /** A `secret` is for the site administrator alone: it is encrypted at rest and never appears in the audit trail. */
   audience: 'public' | 'siteAdmin' | 'secret' = 'siteAdmin',
 ) => ({
   schema,
@@ -33,8 +33,8 @@ const setting = <T extends z.ZodType>(
 })
 
 /**
- * Each setting with its schema, its default and its audience (CFG rules; section 3 of the specification).
- * The administration's form, `PUT /configuration/{key}` and `GET /configuration` all derive from it.
+ * Every setting with its schema, default and audience (CFG rules). The administration's form, `PUT
+ * /configuration/{key}` and `GET /configuration` all derive from it.
  */
 export const SETTINGS = {
   title: setting(name100, 'Sheaf', 'public'),
@@ -42,7 +42,7 @@ export const SETTINGS = {
   allowEtherPads: setting(flag, true),
   openRegistration: setting(flag, true, 'public'),
   hideHelpBlocks: setting(flag, false, 'public'),
-  // No higher than what a password may have at all (`password` in field.ts).
+  // The minimum cannot exceed the length that any password may have (`password` in field.ts).
   passwordMin: setting(count.max(1000), 8, 'public'),
   passwordMax: setting(count.max(1000), 30, 'public'),
   loginMsg: setting(z.record(languageCode, longText), {}, 'public'),
@@ -69,7 +69,7 @@ export const SETTINGS = {
   showAllUsers: setting(flag, false, 'public'),
   deleteJobQueue: setting(flag, false),
   trashDays: setting(count, 30, 'public'),
-  /** At least a month: a short trail would help whoever wants to hide something. */
+  /** The trail is kept for at least a month: a shorter one would help whoever wants to hide something. */
   auditDays: setting(count.min(30), 365),
 } as const
 
@@ -83,7 +83,10 @@ export const PUBLIC_SETTING_KEYS = entries.filter(([, { isPublic }]) => isPublic
 export const defaultSettings = (): Settings =>
   Object.fromEntries(entries.map(([key, { initial }]) => [key, structuredClone(initial)])) as unknown as Settings
 
-/** Settings on the wire: the public ones for everybody, all of them for the site administrator, plus what is derived. */
+/**
+ * Settings on the wire: the public ones for everybody, all of them for the site administrator, and values derived from
+ * them.
+ */
 export const settingsReplySchema = z
   .object(
     Object.fromEntries(entries.map(([key, { schema }]) => [key, schema])) as unknown as {
@@ -92,7 +95,7 @@ export const settingsReplySchema = z
   )
   .partial()
   .extend({
-    /** For the site administrator. */
+    /** Only the site administrator gets this. */
     availableAuthMethods: z.array(z.enum(authMethods)).optional(),
     languages: z.record(z.string(), z.string()),
   })

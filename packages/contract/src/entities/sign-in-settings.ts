@@ -7,7 +7,7 @@ const flag = z.boolean(invalid)
 const milliseconds = z.number(invalid).int().min(1).max(600_000)
 const pem = z.string(invalid).max(100_000, invalid)
 
-/** The name of the attribute or claim that holds each field of an account. */
+/** Names the attribute or claim that holds each field of an account. */
 const providerPropertiesSchema = z
   .object({ login: line, email: line, firstname: line, lastname: line }, invalid)
   .partial()
@@ -30,11 +30,11 @@ const tlsOptions = z
   )
   .partial()
 
-/** A directory (AUTH-19). What it names besides, as settings of other systems do, is kept and has no effect. */
+/** A directory (AUTH-19). Unknown fields, which settings of other systems have, are kept and have no effect. */
 export const ldapSettingsSchema = z.looseObject(
   {
     url: z.url({ protocol: /^ldaps?$/, ...invalid }).max(1000, invalid),
-    /** Empty: the search is anonymous. */
+    /** An empty name makes the search anonymous. */
     bindDN: line.optional(),
     bindCredentials: line.optional(),
     searchBase: line.optional(),
@@ -50,22 +50,22 @@ export const ldapSettingsSchema = z.looseObject(
 )
 export type LdapSettings = z.infer<typeof ldapSettingsSchema>
 
-/** Where nothing is set up yet. */
+/** The value of a directory or provider that nobody has set up yet. */
 export const notSetUpSchema = z.strictObject({}, invalid)
 
-/** Whether there is a directory or a provider to ask. */
+/** Tells whether there is a directory or provider to ask. */
 export const isSetUp = <T extends object>(settings: T | z.infer<typeof notSetUpSchema>): settings is T =>
   Object.keys(settings).length > 0
 
 const webAddress = z.union([z.url({ protocol: /^https?$/ }).max(1000), z.literal('')], invalid)
 
-/** A CAS server (AUTH-31). Public: it holds no secret, and what it does not name is dropped. */
+/** A CAS server (AUTH-31). The setting is public because it holds no secret; unknown fields are dropped. */
 export const casSettingsSchema = z.object(
   {
-    /** Empty: not set up. */
+    /** An empty address means that CAS is not set up. */
     serverUrl: webAddress,
     logoutUrl: webAddress.optional(),
-    /** Taken for the sake of old settings: 3.0 is what we speak. */
+    /** Old settings may name a version, which has no effect: we always speak 3.0. */
     protocolVersion: z.union([z.number(), line], invalid).optional(),
     ...account,
   },
@@ -73,7 +73,7 @@ export const casSettingsSchema = z.object(
 )
 export type CasSettings = z.infer<typeof casSettingsSchema>
 
-/** What an address of the machine itself names as its host. */
+/** Host names by which an address can mean this machine itself. */
 export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 const isSafe = (address: string): boolean => {
   const url = URL.parse(address)
@@ -83,7 +83,7 @@ const isSafe = (address: string): boolean => {
 /** An OpenID Connect provider (AUTH-36). */
 export const oidcSettingsSchema = z.object(
   {
-    /** Over HTTPS, as the protocol demands; this machine itself may do without. */
+    /** The protocol demands HTTPS; a provider on this machine may do without. */
     issuer: z
       .url({ protocol: /^https?$/, ...invalid })
       .max(1000, invalid)
@@ -91,11 +91,20 @@ export const oidcSettingsSchema = z.object(
     clientId: line.min(1, invalid),
     clientSecret: line.optional(),
     scope: line.optional(),
-    /** A mail address counts although the provider does not say that it verified it. One it calls unverified never does. */
+    /**
+     * Accepts a mail address of which the provider does not say whether it is verified. An address that it calls
+     * unverified is never accepted.
+     */
     assumeEmailVerified: flag.optional(),
-    /** An account that has the login already, and came from nowhere else, becomes the person's. Else it is refused. */
+    /**
+     * Hands an existing account with the same login, if no other provider owns it, to the person. Otherwise the sign-in
+     * is refused.
+     */
     adoptLogins: flag.optional(),
-    /** The provider has our `/login` registered as where a sign-out may lead. It refuses a sign-out that names another. */
+    /**
+     * Whether our `/login` is registered at the provider as a place to return to. The provider refuses a sign-out that
+     * names an unregistered one.
+     */
     postLogoutRedirect: flag.optional(),
     ...account,
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instant } from '../field.ts'
 import { groupIdSchema } from '../ids.ts'
 
-/** What was removed and can still be restored, as named in a request. */
+/** Identifies something that was removed and can still be restored. */
 export const removedThingSchema = z.object({
   type: z.enum(['groups', 'pads'], { error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' }),
   key: z
@@ -14,12 +14,12 @@ export type RemovedThing = z.infer<typeof removedThingSchema>
 
 export const trashItemSchema = removedThingSchema.extend({
   name: z.string(),
-  /** Of a pad: the group it was removed from. */
+  /** Group that a removed pad was in. */
   group: z.object({ _id: groupIdSchema, name: z.string() }).optional(),
-  /** Of a group: how many pads went with it. */
+  /** Number of pads that were removed together with a group. */
   pads: z.number().int().optional(),
   removedAt: instant,
-  /** From when on it is purged. */
+  /** Instant from which on it is purged. */
   purgeAt: instant,
 })
 export type TrashItem = z.infer<typeof trashItemSchema>

@@ -3,17 +3,20 @@ import { name40, text } from '../field.ts'
 import { userIdSchema, userListIdSchema } from '../ids.ts'
 import { LOGINS_MAX } from '../limits.ts'
 
-/** At most so many logins or mail addresses as people type them; the blanks around them, empty ones and repetitions are dropped. */
+/**
+ * Accepts at most `max` logins or mail addresses as people type them. Surrounding blanks, empty entries and repetitions
+ * are dropped.
+ */
 export const loginsOrEmailsUpTo = (max: number) =>
   z
     .array(text(), { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
     .max(max, { error: 'BACKEND.ERROR.TYPE.LOGINS_ARR' })
     .transform((entries) => [...new Set(entries.map((entry) => entry.trim()))].filter((entry) => entry !== ''))
 
-/** As many as one invitation, share or user list takes. */
+/** Accepts as many people as one invitation, share or user list takes. */
 export const loginsOrEmails = loginsOrEmailsUpTo(LOGINS_MAX)
 
-/** What is left of what was typed, told apart by whether an account answers to it. */
+/** Sorts the typed names by whether an account answers to them. */
 export const presenceSchema = z.object({ present: z.array(z.string()), absent: z.array(z.string()) })
 export type Presence = z.infer<typeof presenceSchema>
 
@@ -33,7 +36,7 @@ export type UserLists = z.infer<typeof userListsSchema>
 export const userListCreationSchema = z.object({ name: name40, loginsOrEmails: loginsOrEmails.default([]) })
 export type UserListCreation = z.infer<typeof userListCreationSchema>
 
-/** A partial save; `loginsOrEmails`, when sent, replaces the members. One of the two is required. */
+/** A partial save; `loginsOrEmails`, if present, replaces the members. One of the two fields is required. */
 export const userListSaveSchema = z
   .object({ name: name40.optional(), loginsOrEmails: loginsOrEmails.optional() })
   .refine(({ name, loginsOrEmails: members }) => name !== undefined || members !== undefined, {

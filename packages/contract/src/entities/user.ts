@@ -17,15 +17,15 @@ import { userListsSchema } from './user-list.ts'
 
 export const digestFrequencies = ['off', 'hourly', 'daily', 'weekly'] as const
 
-/** Bookmarks and watches: which groups and which pads. */
+/** The groups and pads that a user has bookmarked or watches. */
 const marksSchema = z.object({ groups: z.array(groupIdSchema), pads: z.array(padIdSchema) })
 
-/** A user as they see themselves, and as the site administrator sees them. Never a hash, a salt or a secret. */
+/** A user as they see themselves and as the site administrator sees them. It never holds a hash, a salt or a secret. */
 export const userSchema = z.object({
   _id: userIdSchema,
   login: z.string(),
   email: z.string(),
-  /** The address that waits for its owner to confirm it and then replaces `email`; empty: none does (ACC-48). */
+  /** The address that replaces `email` once its owner has confirmed it; empty if none is waiting (ACC-48). */
   pendingEmail: z.string(),
   firstname: z.string(),
   lastname: z.string(),
@@ -38,9 +38,9 @@ export const userSchema = z.object({
   digestFrequency: z.enum(digestFrequencies),
   active: z.boolean(),
   otpEnabled: z.boolean(),
-  /** The author that the user was in Etherpad. */
+  /** Author id that the user had in Etherpad. */
   eplAuthorToken: z.string(),
-  /** Those where they are group admin or group user. */
+  /** Groups in which the user is group admin or group user. */
   groups: z.array(groupIdSchema),
   bookmarks: marksSchema,
   watchlist: marksSchema,
@@ -59,7 +59,7 @@ export const memberSchema = z.object({
 })
 export type Member = z.infer<typeof memberSchema>
 
-/** What a profile holds as long as nobody has filled it in. */
+/** Values of a profile that nobody has filled in yet. */
 export const NEW_PROFILE = {
   firstname: '',
   lastname: '',
@@ -93,7 +93,10 @@ export const registrationSchema = z.object({
 })
 export type Registration = z.infer<typeof registrationSchema>
 
-/** A partial save: what is absent stays. `passwordCurrent` is required of users, not of the site administrator. */
+/**
+ * A partial save: absent fields stay as they are. `passwordCurrent` is required of users, not of the site
+ * administrator.
+ */
 export const profileSaveSchema = z.object({
   email: email.optional(),
   password: z.string().max(1000, { error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' }).optional(),
@@ -104,8 +107,8 @@ export const profileSaveSchema = z.object({
 export type ProfileSave = z.infer<typeof profileSaveSchema>
 
 /**
- * The same as it may travel: with the names as they were read, which a provider may have given in any script. Only what
- * changes is held against the above (ACC-54).
+ * The save as it may arrive. Names may be in any script, as a provider gave them; only those that change are checked by
+ * `profileSaveSchema` (ACC-54).
  */
 export const profileSentSchema = profileSaveSchema.extend({
   firstname: line.optional(),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** restricted: by invitation; private: by password; public: organisation-wide, visitors included unless `publicNeedsAccount`. */
+/**
+ * `restricted` opens to invited people, `private` to whoever has the password, `public` to the whole organisation and,
+ * unless `publicNeedsAccount`, to visitors.
+ */
 export const visibilities = ['restricted', 'private', 'public'] as const
 export const visibilitySchema = z.enum(visibilities, { error: 'BACKEND.ERROR.TYPE.VISIBILITY' })
 export type Visibility = z.infer<typeof visibilitySchema>

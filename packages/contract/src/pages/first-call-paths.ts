@@ -1,4 +1,7 @@
-/* Below `{base}/api`, for pages that call them before they need anything else: the calls themselves bring what they answer. */
+/*
+ * Paths below `{base}/api` of the first calls. They stand apart from the routes so that a page can make these calls
+ * without loading the schemas of their replies.
+ */
 
 export const READ_CONFIGURATION_PATH = '/configuration'
 export const VIEW_PAD_PATH = '/pad/:id'

@@ -2,17 +2,19 @@ import { z } from 'zod'
 import { HEX_COLOR } from '../author-color.ts'
 
 /**
- * The editor's address is `{base}/p/{padId}` with these queries. Secrets (`password`, `token`) are read once and
- * taken out of the address before anything else is loaded, so that none lingers in the history or a Referer.
+ * Queries of the editor's address, `{base}/p/{padId}`. The secrets (`password`, `token`) are read once and taken out of
+ * the address before anything else is loaded, so that none lingers in the history or a Referer.
  */
 export const frameQuerySchema = z.object({
   userName: z.string().max(100).optional().catch(undefined),
   userColor: z.string().regex(HEX_COLOR).optional().catch(undefined),
   lineNumber: z.coerce.number().int().min(1).optional().catch(undefined),
   findUser: z.string().max(100).optional().catch(undefined),
-  /** base64 of UTF-8; `mypadspassword` on the old system. */
+  /** The base64 of UTF-8; the old system calls it `mypadspassword`. */
   password: z.string().max(4000).optional().catch(undefined),
-  /** A session token, for frames on other sites, where the cookie does not travel; `auth_token` on the old system. */
+  /**
+   * A session token for frames on other sites, where the cookie does not travel; the old system calls it `auth_token`.
+   */
   token: z.string().max(200).optional().catch(undefined),
   lang: z.string().max(20).optional().catch(undefined),
 })
@@ -32,8 +34,8 @@ export const readFrameQuery = (search: string): FrameQuery => {
 export const SECRET_FRAME_QUERIES = ['password', 'mypadspassword', 'token', 'auth_token'] as const
 
 /**
- * What the page around the frame may ask of it (EDT-12). Both sides speak only to the origin they were served from, and
- * hear only each other's window: on another site the frame is deaf and dumb.
+ * Requests of the surrounding page to the frame (EDT-12). Both sides talk only to the origin they were served from, and
+ * listen only to each other's window: on another site the frame neither hears nor says anything.
  */
 export const frameRequestSchema = z.discriminatedUnion('type', [
   z.object({
@@ -41,19 +43,21 @@ export const frameRequestSchema = z.discriminatedUnion('type', [
     lineNumber: frameQuerySchema.shape.lineNumber,
     findUser: frameQuerySchema.shape.findUser,
   }),
-  // That what is typed from now on goes into the text.
+  // From now on, what is typed goes into the text.
   z.object({ type: z.literal('sheaf:write') }),
-  // That it speaks the language of the page around. Heard also where no text is shown.
+  // The frame takes on the language of the surrounding page. It obeys even while it shows no text.
   z.object({ type: z.literal('sheaf:speak'), lang: z.string().max(20) }),
 ])
 export type FrameRequest = z.infer<typeof frameRequestSchema>
 
 /**
- * What the frame tells the page around it: `sheaf:ready`, that it shows the text and hears requests from now on;
- * `sheaf:closed`, that the pad is not its reader's to see, or not any more; `sheaf:unsent`, that it shows in the pad's place
- * what was not sent, which may stand nowhere else, and `sheaf:nothing-unsent`, that it does not, or not any more;
- * `sheaf:at-risk`, that it alone has something of what was typed, and `sheaf:nothing-at-risk`, that it does not any more;
- * `sheaf:session-ended`, that nobody is signed in any more, and nothing is to be read first.
+ * Notices of the frame to the surrounding page.
+ * - `sheaf:ready`: it shows the text and hears requests from now on.
+ * - `sheaf:closed`: its reader may not, or no longer, see the pad.
+ * - `sheaf:unsent` and `sheaf:nothing-unsent`: in the pad's place it shows unsent text that may exist nowhere else; it
+ *   no longer does.
+ * - `sheaf:at-risk` and `sheaf:nothing-at-risk`: it alone holds some of what was typed; it no longer does.
+ * - `sheaf:session-ended`: nobody is signed in any more, and there is nothing to read first.
  */
 export const frameNoticeSchema = z.object({
   type: z.enum([

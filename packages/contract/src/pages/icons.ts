@@ -1,7 +1,10 @@
-/** Part of the pictures' file names, which are served as immutable: raised whenever the mark changes (tools/icons.ts). */
+/**
+ * This number is part of the pictures' file names, which are served as immutable: raise it whenever the mark changes
+ * (tools/icons.ts).
+ */
 const ICON_REVISION = 2
 
-/** Below the application base. */
+/** Paths of the pictures below the application base. */
 export const icons = {
   vector: `assets/icon-${ICON_REVISION}.svg`,
   192: `assets/icon-192-${ICON_REVISION}.png`,

@@ -1,4 +1,4 @@
-/* The manager's addresses that the editor leads to as well, below the base. */
+/* Addresses of the manager, below the base, that the editor links to as well. */
 
 const part = encodeURIComponent
 
@@ -9,9 +9,9 @@ export const FOLDERS_PATH = '/mypads'
 export const folderPath = (group: string): string => `${FOLDERS_PATH}/group/${part(group)}`
 export const folderViewPath = (group: string): string => `${folderPath(group)}/view`
 
-/** How the address of a pad's view ends, in whatever folder it is. */
+/** The end of the address of a pad's view, whatever its folder. */
 export const padViewEnd = (pad: string): string => `/pad/view/${part(pad)}`
 export const padViewPath = (group: string, pad: string): string => folderPath(group) + padViewEnd(pad)
 
-/** With this in its query the manager's view of a pad begins with who can see it: where the pad alone leads to. */
+/** Query that makes the manager's view of a pad open with who can see it. The page of the pad alone links to it. */
 export const WHO_CAN_SEE_QUERY = 'who'

@@ -1,13 +1,16 @@
 /** A tool for the text of a pad, and the keys that do the same. */
 interface PadShortcut {
   readonly tool: string
-  /** Of a heading. */
+  /** Level of a heading. */
   readonly level?: number
-  /** Pressed together; `Mod` is Ctrl, or ⌘ where that takes its place. */
+  /** Keys that are pressed together; `Mod` is Ctrl, or ⌘ where that takes its place. */
   readonly keys: readonly [...('Mod' | 'Alt' | 'Shift')[], key: string]
 }
 
-/** In the order of the tools. The manager lists them, which has no editor; a test of the editor presses each. */
+/**
+ * All shortcuts in the order of the tools. The manager, which has no editor, lists them; a test of the editor presses
+ * each.
+ */
 export const PAD_SHORTCUTS = [
   { tool: 'UNDO', keys: ['Mod', 'Z'] },
   { tool: 'REDO', keys: ['Mod', 'Shift', 'Z'] },

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** In this attribute of the editor's page the server says for whom it serves it: whatever a page asks for comes later. */
+/**
+ * Attribute of the editor's page in which the server writes for whom it serves it: anything that the page asks for
+ * comes later.
+ */
 export const PAGE_BOOTSTRAP = 'data-facts'
 
 export const pageBootstrapSchema = z.object({
-  /** For those of whose language nothing is known. */
+  /** Language for readers whose own is unknown. */
   siteLanguage: z.string(),
-  /** Who is signed in, with an account. */
+  /** Account of whoever is signed in. */
   reader: z.object({ login: z.string(), lang: z.string() }).optional(),
 })
 export type PageBootstrap = z.infer<typeof pageBootstrapSchema>

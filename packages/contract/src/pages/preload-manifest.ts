@@ -1,17 +1,20 @@
 import { z } from 'zod'
 
-/** What the build of the manager tells the server about its screens, so that a page asks at once for what it needs. Addresses are below the base. */
+/**
+ * Tells the server which files the manager's screens need, so that a page can ask for them at once. The build writes
+ * it; addresses are below the base.
+ */
 export const preloadManifestSchema = z.object({
-  /** What `/` leads to, and the screen to sign in. */
+  /** Paths of the screen that `/` leads to, and of the screen to sign in. */
   start: z.string(),
   login: z.string(),
   screens: z.array(
     z.object({
-      /** With its parameters named. */
+      /** Pattern of the address, with its parameters named. */
       path: z.string(),
-      /** Where those are led who come without a session. */
+      /** Where visitors without a session are sent. */
       signIn: z.string().optional(),
-      /** Scripts and style sheets. */
+      /** Scripts and style sheets of the screen. */
       files: z.array(z.string()),
     }),
   ),

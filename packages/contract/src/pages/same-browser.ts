@@ -1,8 +1,11 @@
-/* What the manager and the editor leave for each other in the browser that both are open in. */
+/* What the manager and the editor leave for each other when both are open in one browser. */
 
-/** Where in the session's storage a page keeps its path below the base while one signs in, which then leads back there. */
+/**
+ * Key of the session storage under which a page keeps its path below the base while somebody signs in, who is then led
+ * back there.
+ */
 export const ADDRESS_BEFORE_SIGN_IN = 'unauthenticatedUrl'
 
-/** On this channel the manager tells the open editors of its browser that whoever was signed in is not any more. */
+/** Channel on which the manager tells the open editors of its browser that nobody is signed in any more. */
 export const SIGN_OUT_CHANNEL = 'sheaf'
 export const SIGNED_OUT = 'sheaf:signed-out'

@@ -4,7 +4,7 @@ import { visitor } from './actor.ts'
 import { anonymousPadFacts } from './anonymous-pad.ts'
 import { padAccess } from './pad.ts'
 
-/** The word for visitor, user, site admin, the same in all three lanes. */
+/** The word for visitor, user and site admin, the same in all three lanes. */
 const row = (given: object): string[] => {
   const facts = anonymousPadFacts({ ...plainSite, allowEtherPads: true, ...given })
   if (!facts) return []

@@ -6,8 +6,8 @@ export interface AnonymousSite extends SiteFacts {
 }
 
 /**
- * PAD-49, PAD-50: the facts that decide about an anonymous pad; none where the site has no such pads. It is a pad in a
- * public group to which nobody belongs: where public things need an account, it does too.
+ * PAD-49, PAD-50: the facts that decide about an anonymous pad, if the site has such pads. It counts as a pad in a
+ * public group without members: where public things need an account, it needs one too.
  */
 export const anonymousPadFacts = ({ allowEtherPads, ...site }: AnonymousSite): PadFacts | undefined =>
   allowEtherPads

@@ -3,30 +3,30 @@ import type { Visibility } from '../entities/visibility.ts'
 import type { Actor } from './actor.ts'
 import { allow, hidden, refuse, type Decision } from './decision.ts'
 
-/** What the site's settings say about everybody's rights. */
+/** The site's settings that affect everybody's rights. */
 export interface SiteFacts {
-  /** Every signed-in user counts as a member everywhere, and passwords are skipped. */
+  /** Makes every signed-in user a member everywhere, and skips passwords. */
   readonly allPadsPublicsAuthentifiedOnly: boolean
-  /** 'Public' means any signed-in user. */
+  /** Limits 'public' to signed-in users. */
   readonly publicNeedsAccount: boolean
 }
 
-/** What one decision about a group needs to know, seen from one actor. */
+/** The facts that one decision about a group needs, seen from one actor. */
 export interface GroupFacts {
   readonly visibility: Visibility
   readonly readonly: boolean
   readonly archived: boolean
   readonly allowUsersToCreatePads: boolean
-  /** The actor's own membership. Watching is none. */
+  /** The actor's own membership. Watching the group is no membership. */
   readonly role: 'admin' | 'user' | 'none'
-  /** Whether somebody else administers it too. */
+  /** Whether somebody else administers the group too. */
   readonly otherAdmins: boolean
-  /** What was typed: nothing, the right password, or a wrong one. */
+  /** The typed password: none, the right one, or a wrong one. */
   readonly password: 'none' | 'accepted' | 'wrong'
   readonly site: SiteFacts
 }
 
-/** The standing that decides: the site administrator stands as an admin everywhere (0.9 of the server facts). */
+/** Returns the standing that decides: the site administrator stands as an admin everywhere. */
 export const standingIn = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): 'admin' | 'member' | 'stranger' => {
   if (actor.kind === 'siteAdmin') return 'admin'
   if (actor.kind === 'visitor') return 'stranger'
@@ -35,10 +35,13 @@ export const standingIn = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'
   return 'stranger'
 }
 
-/** Those besides the people of a group whom a visibility lets in: everybody, who is signed in, who knows the password. */
+/** Outsiders whom a visibility lets in: everybody, whoever is signed in, or whoever knows the password. */
 export type Opening = 'anyone' | 'accounts' | 'password' | 'nobody'
 
-/** What a visibility means under the site's settings. Shared by decisions and by the words for them, so that they cannot differ. */
+/**
+ * Says what a visibility means under the site's settings. Decisions and the words for them share it, so that they
+ * cannot differ.
+ */
 export const opensTo = (visibility: Visibility, site: SiteFacts): Opening => {
   if (site.allPadsPublicsAuthentifiedOnly) return 'accounts'
   switch (visibility) {
@@ -52,7 +55,10 @@ export const opensTo = (visibility: Visibility, site: SiteFacts): Opening => {
   }
 }
 
-/** A group or a pad seen by somebody who does not belong to it. Shared by both, so that they cannot differ. */
+/**
+ * Decides whether somebody who does not belong to a group or a pad may see it. Both share it, so that they cannot
+ * differ.
+ */
 export const outsiderMayView = (
   actor: Actor,
   visibility: Visibility,
@@ -75,17 +81,23 @@ export const outsiderMayView = (
   }
 }
 
-/** The key for what does not exist: what is restricted and somebody else's answers the same (ERR-10). */
+/** Returns the key for what does not exist. What is restricted and somebody else's answers the same (ERR-10). */
 export const absenceKey = (actor: Actor, site: SiteFacts): ErrorKey =>
   actor.kind === 'visitor' && site.allPadsPublicsAuthentifiedOnly
     ? 'BACKEND.ERROR.AUTHENTICATION.MUST_BE'
     : 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
-/** GRP-24 to GRP-32: see the group and its pads. A refusal with `PASSWORD_MISSING` still shows its name and visibility. */
+/**
+ * GRP-24 to GRP-32: who may see the group and its pads. A refusal with `PASSWORD_MISSING` still shows its name and
+ * visibility.
+ */
 export const canViewGroup = (actor: Actor, group: GroupFacts): Decision =>
   standingIn(actor, group) === 'stranger' ? outsiderMayView(actor, group.visibility, group.password, group.site) : allow
 
-/** Acting on a group that one may not even see answers as if there were none; a private group does show that it exists. */
+/**
+ * Acting on a group that one may not even see answers as if there were none; only a private group reveals that it
+ * exists.
+ */
 const asAdmin = (actor: Actor, group: GroupFacts): Decision => {
   const standing = standingIn(actor, group)
   if (standing === 'admin') return allow
@@ -93,43 +105,46 @@ const asAdmin = (actor: Actor, group: GroupFacts): Decision => {
   return refuse('BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD_EDIT')
 }
 
-/** What is archived changes only by being taken out. For pads as for groups. */
+/** Archived groups and pads change only by being taken out of the archive. */
 export const unlessArchived = ({ archived }: Pick<GroupFacts, 'archived'>, decision: Decision): Decision =>
   decision.allowed && archived ? refuse('BACKEND.ERROR.PERMISSION.ARCHIVED') : decision
 
-/** GRP-14 to GRP-17, GRP-22: change its properties. An archived group can only be taken out, with whatever else is sent along. */
+/**
+ * GRP-14 to GRP-17, GRP-22: who may change its properties. An archived group can only be taken out, whatever else is
+ * sent along.
+ */
 export const canEditGroup = (actor: Actor, group: GroupFacts, unarchives: boolean): Decision => {
   const decision = asAdmin(actor, group)
   return unarchives ? decision : unlessArchived(group, decision)
 }
 
-/** GRP-20, GRP-23: an archived group can be removed as it is. */
+/** GRP-20, GRP-23: who may remove it. An archived group can be removed as it is. */
 export const canRemoveGroup = (actor: Actor, group: GroupFacts): Decision => asAdmin(actor, group)
 
 /**
- * PAD-39, PAD-40: see what was removed, restore it or remove it for good. To everybody else it does not exist. A pad waits
- * until its group is taken out of the archive; `group` is then the one that it was removed from.
+ * PAD-39, PAD-40: who may see what was removed, restore it or remove it for good. To everybody else it does not exist.
+ * A pad waits until its group is taken out of the archive; `group` is then the one it was removed from.
  */
 export const canRestoreGroup = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): Decision =>
   standingIn(actor, group) === 'admin' ? allow : hidden
 export const canRestorePad = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site' | 'archived'>): Decision =>
   unlessArchived(group, canRestoreGroup(actor, group))
 
-/** EXP-3: take the whole group along. Who only may look, looks at one pad after the other. */
+/** EXP-3: who may export the whole group. Whoever may only look exports one pad at a time. */
 export const canExportGroup = (actor: Actor, group: GroupFacts): Decision => {
   const standing = standingIn(actor, group)
   if (standing !== 'stranger') return allow
   return group.visibility === 'restricted' ? hidden : refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
 }
 
-/** GRP-46: invite users, share administration, choose watchers. */
+/** GRP-46: who may invite users, share administration and choose watchers. */
 export const canInvite = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
 
-/** GRP-19, GRP-47: a change of its people leaves a group an admin. A group that has none gets no worse. */
+/** GRP-19, GRP-47: a change of its people must leave the group an admin. A group that has none already may stay so. */
 export const canChangeAdmins = (before: readonly unknown[], after: readonly unknown[]): Decision =>
   before.length > 0 && after.length === 0 ? refuse('BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN') : allow
 
-/** GRP-51, GRP-53: members leave, archived or not; the unique admin cannot. */
+/** GRP-51, GRP-53: members may leave, even an archived group; its only admin may not. */
 export const canResign = (actor: Actor, group: GroupFacts): Decision => {
   if (standingIn(actor, group) === 'stranger' && group.visibility === 'restricted') return hidden
   if (actor.kind !== 'user' || group.role === 'none') return refuse('BACKEND.ERROR.GROUP.NOT_USER')
@@ -137,7 +152,10 @@ export const canResign = (actor: Actor, group: GroupFacts): Decision => {
   return allow
 }
 
-/** PAD-23, PAD-24, PAD-26: admins always; members when the group lets them. `allowUsersToCreatePads` is for members of the group itself. */
+/**
+ * PAD-23, PAD-24, PAD-26: admins may always create pads, members when the group lets them. `allowUsersToCreatePads`
+ * concerns members of the group itself.
+ */
 export const canCreatePad = (actor: Actor, group: GroupFacts): Decision => {
   const standing = standingIn(actor, group)
   if (standing === 'admin' || (group.role === 'user' && actor.kind === 'user' && group.allowUsersToCreatePads))
@@ -146,18 +164,20 @@ export const canCreatePad = (actor: Actor, group: GroupFacts): Decision => {
   return refuse('BACKEND.ERROR.AUTHENTICATION.DENIED')
 }
 
-/** PAD-32: bring a pad here from another group. A group that one may not know of answers as an unknown one. */
+/**
+ * PAD-32: who may move a pad here from another group. A group that the actor may not know of answers as an unknown one.
+ */
 export const canReceivePads = (actor: Actor, group: GroupFacts): Decision =>
   standingIn(actor, group) === 'stranger' && group.visibility === 'restricted'
     ? refuse('BACKEND.ERROR.PAD.ITEMS_NOT_FOUND')
     : canEditPads(actor, group)
 
-/** Edit, move, remove pads of the group in general: what a page offers. One pad is decided by `canEditPad`. */
+/** Whether a page offers to edit, move and remove pads of the group. About a single pad `canEditPad` decides. */
 export const canEditPads = (actor: Actor, group: GroupFacts): Decision => unlessArchived(group, asAdmin(actor, group))
 
-/** GRP-35: mail addresses and full names of the members. */
+/** GRP-35: who sees mail addresses and full names of the members. */
 export const canSeeMemberDetails = (actor: Actor, group: Pick<GroupFacts, 'role' | 'site'>): boolean =>
   standingIn(actor, group) === 'admin'
 
-/** GRP-35: who belongs to the group, by login. */
+/** GRP-35: who sees the logins of the group's members. */
 export const canSeeMembers = (actor: Actor): boolean => actor.kind !== 'visitor'

@@ -2,17 +2,17 @@ import type { Settings } from '../entities/settings.ts'
 import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
 
-/** ERR-7: a site without a mail server or a sender sends nothing. */
+/** ERR-7: a site without a mail server or a sender cannot send mail. */
 export const canSendMail = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom'>): Decision =>
   site.SMTPHost !== '' && site.SMTPEmailFrom !== '' ? allow : refuse('BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED')
 
-/** ERR-7: a mail with a link needs the site's address besides. */
+/** ERR-7: a mail with a link also needs the site's address. */
 export const canMailLinks = (site: Pick<Settings, 'SMTPHost' | 'SMTPEmailFrom' | 'rootUrl'>): Decision => {
   const sending = canSendMail(site)
   if (!sending.allowed) return sending
   return site.rootUrl === '' ? refuse('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED') : allow
 }
 
-/** ACC-48: a user proves to hold a new address before it counts; the site administrator answers for those they type. */
+/** ACC-48: a user has to confirm a new address before it counts; the site administrator vouches for those they type. */
 export const mustConfirmEmail = (actor: Actor, site: Pick<Settings, 'checkMails'>): boolean =>
   site.checkMails && actor.kind !== 'siteAdmin'

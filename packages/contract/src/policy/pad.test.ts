@@ -42,7 +42,7 @@ const facts = ({ group, ...pad }: Case, role: GroupFacts['role']): PadFacts => (
   group: { ...plainGroup, ...group, role },
 })
 
-/** The word for visitor, stranger, group user, group admin, site admin. */
+/** The word for visitor, stranger, group user, group admin and site admin. */
 const row = (decide: (actor: Actor, pad: PadFacts) => string, given: Case): string =>
   CAST.map(([actor, role]) => decide(actor, facts(given, role))).join(' ')
 

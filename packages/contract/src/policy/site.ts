@@ -4,7 +4,10 @@ import type { UserId } from '../ids.ts'
 import type { Actor } from './actor.ts'
 import { allow, refuse, type Decision } from './decision.ts'
 
-/** Visitors register while the site's own accounts are in use and registration is open; the site administrator creates accounts under internal sign-in. */
+/**
+ * Visitors may register if the site uses its own accounts and registration is open; the site administrator creates
+ * accounts under internal sign-in.
+ */
 export const canRegister = (actor: Actor, site: Pick<Settings, 'authMethod' | 'openRegistration'>): Decision =>
   site.authMethod === 'internal' && (site.openRegistration || actor.kind === 'siteAdmin')
     ? allow
@@ -23,8 +26,9 @@ export const canRecover = (site: Pick<Settings, 'authMethod'>): Decision =>
   site.authMethod === 'internal' ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.NO_RECOVER')
 
 /**
- * ACC-29, ACC-30: a profile is its owner's and the site administrator's. Everybody else learns nothing, not even whether
- * there is one (`undefined`: there is none). By id, since two ways of comparing logins may tell one person from another.
+ * ACC-29, ACC-30: a profile may be edited by its owner and the site administrator. Everybody else learns nothing, not
+ * even whether it exists (`undefined`: it does not). Owners are compared by id, since two ways of comparing logins may
+ * disagree.
  */
 export const canEditProfile = (actor: Actor, owner: UserId | undefined): Decision =>
   actor.kind === 'siteAdmin' || (actor.kind === 'user' && actor.id === owner)
@@ -40,8 +44,8 @@ export const canListAllUsers = (actor: Actor, site: Pick<Settings, 'showAllUsers
     : refuse('BACKEND.ERROR.AUTHENTICATION.ADMIN')
 
 /**
- * OTP-18 to OTP-20, OTP-26: the site administrator turns off anybody's two-factor, a user their own, which is to be
- * proven besides; nobody their own where the site requires it.
+ * OTP-18 to OTP-20, OTP-26: the site administrator may turn off anybody's two-factor, and a user, who also has to prove
+ * themselves, their own. Nobody may turn off their own where the site requires it.
  */
 export const canDisableTwoFactor = (
   actor: Actor,
@@ -53,19 +57,19 @@ export const canDisableTwoFactor = (
   return site.twoFactorRequired ? refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED') : allow
 }
 
-/** OTP-22, OTP-27: where the site requires two-factor, an account without it gets no session, and keeps none. */
+/** OTP-22, OTP-27: where the site requires two-factor, an account without it neither gets nor keeps a session. */
 export const canHaveSession = (
   { otpEnabled }: Pick<User, 'otpEnabled'>,
   site: Pick<Settings, 'twoFactorRequired'>,
 ): Decision =>
   otpEnabled || !site.twoFactorRequired ? allow : refuse('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')
 
-/** Profile fields that an outside sign-in owns, so that neither the form nor the call may change them. */
+/** Tells whether an outside sign-in owns a profile field, so that neither the form nor the call may change it. */
 export const isProfileFieldOwnedOutside = (field: string, site: Pick<Settings, 'authMethod'>): boolean =>
   site.authMethod !== 'internal' &&
   ['email', 'firstname', 'lastname', 'padNickname', 'password', 'useLoginAndColorInPads'].includes(field)
 
-/** ACC-39: what an outside sign-in owns is changed there. `fields` are those whose value would change. */
+/** ACC-39: a field that an outside sign-in owns is changed there. `fields` lists those whose value would change. */
 export const canChangeProfileFields = (
   actor: Actor,
   fields: readonly string[],

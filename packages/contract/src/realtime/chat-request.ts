@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { chatMessageIdSchema } from './chat.ts'
 import { chatText } from '../field.ts'
 
-/** From the page. */
+/** Messages of the page about the chat. */
 export const chatRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat-say'), id: chatMessageIdSchema, text: chatText }),
-  /** The page of messages before number `before`. */
+  /** Asks for the page of messages before number `before`. */
   z.object({ type: z.literal('chat-earlier'), before: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
 ])
 export type ChatRequest = z.infer<typeof chatRequestSchema>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isErrorKey, type ErrorKey } from '../errors.ts'
 
-/* What is said about the chat over a pad's socket: JSON in Hocuspocus' stateless messages. */
+/* Messages about the chat over a pad's socket: JSON in Hocuspocus' stateless messages. */
 
-/** Made by the page that says it: said again after a lost answer, a message is still one. */
+/** Id that the page gives its message, so that a message repeated after a lost answer is still only one. */
 export const chatMessageIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,40}$/)
 
 const chatMessageSchema = z.object({
-  /** Counts upwards within the pad, with gaps. */
+  /** Increases within the pad, with gaps. */
   seq: z.number().int().min(1),
   id: chatMessageIdSchema,
   author: z.string(),
@@ -18,17 +18,20 @@ const chatMessageSchema = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
-/** In their order; `hasEarlier`: there are more before the first. */
+/** Messages in order; `hasEarlier` says that there are more before the first. */
 const history = { messages: z.array(chatMessageSchema), hasEarlier: z.boolean() }
 
-/** From the server. What a page asks is in `chat-request.ts`: the page itself need not read that. */
+/**
+ * Messages of the server about the chat. Those of the page are in `chat-request.ts`, which the page itself need not
+ * load.
+ */
 export const chatEventSchema = z.discriminatedUnion('type', [
-  /** Once for each connection: the latest messages. Those up to number `removedTo` are gone. */
+  /** Sent once per connection with the latest messages. Those up to number `removedTo` are gone. */
   z.object({ type: z.literal('chat-opened'), mayWrite: z.boolean(), removedTo: z.number().int(), ...history }),
   z.object({ type: z.literal('chat-earlier'), before: z.number().int(), ...history }),
-  /** Somebody said this. To its author it says that it is stored. */
+  /** Somebody said this. Its author learns from it that the message is stored. */
   z.object({ type: z.literal('chat-said'), message: chatMessageSchema }),
-  /** It was not stored. `retryAfter`: it may be in so many seconds. */
+  /** The message was not stored. After `retryAfter` seconds another attempt may succeed. */
   z.object({
     type: z.literal('chat-refused'),
     id: chatMessageIdSchema,

@@ -7,7 +7,7 @@ import { groupIdSchema } from '../ids.ts'
 export const SOCKET_PATH = 'socket'
 
 /**
- * What a connection brings to be authorised, as JSON in the provider's token; a session token alone serves as well
+ * Credentials that a connection brings, as JSON in the provider's token; a bare session token is accepted as well
  * (RT-31). The cookie counts when `token` is absent.
  */
 export const connectionTokenSchema = z.object({
@@ -15,58 +15,58 @@ export const connectionTokenSchema = z.object({
   /** The pad's or the group's password, as typed. */
   password: z.string().max(1000).optional(),
   /**
-   * What tells this guest from others, kept by the page: where cookies do not travel, as in frames on other sites, what
-   * is written after a reconnection or a reload is then still by the same author. Counts before the cookie.
+   * Tells this guest from others. The page keeps it for frames on other sites, where cookies do not travel, so that
+   * after a reconnection or a reload the same author writes on. It takes precedence over the cookie.
    */
   guest: z.string().min(16).max(100).optional(),
   /**
-   * `PAD_SCHEMA_VERSION` of the page. An older page than the server's is refused with REALTIME.OUTDATED_PAGE before it
+   * `PAD_SCHEMA_VERSION` of the page. A page older than the server is refused with REALTIME.OUTDATED_PAGE before it
    * gets any text, since its editor would delete every node that it does not know. Programs leave it out.
    */
   schema: z.number().int().optional(),
 })
 export type ConnectionToken = z.infer<typeof connectionTokenSchema>
 
-/** What a page may offer beside the text, to whom the server would not refuse it. */
+/** What the page may offer beside the text because the server would allow it. */
 const besidePadSchema = z.object({
   mayNotify: z.boolean(),
   mayDownload: z.boolean(),
-  /** The folder, for those who may see it. An anonymous pad has none. */
+  /** Id of the folder, for readers who may see it. An anonymous pad has none. */
   folder: groupIdSchema.optional(),
 })
 export type BesidePad = z.infer<typeof besidePadSchema>
 
-/** Under which the log keeps the site administrator, who has no account. */
+/** Author id under which the log stores what the site administrator, who has no account, writes. */
 export const SITE_ADMIN_AUTHOR = 's.admin'
 
-/** With this begins the name under which the log keeps a guest, and no account's. */
+/** Prefix of the author ids of guests. No account's author id begins with it. */
 export const GUEST_AUTHOR_PREFIX = 'g.'
 
-/** Says it of an author that the server has named: nobody can take another. */
+/** Tells whether an author named by the server is a guest. Nobody can claim another author's id. */
 export const isGuestAuthor = (author: string): boolean => author.startsWith(GUEST_AUTHOR_PREFIX)
 
-/** What the server says, once, when a connection is authorised (a stateless message). */
+/** The server's greeting, sent once when a connection is authorised (a stateless message). */
 const welcomeSchema = z.object({
   type: z.literal('welcome'),
-  /** Under which the log keeps what this connection writes, and the author mark that it may set. */
+  /** Author id under which the log stores what this connection writes, and the only author mark that it may set. */
   author: z.string(),
   name: z.string(),
   color: z.string(),
   readonly: z.boolean(),
-  /** Nobody may write because the pad, or its group, is archived. A server of before does not tell it from read-only. */
+  /** Nobody may write because the pad or its group is archived. Older servers do not tell this from read-only. */
   isArchived: z.boolean().default(false),
   padName: z.string(),
   isGuest: z.boolean(),
-  /** A guest's value to bring as `guest` from now on. Others have none. */
+  /** Value that a guest has to bring as `guest` from now on. It is absent for everybody else. */
   guest: z.string().optional(),
-  /** The log of this pad is damaged: what could be read is shown, and nobody may write. The page says so. */
+  /** The log of this pad is damaged: the page shows what could be read and says so, and nobody may write. */
   isDamaged: z.boolean(),
-  /** A server of before says nothing of it, and nothing is offered. */
+  /** Older servers omit it, and the page then offers nothing. */
   beside: besidePadSchema.default({ mayNotify: false, mayDownload: false }),
 })
 export type Welcome = z.infer<typeof welcomeSchema>
 
-/** One person's place in the pad, as everybody else sees it (awareness). */
+/** A person in the pad as everybody else sees them (awareness). */
 export const presenceUserSchema = z.object({
   author: z.string().max(100),
   name: z.string().max(100),
@@ -74,18 +74,18 @@ export const presenceUserSchema = z.object({
 })
 export type PresenceUser = z.infer<typeof presenceUserSchema>
 
-/** Authors of a pad's text, with the names and colours to show them in (a stateless message). */
+/** Names and colours of the authors of a pad's text (a stateless message). */
 const authorsSchema = z.object({
   type: z.literal('authors'),
   authors: z.record(z.string(), z.object({ name: z.string(), color: z.string() })),
 })
 export type Authors = z.infer<typeof authorsSchema>
 
-/** The pad has another name (a stateless message). */
+/** The pad has a new name (a stateless message). */
 const renamedSchema = z.object({ type: z.literal('renamed'), padName: z.string() })
 export type Renamed = z.infer<typeof renamedSchema>
 
-/** Whoever has this connection is shown otherwise from now on, here and to others (a stateless message). */
+/** The name or colour of this connection's person has changed, here and for others (a stateless message). */
 const introducedSchema = z.object({ type: z.literal('introduced'), name: z.string(), color: z.string() })
 export type Introduced = z.infer<typeof introducedSchema>
 
@@ -96,6 +96,6 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   introducedSchema,
 ])
 
-/** Why the server closed a pad's connection: an error key, or that access must be decided again. */
+/** Why the server closed a pad's connection: an error key, or that access has to be decided again. */
 export const ACCESS_CHANGED = 'ACCESS_CHANGED'
 export type CloseReason = ErrorKey | typeof ACCESS_CHANGED

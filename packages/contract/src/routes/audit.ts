@@ -7,7 +7,10 @@ import { fileReply, route } from '../route.ts'
 const tag = 'Audit trail'
 const instantInQuery = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** Logins as they were at the time, ids of groups and pads, the key of a setting; `from` counts, `to` does not. */
+/**
+ * Filters take logins as they were at the time, ids of groups and pads, or the key of a setting. `from` is inclusive,
+ * `to` is not.
+ */
 const filters = z.object({
   actor: text().optional(),
   act: actSchema.optional(),
@@ -32,7 +35,7 @@ export const listAudit = route({
   }),
   reply: z.object({
     value: z.array(auditEntrySchema),
-    /** The cursor of the page that follows; null on the last. */
+    /** Cursor of the next page; null on the last. */
     next: z.string().nullable(),
   }),
 })

@@ -9,12 +9,12 @@ export const typedLogin = z
   .string({ error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
   .min(1, { error: 'BACKEND.ERROR.TYPE.LOGIN_STR' })
   .max(100, { error: 'BACKEND.ERROR.TYPE.STR_100' })
-/** What the first call of a sign-in gave. */
+/** Key that the first call of a sign-in returned. */
 export const pendingKey = z.string({ error: 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH' }).max(200)
 /** Seconds since 1970. */
 const exp = z.number().int()
 
-/** What every first step of a sign-in answers; the second brings `key` along as its `token`. */
+/** Reply to the first step of every sign-in. The second step sends `key` back as its `token`. */
 export const pendingSignInSchema = z.object({
   success,
   user: userSchema,

@@ -43,7 +43,7 @@ export const saveSetting = route({
   reply: written,
 })
 
-/** For the settings of a directory or a provider, which only work together with it. */
+/** Tries settings of a directory or a provider, which work only together with it. */
 export const trySetting = route({
   method: 'POST',
   path: '/configuration/:key/try',
@@ -56,7 +56,7 @@ export const trySetting = route({
   reply: z.object({ success, key: z.string() }),
 })
 
-/** As the old system's clients save. */
+/** Saves a setting as clients of the old system do. */
 export const postSetting = route({
   method: 'POST',
   path: '/configuration',

@@ -6,27 +6,27 @@ import { route } from '../route.ts'
 const tag = 'Statistics'
 
 const query = z.object({
-  /** Milliseconds back from now; an hour when not given. */
+  /** Milliseconds back from now; by default an hour. */
   ago: z.coerce.number().int().min(0).max(DIGEST_AGO_MAX_MS).default(3_600_000),
 })
 
-/** What changed in a pad, for the site administrator. */
+/** Changes of a pad, for the site administrator. */
 const padDifferenceSchema = z.object({
   padId: padIdSchema,
   name: z.string(),
-  /** For clients of the old system: place, lines taken away there, text put there, and the number of its line. */
+  /** Splices for clients of the old system: position, lines removed there, text inserted there, and its line number. */
   splices: z.array(z.tuple([z.number(), z.number(), z.string(), z.number()])),
-  /** Names of those who changed it; empty for somebody who gave none. */
+  /** Names of the authors of the change; empty for somebody without a name. */
   authors: z.array(z.string()),
   changes: z.array(
     z.object({ sign: z.enum(['+', '-']), text: z.string(), line: z.number(), authors: z.array(z.string()) }),
   ),
-  /** Changed lines beyond those. */
+  /** Number of further changed lines that are not listed. */
   omitted: z.number(),
 })
 export type PadDifference = z.infer<typeof padDifferenceSchema>
 
-/** Who would be told, and what. `null` where there is nobody or nothing. */
+/** Who would be told, and what. It is `null` where there is nobody or nothing. */
 const watchedSchema = z.object({
   watcherList: z.array(z.string()).nullable().optional(),
   actualChanges: z.array(padDifferenceSchema).nullable().optional(),
@@ -41,7 +41,7 @@ export const viewPadDifference = route({
   params: z.object({ padId: padIdSchema }),
   query,
   reply: z.object({ result: padDifferenceSchema }),
-  // It is the time asked for that is too long.
+  // The requested time is too long, not the body.
   statusOf: { 'BACKEND.ERROR.TYPE.TOO_LARGE': 400 },
 })
 

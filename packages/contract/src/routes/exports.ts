@@ -9,7 +9,7 @@ const tag = 'Exports'
 export const exportFormats = ['html', 'markdown', 'text'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** As the files end, which needs no translation. */
+/** Names of the formats. They need no translation. */
 export const EXPORT_NAMES: Readonly<Record<ExportFormat, string>> = { html: 'HTML', markdown: 'Markdown', text: 'TXT' }
 
 export const exportPad = route({

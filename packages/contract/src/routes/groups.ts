@@ -16,7 +16,7 @@ const marked = z.object({ groups, pads })
 export const groupIndexSchema = z.object({
   groups,
   pads,
-  /** Everyone named by these groups. */
+  /** Everyone whom these groups name. */
   users: z.record(userIdSchema, memberSchema),
   admins: z.object({}),
   watchers: z.object({}),

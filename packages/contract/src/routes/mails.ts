@@ -7,7 +7,7 @@ import { route, success } from '../route.ts'
 
 const tag = 'Mail'
 
-/** The old system's clients name the field as their form did, and one person without an array. */
+/** Clients of the old system name the field as their form did, and send one person without an array. */
 const asArray = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body
   const { 'loginsOrEmails[]': ofForm, ...rest } = body as Record<string, unknown>
@@ -25,10 +25,10 @@ export const notifyUsers = route({
     asArray,
     z.object({
       loginsOrEmails: loginsOrEmailsUpTo(NOTIFIED_MAX),
-      /** Of this site: whole, or from its first slash on. */
+      /** An address of this site, either whole or from its first slash on. */
       url: z.string({ error: 'BACKEND.ERROR.TYPE.PARAM_STR' }).min(1).max(2000),
       text: text(NOTIFY_TEXT_MAX, 'BACKEND.ERROR.TYPE.PARAM_INVALID').default(''),
-      /** Taken from old clients; everybody is written to in their own language. */
+      /** Old clients send it, but everybody gets the mail in their own language. */
       lang: languageCode.optional(),
     }),
   ),
@@ -43,7 +43,7 @@ export const sendTestMail = route({
   audience: 'siteAdmin',
   summary: 'Send a test mail now, and tell how it went',
   body: z.object({ email, lang: languageCode.optional() }),
-  /** `reason`: what the mail server, or the way to it, had against it. */
+  /** `reason` is the objection of the mail server or of the way to it. */
   reply: z.object({ success, sent: z.boolean(), reason: z.string().optional() }),
 })
 
@@ -60,7 +60,7 @@ export const listMails = route({
   }),
   reply: z.object({
     value: z.array(mailSchema),
-    /** The cursor of the page that follows; null on the last. */
+    /** Cursor of the next page; null on the last. */
     next: z.string().nullable(),
   }),
 })

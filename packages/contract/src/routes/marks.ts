@@ -3,7 +3,7 @@ import { bool, text } from '../field.ts'
 import { route, success } from '../route.ts'
 
 const tag = 'Marks'
-/** Set `marked` to say which state is meant; without it the mark is toggled, as the old clients expect. */
+/** `marked` says which state is meant; without it the mark is toggled, as old clients expect. */
 const body = z.object({
   type: z.enum(['groups', 'pads'], { error: 'BACKEND.ERROR.TYPE.TYPE_PADSORGROUPS' }),
   key: text().min(1, { error: 'BACKEND.ERROR.TYPE.PARAM_STR' }),

@@ -43,7 +43,7 @@ export const savePad = route({
   summary: 'Change or move a pad; what is not sent stays',
   params,
   body: padSaveSchema,
-  /** `moveGroup`: where the pad came from, when it was moved. */
+  /** `moveGroup` is the group that a moved pad came from. */
   reply: written.extend({ value: padSchema.extend({ moveGroup: groupIdSchema.optional() }) }),
 })
 
@@ -80,14 +80,14 @@ export const viewLastEdited = route({
   reply: z.object({ result: lastEdited }),
 })
 
-/** By their place, '0', '1' and so on, as the old system answers them. */
+/** Records keyed by position, '0', '1' and so on, as the old system answers. */
 const inOrder = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
 
-/** Those last written in come first; those that never were, last. */
+/** Pads that were written in last come first, those that never were come last. */
 const relevantPadsSchema = z.object({
   groups: inOrder(groupSchema),
   pads: inOrder(padSchema),
-  /** Everyone named by these groups. */
+  /** Everyone whom these groups name. */
   users: z.record(userIdSchema, memberSchema),
   watchlist: z.object({
     groups: inOrder(groupSchema),
@@ -95,7 +95,7 @@ const relevantPadsSchema = z.object({
     padsFromGroups: inOrder(padSchema),
   }),
   lastEdited: z.record(padIdSchema, lastEdited),
-  /** Of the groups that these pads are in, where the reader may know them. */
+  /** Names of the pads' groups, where the reader may know them. */
   groupNames: z.record(groupIdSchema, z.string()),
 })
 export type RelevantPads = z.infer<typeof relevantPadsSchema>

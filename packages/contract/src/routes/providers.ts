@@ -5,12 +5,12 @@ import { pendingSignInSchema } from './auth.ts'
 const tag = 'Sign-in'
 
 /*
- * Sign-in at a provider. The page sends the browser to `startCas` or `startOidc`, and it comes back to the page at
- * `/login`: from CAS with a `ticket`, from OpenID Connect with OIDC_DONE as `provider`. The page then takes the first
- * step, and the second follows as after a password. Any other `provider` there is the key of a refusal.
+ * Sign-in at a provider. The page sends the browser to `startCas` or `startOidc`, from where it returns to `/login`:
+ * from CAS with a `ticket`, from OpenID Connect with OIDC_DONE as `provider`. The page then takes the first step, and
+ * the second follows as after a password. Any other `provider` there is the key of a refusal.
  */
 
-/** `signInOidc` may be called. */
+/** Value of `provider` after which `signInOidc` may be called. */
 export const OIDC_DONE = 'done'
 
 export const startCas = route({

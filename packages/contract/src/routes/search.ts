@@ -6,14 +6,14 @@ import { route } from '../route.ts'
 
 const tooShort = { error: 'BACKEND.ERROR.TYPE.SEARCH_MIN' }
 
-/** Stands in an excerpt between a name, where only that was found, and how the text begins. */
+/** Separates the name in an excerpt from the beginning of the text, where only the name matched. */
 export const BEHIND_NAME = ' … '
 
 export const searchResultsSchema = z.object({
   groups: z.array(z.never()),
-  /** Best first. */
+  /** Pads in order of relevance. */
   pads: z.array(padSchema.extend({ padId: padIdSchema })),
-  /** Excerpts by pad id: escaped text whose matches stand in `<b>…</b>`, safe to show as HTML. */
+  /** Excerpts by pad id. They are escaped text whose matches are wrapped in `<b>…</b>`, safe to show as HTML. */
   headlines: z.record(padIdSchema, z.string()),
 })
 export type SearchResults = z.infer<typeof searchResultsSchema>

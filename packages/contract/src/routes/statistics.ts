@@ -24,13 +24,13 @@ export const countAll = route({
 const periodSchema = z.object({
   /** `2026-11-21`, or `2026-11`. */
   period: z.string(),
-  /** How many there were at its end. */
+  /** Number of accounts at the end of the period. */
   users: count,
   groups: count,
   pads: count,
-  /** Pads written in on that day; of a month, on its busiest day. */
+  /** Pads written in on that day; for a month, on its busiest day. */
   activePads: count,
-  /** Bytes that the database took at its end. */
+  /** Bytes that the database took at the end of the period. */
   storage: count,
 })
 export type Period = z.infer<typeof periodSchema>
@@ -46,9 +46,9 @@ export const viewGrowth = route({
     'How users, groups, pads and storage have grown: the periods from and to which the instants belong, the present one as of now',
   query: z.object({
     by: z.enum(['day', 'month']).default('day'),
-    /** A year before `to` when not given, and ten years at most. */
+    /** By default a year before `to`; at most ten years. */
     from: instantInQuery.optional(),
-    /** Now when not given. */
+    /** By default now. */
     to: instantInQuery.optional(),
   }),
   reply: z.object({ value: z.array(periodSchema) }),

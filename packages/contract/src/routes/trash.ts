@@ -14,7 +14,7 @@ export const listTrash = route({
   audience: 'signedIn',
   summary: 'What was removed and I may restore, last removed first; for the site administrator, of the whole site',
   query: z.object({ group: groupIdSchema.optional(), cursor: pageCursor }),
-  /** `next`: the cursor of the page that follows; null on the last. */
+  /** `next` is the cursor of the next page; null on the last. */
   reply: z.object({ value: z.array(trashItemSchema), next: z.string().nullable() }),
 })
 

@@ -6,7 +6,9 @@ import { pendingKey, typedLogin } from './auth.ts'
 
 const tag = 'Two-factor'
 const recoveryCodes = z.array(z.string()).meta({ description: 'Shown this once; each serves once instead of a code' })
-/** A session, or the pending key of a sign-in as `token`; `login` may say whose it is meant to be. */
+/**
+ * The caller has a session, or sends the pending key of a sign-in as `token`; `login` may say whose it is meant to be.
+ */
 const applicant = { login: typedLogin.optional(), token: pendingKey.nullish() }
 /** A one-time code as typed, or a recovery code. */
 const code = z.string().max(OTP_CODE_MAX)
@@ -35,7 +37,7 @@ export const enableTwoFactor = route({
   audience: 'anyone',
   forgivesToken: 'any',
   summary: 'Enable my two-factor: the pending secret and a code of it',
-  // What is missing is refused as what is wrong, once it is known who asks.
+  // Missing values are refused like wrong ones, but only once it is known who asks.
   body: z.object({ ...applicant, otpSecret: z.string().max(200).default(''), otp: code.default('') }),
   reply: z.object({
     success,
@@ -60,7 +62,7 @@ export const disableTwoFactor = route({
   path: '/user/disable2fa',
   tag,
   audience: 'anyone',
-  // W-1: a token that was never given leaves a line in the audit trail.
+  // W-1: a token that was never issued is recorded in the audit trail.
   forgivesToken: 'unknown',
   summary:
     "Turn two-factor off: anybody's for the site administrator, one's own with password and code, or a code where there are no passwords",

@@ -6,7 +6,7 @@ import { route } from '../route.ts'
 
 const tag = 'Users'
 
-/** Only what the caller may see of each. */
+/** Fields of a person that the caller may see. */
 const namedUser = z.object({
   email: z.string().optional(),
   firstname: z.string().optional(),
@@ -23,11 +23,14 @@ export const listAllUsers = route({
   audience: 'anyone',
   summary: 'All users by login, so many at a time; usersCount counts all',
   query: z.object({ cursor: pageCursor, limit: limit(ALL_USERS_PAGE_MAX, ALL_USERS_PAGE_MAX) }),
-  /** `next`: the cursor of those that follow, if any do. */
+  /** `next` is the cursor of the next page, if there is one. */
   reply: namedUsers.extend({ next: z.string().optional() }),
 })
 
-/** Suggestions for the people pickers: at most ten, by how the login of those one knows begins, or by a whole login or mail address (ADR 0016). */
+/**
+ * Suggestions for the people pickers: at most ten, by the beginning of a known person's login, or by a whole login or
+ * mail address (ADR 0016).
+ */
 export const searchUsers = route({
   method: 'GET',
   path: '/search-users/:login',
@@ -36,7 +39,7 @@ export const searchUsers = route({
   summary: 'Find people to invite',
   params: z.object({ login: z.string().min(1).max(STRING_MAX) }),
   reply: namedUsers,
-  // A text to search for, not a name of something that is absent.
+  // It is a text to search for, not the name of something that is missing.
   fieldErrors: { login: 'BACKEND.ERROR.TYPE.STR_100' },
 })
 
@@ -64,7 +67,7 @@ export const listedUserSchema = userSchema
     otpEnabled: true,
     ctime: true,
   })
-  /** Null: never. */
+  /** `null` means never. */
   .extend({ signedInAt: instant.nullable() })
 export type ListedUser = z.infer<typeof listedUserSchema>
 
@@ -81,6 +84,6 @@ export const listUsers = route({
     cursor: pageCursor,
     limit: limit(USERS_PAGE_MAX, 50),
   }),
-  /** `next`: null on the last page. */
+  /** `next` is null on the last page. */
   reply: z.object({ value: z.array(listedUserSchema), total: z.number().int(), next: z.string().nullable() }),
 })

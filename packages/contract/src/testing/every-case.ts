@@ -5,7 +5,7 @@ import type { Decision } from '../policy/decision.ts'
 import type { GroupFacts, SiteFacts } from '../policy/group.ts'
 import type { PadFacts } from '../policy/pad.ts'
 
-/* Every case there is, for tables and properties that leave none out. */
+/* All cases that exist, for tables and properties that leave none out. */
 
 export const user: Actor = { kind: 'user', id: 'ada' as UserId, login: 'ada' }
 export const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
@@ -21,7 +21,7 @@ export const sites: readonly SiteFacts[] = flags.flatMap((allPadsPublicsAuthenti
   flags.map((publicNeedsAccount) => ({ allPadsPublicsAuthentifiedOnly, publicNeedsAccount })),
 )
 
-/** A group as it is made, seen by a stranger. */
+/** A new group, seen by a stranger. */
 export const plainGroup: GroupFacts = {
   visibility: 'restricted',
   readonly: false,
@@ -41,7 +41,7 @@ export const plainPad: PadFacts = {
   group: plainGroup,
 }
 
-/** Each combination of the values that each fact can have. */
+/** Returns each combination of the values that each fact can have. */
 const combine = <T extends object>(values: { readonly [K in keyof T]: readonly T[K][] }): T[] =>
   (Object.entries(values) as [keyof T, readonly T[keyof T][]][]).reduce<T[]>(
     (made, [key, options]) => made.flatMap((one) => options.map((value) => ({ ...one, [key]: value }))),
@@ -77,6 +77,6 @@ export const pads: readonly PadFacts[] = combine<PadFacts>({
   }),
 })
 
-/** A decision in one short word: `yes`, or the key's last part. */
+/** Shortens a decision to one word: `yes`, or the last part of its key. */
 export const word = (decision: Decision): string =>
   decision.allowed ? 'yes' : decision.error.slice(decision.error.lastIndexOf('.') + 1)
