@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { readUpdate } from './update-wire.ts'
 
-/** Whether some of these clocks of this client are not deleted in the document, or not in it yet. */
+/** Tells whether the document lacks some of these clocks of the client, or holds some of them undeleted. */
 const deletesAnything = (doc: Y.Doc, client: number, clock: number, length: number): boolean => {
   const end = clock + length
   if (end > Y.getState(doc.store, client)) return true
@@ -15,12 +15,12 @@ const deletesAnything = (doc: Y.Doc, client: number, clock: number, length: numb
 }
 
 /**
- * Whether applying the update would change the document. A page that reconnects always sends the pad's whole set of
- * deletions, known or not; without this question every reconnection would be an entry in the log.
+ * Tells whether applying the update would change the document. A page that reconnects always sends the pad's whole set
+ * of deletions, known or not; without this check every reconnection would add an entry to the log.
  *
- * What cannot be applied yet, because something before it is missing, contributes. So does a deletion of it.
- * The update has passed `inspectUpdate`. Known deletions stand joined in Yjs' store as in the update, so the work is in
- * proportion to the update and not to the document.
+ * An edit that cannot be applied yet, because something before it is missing, counts as a contribution, and so does its
+ * deletion. The update must have passed `inspectUpdate`. Yjs' store joins known deletions as the update does, so the
+ * work is proportional to the update and not to the document.
  */
 export const contributes = (doc: Y.Doc, update: Uint8Array): boolean => {
   let found = false

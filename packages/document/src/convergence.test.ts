@@ -17,7 +17,7 @@ const orderings = <T>(items: readonly T[]): T[][] =>
     ? [[...items]]
     : items.flatMap((item, index) => orderings(items.toSpliced(index, 1)).map((rest) => [item, ...rest]))
 
-/** Every order in which the updates of the editors can arrive on one more replica, in pieces. */
+/** Returns the texts of a replica that receives the editors' updates in pieces, in every possible order. */
 const textsOfEveryOrder = (doc: Y.Doc, edits: readonly ((replica: Y.Doc) => void)[]): Set<string> => {
   const updates = edits.flatMap((edit, index) => updatesOf(replicaOf(doc, index + 1), edit))
   return new Set(
@@ -61,8 +61,9 @@ test('[RT-4] three editors split, move and type, each with several updates', () 
 })
 
 /**
- * Three editors and a server, on a slow network: what the server sends arrives late, out of order and sometimes twice.
- * The server also sends its own edits: Yjs tidies up formatting that another's edit made redundant, on every replica.
+ * Lets three editors and a server write over a slow network: what the server sends arrives late, out of order and
+ * sometimes twice. The server also sends edits of its own, because Yjs tidies up formatting that another edit made
+ * redundant, on every replica.
  */
 const converge = (seed: number): string => {
   const random = randomFrom(seed)
@@ -80,7 +81,7 @@ const converge = (seed: number): string => {
       if (origin === 'received') return
       expect(inspectUpdate(update, LIMITS)).toMatchObject({ ok: true, parts: expect.any(Number) as number })
       expect(fitsInto(server, update)).toBe('fits')
-      // Two may delete the same line: the second update brings nothing new.
+      // Two editors may delete the same line: the second update brings nothing new.
       const before = Y.encodeStateAsUpdate(server)
       const isNew = contributes(server, update)
       Y.applyUpdate(server, update, from)

@@ -14,7 +14,7 @@ import { randomFrom, type Random } from './testing/random.ts'
 import { inspectUpdate } from './update-guard.ts'
 
 const LIMITS = { maxBytes: 1024 * 1024, maxParts: 100_000 }
-/** A pad by client 1: the paragraph is struct 0, its text 1, and the letters follow. */
+/** A pad written by client 1: the paragraph is struct 0, its text is struct 1, and the letters follow. */
 const small = (): Y.Doc => {
   const doc = new Y.Doc()
   doc.clientID = 1
@@ -140,7 +140,7 @@ test('[W-18] parts that lean on each other by their right neighbours wait, howev
     { client: 9, clock: 0, structs: [beside(4, [8, 0]), beside(4, [1, 6])] },
   ]
   expect(fitsInto(doc, forgedUpdate({ structs: circle }))).toBe('waits')
-  // The same without the circle, in whatever order the clients come.
+  // Without the circle the same update fits, in whatever order the clients come.
   const [first, second, third] = circle
   const row = [first!, second!, { ...third!, structs: third!.structs.toReversed() }]
   const open = [{ ...first!, structs: [beside(2, [1, 3]), beside(2, [1, 4])] }, second!, third!]
@@ -167,7 +167,7 @@ const CONTENTS: readonly ForgedStruct['content'][] = [
   content.value(2),
 ]
 
-/** An update that leans on what is there, more or less, and holds anything anywhere. */
+/** Forges an update that more or less leans on what is there, and holds anything anywhere. */
 const forgedAround = (doc: Y.Doc, random: Random): Uint8Array => {
   const clients = random.pick([[1], [1], [8], [9], [8, 9]])
   const someId = (): Id => {
@@ -209,11 +209,11 @@ const lettersOf = (doc: Y.Doc): string[] => [...padLines(doc).join('')].toSorted
 
 const FORGERIES = 150
 
-/** Tries forgeries on a pad that others write in meanwhile. Answers how many were let pass and changed something. */
+/** Tries forgeries on a pad in which others write meanwhile. Returns how many passed and changed something. */
 const forge = (seed: number): number => {
   const random = randomFrom(seed)
   const doc = small()
-  // Yjs says so on the console when another uses its client's number.
+  // Yjs logs a warning when another client uses the same number.
   doc.clientID = 7
   const edit = randomEdits(doc, seed, 'ann')
   let applied = 0
@@ -221,7 +221,8 @@ const forge = (seed: number): number => {
     if (random.below(10) === 0) edit()
     const forged = forgedAround(doc, random)
     if (!inspectUpdate(forged, LIMITS).ok || fitsInto(doc, forged) !== 'fits') continue
-    // What contributes nothing is not applied either: its neighbours may still cut a character in two.
+    // A forgery that contributes nothing is not applied either, because its neighbours may still cut a character in
+    // two.
     if (!contributes(doc, forged)) continue
     Y.applyUpdate(doc, forged)
     applied++
@@ -229,8 +230,8 @@ const forge = (seed: number): number => {
   }
   const reloaded = replicaOf(doc)
   expect(reloaded.store.pendingStructs).toBeNull()
-  // Every letter, but neither order nor formatting: neighbours that never were neighbours make Yjs put what is between
-  // them in the order of arrival, and it tidies up senseless formatting as it loads.
+  // Only the letters are compared, not their order or formatting: neighbours that never were neighbours make Yjs place
+  // what is between them in the order of arrival, and Yjs tidies up senseless formatting as it loads.
   expect(lettersOf(reloaded)).toEqual(lettersOf(doc))
   expect(() => exportHtml(doc)).not.toThrow()
   expect(() => yXmlFragmentToProseMirrorRootNode(reloaded.getXmlFragment(PAD_FRAGMENT), padSchema)).not.toThrow()
@@ -246,7 +247,7 @@ test('[W-18, RT-17] whatever passes both checks applies, is read back whole and 
       throw new Error(`seed ${seed} fails: keep it as a test named after what was seen`, { cause: error })
     }
   }
-  // Too few would mean that the forgeries are refused for want of any sense.
+  // A low number would mean that the forgeries are refused for making no sense at all.
   expect(applied).toBeGreaterThan(1000)
 })
 

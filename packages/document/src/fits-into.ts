@@ -3,27 +3,31 @@ import { PAD_BLOCKS, PAD_DEPTH_MAX, PAD_FRAGMENT, PAD_NODES, takesAttribute } fr
 import { readUpdate, type Struct, type StructId } from './update-wire.ts'
 
 /**
+ * How an update fits into a pad.
  * - `fits`: every part has its place in the text.
- * - `misplaced`: a part stands where no editor puts one, as text among list items or a value that is no heading's
- *   level. Applied, it would make the binding of every open editor throw, or delete what is around it.
- * - `waits`: a part leans on edits, or deletes some, that this document has not seen. Honest when updates overtake each other, and then a
- *   synchronisation brings them together; what waits is unchecked.
+ * - `misplaced`: a part stands where no editor puts one, such as text among list items or a value that is no heading's
+ *   level. Applying it would make the binding of every open editor throw, or delete what is around it.
+ * - `waits`: a part leans on edits, or deletes some, that this document has not seen. This is honest when updates
+ *   overtake each other, and a synchronisation then brings them together; a part that waits is unchecked.
  */
 export type Fit = 'fits' | 'misplaced' | 'waits'
 
-/** The type that something stands in. */
+/** The type that contains a part. */
 type Holder =
   | { readonly kind: 'root' }
   | { readonly kind: 'element'; readonly name: string; readonly at: StructId }
   | { readonly kind: 'text'; readonly at: StructId }
 
-/** Where something stands: among the children of its holder, or as one of its attributes. */
+/** Position of a part: among the children of its holder, or as one of its attributes. */
 interface Spot {
   readonly holder: Holder
   readonly attribute: string | undefined
 }
 
-/** `gone`: its surroundings were collected, and Yjs collects it too. `unknown`: its surroundings are not here. */
+/**
+ * `gone` means that the part's surroundings were collected, so that Yjs collects it too; `unknown`, that they are not
+ * here.
+ */
 type Place = Spot | 'gone' | 'unknown'
 
 const ROOT: Holder = { kind: 'root' }
@@ -44,7 +48,7 @@ const isSameSpot = (a: Spot, b: Spot): boolean => isSameHolder(a.holder, b.holde
 
 const isSpot = (place: Place): place is Spot => typeof place === 'object'
 
-/** The words of `schema/vocabulary.ts`, asked of one part. */
+/** Applies the rules of `schema/vocabulary.ts` to one part. */
 const mayStand = (content: Struct['content'], { holder, attribute }: Spot): boolean => {
   if (content.kind === 'deleted') return true
   if (attribute !== undefined) {
@@ -69,7 +73,7 @@ const mayStand = (content: Struct['content'], { holder, attribute }: Spot): bool
   }
 }
 
-/** How many nodes stand around what is in this one, itself included. */
+/** Counts the nodes around the content of this one, including itself. */
 const storedDepth = (stored: Y.Item | Y.GC): number => {
   let depth = 0
   for (let item: Y.Item | Y.GC | null = stored; item instanceof Y.Item && depth <= PAD_DEPTH_MAX; depth++) {
@@ -81,7 +85,7 @@ const storedDepth = (stored: Y.Item | Y.GC): number => {
 /** Finds the place of every new part, in the document and among the other new parts. */
 class Placing {
   readonly #doc: Y.Doc
-  /** The new parts of each client, by clock, without a gap before the end. */
+  /** The new parts of each client, by clock, without a gap between them. */
   readonly #parts = new Map<number, Struct[]>()
   readonly #places = new Map<Struct, Place>()
   readonly #depths = new Map<Struct, number>()
@@ -98,7 +102,7 @@ class Placing {
           return
         }
         if (struct.clock + struct.length <= state) {
-          // Yjs looks for the surroundings of what it knows already, and would wait for ones that are not here.
+          // Yjs looks up the surroundings even of what it knows already, and would wait for missing ones.
           this.waits ||= !this.#knowsSurroundingsOf(struct)
           return
         }
@@ -114,13 +118,13 @@ class Placing {
       deletion: (client, clock, length) => {
         const last = this.#parts.get(client)?.at(-1)
         const end = last === undefined ? Y.getState(doc.store, client) : last.clock + last.length
-        // Yjs would keep it, and delete what that client writes next.
+        // Yjs would keep the deletion, and apply it to what that client writes next.
         this.waits ||= clock + length > end
       },
     })
   }
 
-  /** Parts of several clients lean on each other in a circle: Yjs would wait for ever. */
+  /** Tells whether parts of several clients lean on each other in a circle, for which Yjs would wait for ever. */
   leansInCircle(): boolean {
     if (this.#parts.size < 2) return false
     const done = new Set<Struct>()
@@ -142,7 +146,7 @@ class Placing {
     return waiting.size > 0
   }
 
-  /** The new parts that must be in the text before this one. */
+  /** Returns the new parts that must be in the text before this one. */
   #leansOn({ origin, rightOrigin, parent }: Struct): Struct[] {
     return [origin, rightOrigin, parent].flatMap((id) => {
       const part = typeof id === 'object' && !this.#isKnown(id) ? this.#part(id) : undefined
@@ -154,7 +158,10 @@ class Placing {
     for (const parts of this.#parts.values()) yield* parts
   }
 
-  /** Follows the origins up to something whose place is known; a chain is as long as a typed sentence, so no recursion. */
+  /**
+   * Follows the origins up to something whose place is known. The chain is as long as a typed sentence, so this does
+   * not recurse.
+   */
   placeOf(part: Struct): Place {
     const chain: Struct[] = []
     const isInChain = new Set<Struct>()
@@ -167,7 +174,7 @@ class Placing {
       isInChain.add(current)
       const next = this.#step(current)
       if (next === 'gone' || next === 'unknown' || 'holder' in next) place = next
-      // It leans on itself over others.
+      // The part leans on itself by way of others.
       else if (isInChain.has(next)) place = 'unknown'
       else current = next
     }
@@ -175,7 +182,7 @@ class Placing {
     return place
   }
 
-  /** Where the part says it stands, or the neighbour it refers to. */
+  /** Returns where the part says it stands, or the neighbour it refers to. */
   #step(part: Struct): Place | Struct {
     if (part.content.kind === 'gone') return 'gone'
     if (typeof part.parent === 'string') {
@@ -220,7 +227,7 @@ class Placing {
     return undefined
   }
 
-  /** What `client` and `clock` name, as a holder. Yjs takes anything but a type for something collected. */
+  /** Returns what `client` and `clock` name, as a holder. Yjs treats anything but a type as collected. */
   #holderAt(id: StructId): Holder | 'gone' | 'unknown' {
     if (this.#isKnown(id)) {
       const stored = this.#stored(id)
@@ -230,7 +237,7 @@ class Placing {
     const part = this.#part(id)
     if (part === undefined) return 'unknown'
     if (part.content.kind !== 'type') return 'gone'
-    // A type whose own surroundings are collected or missing takes what is in it along.
+    // A type whose own surroundings are collected or missing shares their fate with its content.
     const at = { client: part.client, clock: part.clock }
     return part.content.type === 'text' ? { kind: 'text', at } : { kind: 'element', name: part.content.name, at }
   }
@@ -250,7 +257,7 @@ class Placing {
     return this.#depthOf(part) > PAD_DEPTH_MAX
   }
 
-  /** How many nodes a new type stands in. */
+  /** Counts the nodes around a new type. */
   #depthOf(type: Struct): number {
     const chain: Struct[] = []
     let current: Struct | undefined = type
@@ -274,7 +281,7 @@ class Placing {
     return depth
   }
 
-  /** The first half of the part is in the document already: it must be the half that stands there. */
+  /** Tells whether the first half of the part, which is in the document already, differs from what stands there. */
   continuesWrongly(part: Struct, place: Spot): boolean {
     const state = Y.getState(this.#doc.store, part.client)
     if (part.clock >= state) return false
@@ -283,8 +290,8 @@ class Placing {
   }
 
   /**
-   * Its neighbours stand in different places. Yjs takes it in, and when the place of the right one is deleted, it
-   * collects the part at the next loading, with all that others wrote in it.
+   * Tells whether its neighbours stand in different places. Yjs accepts such a part; once the place of the right one is
+   * deleted, the next loading collects the part, with everything that others wrote in it.
    */
   isBetweenStrangers({ origin, rightOrigin }: Struct): boolean {
     if (origin === undefined || rightOrigin === undefined) return false
@@ -301,8 +308,8 @@ class Placing {
 }
 
 /**
- * Whether the update's new parts stand where a pad's parts stand. The second half of the check before an update is
- * logged, after `inspectUpdate` let it pass. The work is linear in the update, with a logarithm of the document.
+ * Tells whether the update's new parts stand where a pad's parts may stand. This is the second half of the check before
+ * an update is logged, after `inspectUpdate`. The work is linear in the update and logarithmic in the document.
  *
  * It does not know whether two neighbours ever stood side by side. A writer who names ones that never did can make Yjs
  * search long for the place, which `placingSteps` foresees.

@@ -6,7 +6,7 @@ import { paragraphAt, replicaOf, updatesOf } from './testing/pad.ts'
 
 type Edit = (doc: Y.Doc) => void
 
-/** What the edits, each by its author, changed in the text. The marks on the text name somebody else. */
+/** Returns what the edits, each by its author, changed in the text. The marks on the text name somebody else. */
 const changed = (text: string, edits: readonly (readonly [string, Edit])[], options?: LineChangesOptions) => {
   const doc = padFromText(text, 'marked')
   const following = followLines(replicaOf(doc))

@@ -6,50 +6,50 @@ import { readUpdate } from './update-wire.ts'
 import { textblocksOf, type PadType } from './walk.ts'
 
 /**
- * Which lines of a pad changed between two places of its log, and who changed them. The log says who: each entry has one
- * author, and what it inserts and deletes is theirs, whatever the marks on the text say.
+ * Finds which lines of a pad changed between two places of its log, and who changed them. The log decides who: each
+ * entry has one author, and what it inserts and deletes is theirs, whatever the marks on the text say.
  */
 
 export interface LineChange {
   readonly sign: '+' | '-'
   readonly text: string
-  /** Where the line stands now; of one that was taken away, where it would. */
+  /** Number of the line now; for a removed line, the number it would have. */
   readonly line: number
-  /** Everybody who had a part in it, in no order. */
+  /** Everybody who had a part in the change, in no particular order. */
   readonly authors: readonly string[]
 }
 
 export interface LineChanges {
   readonly changes: readonly LineChange[]
-  /** Changed lines beyond those. */
+  /** Number of further changed lines that are not listed. */
   readonly omitted: number
 }
 
 export interface LineChangesOptions {
   readonly maxLines?: number
-  /** Of each line. */
+  /** Longest part of each line that is told. */
   readonly maxCharacters?: number
 }
 
 export interface LineFollowing {
   /** Applies one entry of the log. */
   apply(author: string, update: Uint8Array): void
-  /** What has changed since the following began. Blank lines and formatting are no change. */
+  /** Returns what has changed since the beginning. Blank lines and formatting do not count. */
   changes(options?: LineChangesOptions): LineChanges
 }
 
-/** Beyond this many lines between two texts, all between their common beginning and end counts as changed. */
+/** Beyond this many different lines, everything between the common beginning and end of two texts counts as changed. */
 const EDIT_LENGTH_MAX = 2000
 
 interface Line {
   readonly text: string
-  /** What stands in it, and the block itself. */
+  /** Ids of the block itself and of its content. */
   readonly ids: readonly IdRange[]
 }
 
 const rangeOf = ({ id, length }: Y.Item): IdRange => [id.client, id.clock, length]
 
-/** The text of a block as items, and what was taken out of it. Formatting is passed over while it stands. */
+/** Yields the text of a block as items, and what was removed from it. Formatting is skipped unless it was removed. */
 function* itemsOf(block: PadType): Iterable<Y.Item> {
   const stack: (Y.Item | null)[] = [block._start]
   while (stack.length > 0) {
@@ -71,7 +71,7 @@ const linesOf = (doc: Y.Doc): Line[] =>
     return { text: textOf(block), ids }
   })
 
-/** The clocks among these that stand in the document and are not deleted in it. */
+/** Yields those of the clocks that are in the document and not deleted. */
 function* standingIn(doc: Y.Doc, client: number, clock: number, length: number): Iterable<IdRange> {
   const structs = doc.store.clients.get(client)
   const end = Math.min(clock + length, Y.getState(doc.store, client))
@@ -85,9 +85,9 @@ function* standingIn(doc: Y.Doc, client: number, clock: number, length: number):
   }
 }
 
-/** Lines that stand side by side in one and not in the other text. */
+/** Adjacent lines that are in only one of the two texts. */
 interface Hunk {
-  /** Where in the new text it is. */
+  /** Position in the new text. */
   readonly place: number
   readonly removed: readonly number[]
   readonly added: readonly number[]
@@ -95,7 +95,7 @@ interface Hunk {
 
 const places = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index)
 
-/** For texts that are too different to be compared: one hunk between their common beginning and end. */
+/** Compares texts that are too different for a diff: one hunk between their common beginning and end. */
 const roughHunk = (before: readonly string[], now: readonly string[]): Hunk => {
   const shorter = Math.min(before.length, now.length)
   let start = 0
@@ -135,7 +135,10 @@ const hunksOf = (before: string[], now: string[]): Hunk[] => {
 const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`
 
-/** Follows a document, as it stands now, through the entries of its log. Every later change must come through `apply`. */
+/**
+ * Follows a document, from its present state, through the entries of its log. Every later change must come through
+ * `apply`.
+ */
 export const followLines = (doc: Y.Doc): LineFollowing => {
   const before = linesOf(doc)
   const [inserted, deleted] = [new NamedRanges(), new NamedRanges()]
@@ -158,7 +161,7 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
   return {
     apply: (author, update) => {
       authors.add(author)
-      // Entries may say again what is known; only what is new is theirs.
+      // Entries may repeat what is known; only what is new is theirs.
       readUpdate(update, {
         struct({ client, clock, length, content }) {
           if (content.kind === 'skip') return
@@ -192,8 +195,9 @@ export const followLines = (doc: Y.Doc): LineFollowing => {
             return { sign: '+' as const, text, line: index + 1, by: authorsNow(blocks[index]!) }
           }),
         ].filter(({ text }) => text.trim() !== '')
-        // A line that only grew lost nothing: who wrote the new one put it in the old one's place. And of neighbours with
-        // the same text none is the new one: anybody may have written it.
+        // A line that only grew lost nothing, so its old version is attributed to whoever wrote the new one in its
+        // place. Among neighbours with the same text none is known to be the new one, so that anybody of the hunk may
+        // have written it.
         const ofHunk = new Set(lines.flatMap(({ by }) => [...by]))
         for (const { sign, text, line, by } of lines)
           if (changes.length < maxLines) {

@@ -6,7 +6,7 @@ interface Named {
   readonly name: string
 }
 
-/** Ranges of Yjs' ids, each with a name. No id is in two of them. */
+/** Disjoint ranges of Yjs' ids, each with a name. */
 export class NamedRanges {
   readonly #ofClient = new Map<number, Named[]>()
   #isSorted = true
@@ -20,7 +20,7 @@ export class NamedRanges {
     this.#isSorted = false
   }
 
-  /** Adds the names of all ranges that have an id in common with this one. */
+  /** Adds the names of all ranges that share an id with this one. */
   namesIn([client, clock, length]: IdRange, names: Set<string>): void {
     this.#sort()
     const ranges = this.#ofClient.get(client)

@@ -25,7 +25,7 @@ test('[W-18, RT-11] what two wrote at one place while apart costs as many steps 
   const { doc } = pad('one', 'ann')
   const [mine, theirs] = [replicaOf(doc, 5), replicaOf(doc, 6)]
   for (const one of [mine, theirs])
-    // By turns in front and behind, so that no two letters become one part.
+    // Letters go in front and behind by turns, so that no two become one part.
     for (let n = 0; n < 100; n++) paragraphAt(one, 0).text.insert(n % 2 === 0 ? 1 : 2, 'x')
   const update = Y.encodeStateAsUpdate(mine, Y.encodeStateVector(theirs))
   const steps = placingSteps(theirs, update, MAX)
@@ -33,7 +33,7 @@ test('[W-18, RT-11] what two wrote at one place while apart costs as many steps 
   expect(steps).toBeLessThanOrEqual(100 * 101)
 })
 
-/** A pad whose text is so many parts, by clients 1 and up. */
+/** Makes a pad whose text consists of so many parts, by clients 1 and up. */
 const scattered = (parts: number): Y.Doc => {
   const doc = new Y.Doc()
   doc.clientID = 1
@@ -79,7 +79,7 @@ test('[W-18] an attribute with many values is a way, too', () => {
   doc.clientID = 1
   const [heading, other] = [new Y.XmlElement('heading'), new Y.XmlElement('heading')]
   doc.getXmlFragment(PAD_FRAGMENT).insert(0, [heading, other])
-  // By turns, so that no two values of one become one part.
+  // Values are set by turns, so that no two of one attribute become one part.
   for (let n = 0; n < 500; n++) for (const one of [heading, other]) one.setAttribute('level', (1 + (n % 6)) as never)
   const value: ForgedStruct = { parent: [1, 0], attribute: 'level', content: content.value(2) }
   const update = forgedUpdate({ structs: [{ client: 9, clock: 0, structs: Array.from({ length: 50 }, () => value) }] })

@@ -2,11 +2,11 @@ import * as Y from 'yjs'
 import { PAD_FRAGMENT } from './schema/vocabulary.ts'
 import { readUpdate, type Struct, type StructId } from './update-wire.ts'
 
-/** The doc's items nearest to a new part on both sides; `null` is the beginning or the end of the list. */
+/** The document's items nearest to a new part on both sides; `null` is the beginning or the end of the list. */
 interface Gap {
   readonly left: Y.Item | null
   readonly right: Y.Item | null
-  /** The part that says which list it is; those that lean on others leave it to them. */
+  /** The part that says which list it is; parts that lean on others leave that to them. */
   readonly base: Struct
 }
 
@@ -26,7 +26,7 @@ class Gaps {
     })
   }
 
-  /** Steps through the document between the neighbours of every part, counted up to `max`. */
+  /** Counts the steps through the document between the neighbours of every part, up to `max`. */
   steps(max: number): number {
     let steps = 0
     for (const part of this.#parts) {
@@ -52,7 +52,7 @@ class Gaps {
     return gap
   }
 
-  /** A neighbour: in the document, or by what is around it there. */
+  /** Finds a neighbour in the document, or else the gap in which it is to stand. */
   #beside(id: StructId | undefined): Y.Item | Gap | undefined {
     if (id === undefined) return undefined
     const stored = this.#stored(id)
@@ -69,7 +69,7 @@ class Gaps {
     return structs[Y.findIndexSS(structs, clock)]
   }
 
-  /** The first item of the list in which a part stands; `null` when that is new, too. */
+  /** Returns the first item of the list in which a part stands; `null` if the list is new as well. */
   #beginningOf({ parent, attribute }: Struct): Y.Item | null {
     const holder = typeof parent === 'object' ? this.#stored(parent) : undefined
     const type =
@@ -80,7 +80,7 @@ class Gaps {
           : undefined
     if (type === undefined) return null
     if (attribute === undefined) return type._start
-    // Values of one attribute lean on each other from the newest back.
+    // The values of an attribute lean on each other, from the newest backwards.
     let first = type._map.get(attribute) ?? null
     while (first?.left) first = first.left
     return first
@@ -88,11 +88,11 @@ class Gaps {
 }
 
 /**
- * How far Yjs may have to walk in the document to place the update's parts, counted up to `max`. Where an editor put
+ * Counts, up to `max`, how far Yjs may have to walk in the document to place the update's parts. Where an editor put
  * something, its neighbours stood side by side: between them there is only what others wrote there at the same time. A
- * forged update can name neighbours from one end of the text to the other, for each of its parts.
+ * forged update can name neighbours at opposite ends of the text, for each of its parts.
  *
- * Leaves out the walk among the update's own parts, which is at most the square of their number: for few parts only.
- * The update has passed `fitsInto`.
+ * It leaves out the walk among the update's own parts, which is at most the square of their number, so the count holds
+ * for few parts only. The update must have passed `fitsInto`.
  */
 export const placingSteps = (doc: Y.Doc, update: Uint8Array, max: number): number => new Gaps(doc, update).steps(max)

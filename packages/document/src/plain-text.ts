@@ -2,9 +2,9 @@ import type * as Y from 'yjs'
 import { runsOf, textblocksOf, type PadType } from './walk.ts'
 
 /**
- * What a line is: line n of a pad is its n-th textblock (a paragraph, a heading, a code block, wherever it stands), so
- * that the numbers beside the text, `lineNumber` in an address and these lines agree. A hard break and the lines of a
- * code block are line feeds inside one line; a rule and an empty list are no line.
+ * Line n of a pad is its n-th textblock (a paragraph, a heading or a code block, wherever it stands), so that the
+ * numbers beside the text, `lineNumber` in an address and these lines agree. A hard break and the lines of a code block
+ * are line feeds inside one line; a rule and an empty list are not lines.
  */
 
 /** The text of one textblock. */
@@ -15,11 +15,11 @@ export const textOf = (block: PadType): string => {
 }
 
 export interface PadTextOptions {
-  /** Where to stop; the rest of the pad is not even read. */
+  /** Limits the text; the rest of the pad is not even read. */
   readonly maxCharacters?: number
 }
 
-/** The text of a pad, one textblock after the other. */
+/** Returns the text of a pad, one line for each textblock. */
 export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions = {}): string => {
   let text = ''
   let isFirst = true
@@ -35,7 +35,7 @@ export const padText = (doc: Y.Doc, { maxCharacters = Infinity }: PadTextOptions
   return text
 }
 
-/** Not through the middle of a character beyond the first plane. */
+/** Cuts the text, but never inside a surrogate pair. */
 const cut = (text: string, length: number): string => {
   const end = text.slice(0, length)
   return end.isWellFormed() || !/[\uD800-\uDBFF]$/.test(end) ? end : end.slice(0, -1)

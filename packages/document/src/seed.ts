@@ -8,14 +8,14 @@ export interface Paragraph {
 
 const paragraphElement = ({ text, author }: Paragraph): Y.XmlElement => {
   const paragraph = new Y.XmlElement('paragraph')
-  // An empty one has a place for text too: two who begin on it at once are to write in the same.
+  // An empty paragraph gets a text node too, so that two people who begin on it at once write into the same one.
   const content = new Y.XmlText()
   if (text !== '') content.insert(0, text, author === undefined ? {} : { [AUTHOR_MARK]: { id: author } })
   paragraph.insert(0, [content])
   return paragraph
 }
 
-/** Writes paragraphs behind what the pad holds. */
+/** Appends paragraphs to the pad. */
 export const appendParagraphs = (doc: Y.Doc, paragraphs: readonly Paragraph[]): void => {
   doc.transact(() => {
     const fragment = doc.getXmlFragment(PAD_FRAGMENT)
@@ -23,7 +23,7 @@ export const appendParagraphs = (doc: Y.Doc, paragraphs: readonly Paragraph[]): 
   })
 }
 
-/** A pad with one paragraph for each line of the text, all by one author. */
+/** Makes a pad with one paragraph for each line of the text, all by one author. */
 export const padFromText = (text: string, author?: string): Y.Doc => {
   const doc = new Y.Doc()
   appendParagraphs(

@@ -1,23 +1,22 @@
 import { AUTHOR_MARK, PAD_FRAGMENT, PAD_MARKS, PAD_NODES, takesAttribute } from './schema/vocabulary.ts'
 import { ForeignContent, MalformedUpdate, readUpdate, type Struct } from './update-wire.ts'
 
-/** Why an update is refused. */
 export type UpdateRefusal =
-  /** more bytes or parts than one update may have */
+  /** it has more bytes or parts than one update may have */
   | 'too-large'
-  /** bytes that Yjs did not write */
+  /** Yjs did not write these bytes */
   | 'malformed'
-  /** something that no pad holds: another root, a subdocument, an unknown node, mark or attribute */
+  /** it holds something that no pad holds: another root, a subdocument, an unknown node, mark or attribute */
   | 'foreign-content'
-  /** an author mark that is not one: under another key, or with a value that is no id */
+  /** an author mark stands under another key, or has a value that is no id */
   | 'forged-author'
 
 export type UpdateInspection =
   | {
       readonly ok: true
-      /** The authors that the update's marks name. The caller decides whether they may be named. */
+      /** Authors that the update's marks name. The caller decides whether they may be named. */
       readonly authors: ReadonlySet<string>
-      /** Insertions and ranges of deletions; 0 when it says nothing. */
+      /** Number of insertions and ranges of deletions; 0 if the update says nothing. */
       readonly parts: number
     }
   | { readonly ok: false; readonly reason: UpdateRefusal }
@@ -41,7 +40,7 @@ const isScalar = (value: unknown): boolean => value === null || (typeof value !=
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A mark begins (an object of attributes) or ends (null). */
+/** Checks where a mark begins (an object of attributes) or ends (null). */
 const checkFormat = (key: string, value: unknown, authors: Set<string>): void => {
   // y-tiptap stores a mark that does not exclude itself as `name--hash`; none of ours is one.
   if (key.startsWith(`${AUTHOR_MARK}--`)) throw new Refused('forged-author')
@@ -67,13 +66,14 @@ const checkStruct = (struct: Struct, authors: Set<string>): void => {
       checkFormat(struct.content.key, struct.content.value, authors)
       break
     case 'type':
-      // An unknown node is not left alone: every editor that shows the pad deletes it, and a reader's editor would try.
+      // An unknown node would not be left alone: every editor that shows the pad deletes it, and a reader's editor
+      // would try to.
       if (struct.content.type === 'element' && !PAD_NODES.has(struct.content.name)) throw new Refused('foreign-content')
-      // Types stand among children, never as an attribute.
+      // Types may only be children, never attributes.
       if (struct.attribute !== undefined) throw new Refused('foreign-content')
       break
     case 'values':
-      // More than one: overwritten values of one attribute, which Yjs joins when an undo manager keeps them.
+      // Several values are overwritten ones of one attribute, which Yjs joins when an undo manager keeps them.
       if (!struct.content.values.every(isScalar)) throw new Refused('foreign-content')
       if (struct.parent !== undefined && struct.attribute === undefined) throw new Refused('foreign-content')
       break
@@ -84,9 +84,9 @@ const checkStruct = (struct: Struct, authors: Set<string>): void => {
 }
 
 /**
- * The check of one incoming update before it is logged: whether it is an update of a pad at all, and whom its marks
- * name. It knows the update alone; whether it fits into this pad's text is `fitsInto`'s question.
- * Time and memory are linear in the size of the update, whatever it claims.
+ * Checks an incoming update before it is logged: whether it is an update of a pad at all, and whom its marks name. It
+ * sees the update alone; `fitsInto` decides whether the update fits into this pad's text. Time and memory are linear in
+ * the size of the update, whatever it claims.
  */
 export const inspectUpdate = (update: Uint8Array, limits: UpdateLimits): UpdateInspection => {
   if (update.length > limits.maxBytes) return { ok: false, reason: 'too-large' }

@@ -4,8 +4,8 @@
  * Yjs' own reader trusts what it reads: `new Array(numberOfStructs)` allocates on a claimed count, a struct of length 0
  * breaks the store's binary search, nested values recurse without bound, and a struct may lean on itself. Here every
  * count is paid for in bytes, so that time and memory are linear in the size of the update whatever it claims, and an
- * update that ends without a complaint is one that Yjs itself could have written.
- * Format: yjs 13.6 `utils/encoding.js` (readClientsStructRefs), `utils/DeleteSet.js`, `structs/*`; lib0 `decoding.js`.
+ * update that is read without an error is one that Yjs itself could have written. Format: yjs 13.6 `utils/encoding.js`
+ * (readClientsStructRefs), `utils/DeleteSet.js`, `structs/*`; lib0 `decoding.js`.
  */
 
 export interface StructId {
@@ -14,7 +14,7 @@ export interface StructId {
 }
 
 export type StructContent =
-  | { readonly kind: 'gone' } // GC: it was, and was collected
+  | { readonly kind: 'gone' } // GC: the struct was collected
   | { readonly kind: 'skip' } // a gap: these clocks are in another update
   | { readonly kind: 'deleted' }
   | { readonly kind: 'text'; readonly text: string }
@@ -22,41 +22,41 @@ export type StructContent =
   | { readonly kind: 'values'; readonly values: readonly unknown[] }
   | { readonly kind: 'type'; readonly type: 'element'; readonly name: string }
   | { readonly kind: 'type'; readonly type: 'text' }
-  /** What Yjs knows and a pad never holds; it cannot be read further. */
+  /** Content that Yjs knows and a pad never holds; it cannot be read further. */
   | { readonly kind: 'foreign' }
 
 export interface Struct extends StructId {
   readonly length: number
   readonly origin: StructId | undefined
   readonly rightOrigin: StructId | undefined
-  /** A root's name, the struct that holds the parent type, or undefined: the parent of the origins. */
+  /** A root's name, the struct that holds the parent type, or undefined if the parent is that of the origins. */
   readonly parent: string | StructId | undefined
-  /** The attribute's name when it is written out; undefined also when it is the origin's. */
+  /** The attribute's name if it is written out; undefined also if it is the origin's. */
   readonly attribute: string | undefined
   readonly content: StructContent
 }
 
 export interface UpdateReader {
   struct(struct: Struct): void
-  /** The clocks from `clock` to `clock + length` of this client are deleted. Ranges come in ascending order. */
+  /** The client's clocks from `clock` to `clock + length` are deleted. Ranges come in ascending order. */
   deletion(client: number, clock: number, length: number): void
 }
 
-/** The update is not one that Yjs could have written. */
+/** Thrown for an update that Yjs could not have written. */
 export class MalformedUpdate extends Error {
   override name = 'MalformedUpdate'
 }
 
-/** The update holds something that no pad holds; nothing after it was read. */
+/** Thrown for an update with something that no pad holds; nothing after it was read. */
 export class ForeignContent extends Error {
   override name = 'ForeignContent'
 }
 
-/** One session of a page types fewer characters than this; anything above is an invention. */
+/** A page types fewer characters than this in one session; a higher clock is an invention. */
 const CLOCK_MAX = 2 ** 31
-/** Attributes of a pad are flat; nesting is room for attacks on recursion. */
+/** Attributes of a pad are flat; deeper nesting only serves attacks on recursion. */
 const NESTING_MAX = 4
-/** Formatting is a name and a few short values. */
+/** Formatting consists of a name and a few short values. */
 const FORMAT_MAX_BYTES = 16 * 1024
 const NAME_MAX_BYTES = 256
 
@@ -98,7 +98,7 @@ class Cursor {
       if (value > max) throw new MalformedUpdate('a number out of range')
       if (byte < 128) return value
       weight *= 128
-      // Eight bytes hold every safe integer; Yjs never pads one.
+      // Eight bytes hold every safe integer, and Yjs never pads one.
       if (weight > Number.MAX_SAFE_INTEGER) throw new MalformedUpdate('a number out of range')
     }
   }
@@ -131,7 +131,7 @@ class Cursor {
     }
   }
 
-  /** lib0's `readAny`. */
+  /** Reads what lib0's `readAny` reads. */
   any(depth = 0): unknown {
     if (depth > NESTING_MAX) throw new ForeignContent('nested values')
     const tag = this.byte()
@@ -199,7 +199,7 @@ const HAS_RIGHT_ORIGIN = 64
 const HAS_ATTRIBUTE = 32
 const CONTENT = 31
 
-/** The struct's length and content, by Yjs' reference numbers. */
+/** Reads the struct's length and content, by Yjs' reference numbers. */
 const readContent = (cursor: Cursor, reference: number): [number, StructContent] => {
   switch (reference) {
     case 1:
@@ -234,7 +234,9 @@ const readContent = (cursor: Cursor, reference: number): [number, StructContent]
   }
 }
 
-/** It leans on something of its own client that comes later, or on itself: Yjs would throw while integrating. */
+/**
+ * Tells whether it leans on itself or on something later of its own client, at which Yjs would throw while integrating.
+ */
 const leansForward = (on: StructId | undefined, client: number, clock: number): boolean =>
   on !== undefined && on.client === client && on.clock >= clock
 
@@ -279,13 +281,13 @@ const readStructs = (cursor: Cursor, reader: UpdateReader): void => {
     let count = cursor.uint()
     const client = cursor.uint()
     let clock = cursor.uint(CLOCK_MAX)
-    // Yjs keeps only the last of two parts with one client's name.
+    // Yjs keeps only the last of two parts with the same client.
     if (seen.has(client)) throw new MalformedUpdate('a client that comes twice')
     seen.add(client)
     for (; count > 0; count--) {
       const struct = readStruct(cursor, client, clock)
       reader.struct(struct)
-      // What follows foreign content is of a shape we do not read.
+      // What follows foreign content has a shape that we do not read.
       if (struct.content.kind === 'foreign') throw new ForeignContent('content that no pad holds')
       clock += struct.length
       if (clock > CLOCK_MAX) throw new MalformedUpdate('a clock out of range')
@@ -303,7 +305,7 @@ const readDeletions = (cursor: Cursor, reader: UpdateReader): void => {
     for (let count = cursor.uint(); count > 0; count--) {
       const clock = cursor.uint(CLOCK_MAX)
       const length = cursor.length()
-      // Yjs writes them sorted and joined; overlapping ones make it walk the same text again for each.
+      // Yjs writes ranges sorted and joined; overlapping ones make it walk the same text again for each.
       if (clock < end) throw new MalformedUpdate('deletions that overlap')
       end = clock + length
       if (end > CLOCK_MAX) throw new MalformedUpdate('a clock out of range')
@@ -312,7 +314,7 @@ const readDeletions = (cursor: Cursor, reader: UpdateReader): void => {
   }
 }
 
-/** Throws MalformedUpdate or ForeignContent; whatever else it throws comes from `reader`. */
+/** Reads an update. Throws MalformedUpdate or ForeignContent; whatever else it throws comes from `reader`. */
 export const readUpdate = (update: Uint8Array, reader: UpdateReader): void => {
   const cursor = new Cursor(update)
   readStructs(cursor, reader)

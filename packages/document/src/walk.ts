@@ -2,20 +2,20 @@ import * as Y from 'yjs'
 import { PAD_FRAGMENT, PAD_NODES } from './schema/vocabulary.ts'
 
 /**
- * Ways through a pad's text that never throw, whatever stands in it, never recurse, and know no ProseMirror: the server
- * reads pads at every save. They read Yjs' own lists (`_start`, `right`), as its `toString` does; `toArray` and
- * `toDelta` build what is only looked at.
+ * Traversals of a pad's text that never throw, whatever stands in it, never recurse, and know no ProseMirror: the
+ * server reads pads at every save. They read Yjs' own lists (`_start`, `right`), as its `toString` does, since
+ * `toArray` and `toDelta` build what is only looked at.
  */
 
-/** What the ways need of a Yjs type; Yjs' own classes differ in the types of their events. */
+/** What a traversal needs of a Yjs type; Yjs' own classes differ in the types of their events. */
 export interface PadType {
   readonly _start: Y.Item | null
 }
 
-/** The pad's root. Not `getXmlFragment`, which throws when another kind of type stands under its name. */
+/** Returns the pad's root. `getXmlFragment` would throw if another kind of type stands under its name. */
 export const padRoot = (doc: Y.Doc): PadType | undefined => doc.share.get(PAD_FRAGMENT)
 
-/** What stands in a type and is not deleted. */
+/** Yields the undeleted content of a type. */
 export function* childrenOf(type: PadType): Iterable<Y.Item> {
   for (let item = type._start; item !== null; item = item.right) if (!item.deleted) yield item
 }
@@ -33,16 +33,16 @@ const isTextblock = (type: PadType): boolean => {
   if (type instanceof Y.XmlText) return true
   if (!(type instanceof Y.XmlElement)) return false
   const word = PAD_NODES.get(type.nodeName)
-  // A node of a later version: what has text in it is a line.
+  // A node of a later version is a line if it has text.
   return word === undefined ? holdsText(type) : word.holds === 'text'
 }
 
-/** The first child of `type` and, below them, the next neighbours of everything around it. */
+/** Pushes the first child of `type`, above the next neighbours of everything around it. */
 const descend = (stack: (Y.Item | null)[], type: PadType): void => {
   stack.push(type._start)
 }
 
-/** The textblocks of a pad in the order of the text. Number n of them is the pad's line n. */
+/** Yields the textblocks of a pad in the order of the text. The n-th of them is the pad's line n. */
 export function* textblocksOf(doc: Y.Doc): Iterable<PadType> {
   const root = padRoot(doc)
   if (root === undefined) return
@@ -59,13 +59,13 @@ export function* textblocksOf(doc: Y.Doc): Iterable<PadType> {
   }
 }
 
-/** A stretch of text with one formatting; the marks by name, with their attributes. */
+/** A stretch of text with one formatting: marks by name, with their attributes. */
 export interface Run {
   readonly text: string
   readonly marks: ReadonlyMap<string, unknown>
 }
 
-/** The text of one textblock. A hard break is a line feed inside it, as a line of a code block is. */
+/** Yields the text of one textblock. A hard break is a line feed inside it, as a line of a code block is. */
 export function* runsOf(block: PadType): Iterable<Run> {
   let marks: ReadonlyMap<string, unknown> = new Map()
   const stack: (Y.Item | null)[] = [block._start]

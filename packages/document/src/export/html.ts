@@ -12,7 +12,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Good for text and for attributes in double quotes. */
+/** Escapes text for element content and for attributes in double quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
 const TAGS: Readonly<Record<PlainMark, string>> = {
@@ -42,7 +42,7 @@ const startAttribute = (node: PadType): string => {
   return Number.isSafeInteger(start) && start !== 1 ? ` start="${Number(start)}"` : ''
 }
 
-/** The node's opening and closing tag around what is in it. */
+/** Wraps the node's content in its opening and closing tag. */
 const wrap = (name: string, node: PadType, inside: () => string): string => {
   switch (name) {
     case 'paragraph':
@@ -86,15 +86,16 @@ const childrenHtml = (parent: PadType, depth: number): string => {
 }
 
 /**
- * The text of a pad as a piece of HTML: only the tags written above, everything else escaped, addresses by
- * `isSafeHref`. It is written without a DOM and runs nothing and fetches nothing, wherever it is shown.
+ * Exports the text of a pad as an HTML fragment that contains only the tags above; everything else is escaped, and
+ * addresses have passed `isSafeHref`. The export needs no DOM, and its result runs and fetches nothing wherever it is
+ * shown.
  */
 export const exportHtml = (doc: Y.Doc): string => {
   const root = padRoot(doc)
   return root === undefined ? '' : childrenHtml(root, 0)
 }
 
-/** A whole page around it; the title is the pad's name. */
+/** Exports a pad as a whole page, titled with the pad's name. */
 export const exportHtmlPage = (doc: Y.Doc, title: string): string =>
   `<!doctype html>
 <html>

@@ -1,13 +1,13 @@
 import { isSafeHref } from '../schema/href.ts'
 import { runsOf, type PadType, type Run } from '../walk.ts'
 
-/* What a reader sees of the text in one textblock: its formatting, and not who wrote it or in how many pieces. */
+/* The text of a textblock as a reader sees it: with its formatting, but without who wrote it and in how many pieces. */
 
-/** Marks without attributes, from the inside out. */
+/** Marks without attributes, innermost first. */
 export const PLAIN_MARKS = ['code', 'strike', 'underline', 'italic', 'bold'] as const
 export type PlainMark = (typeof PLAIN_MARKS)[number]
 
-/** Where a run leads; nothing for an address that would run something. */
+/** Returns where a run links to; `undefined` for an address that would run something. */
 export const hrefOf = (run: Run): string | undefined => {
   const link = run.marks.get('link')
   const href = typeof link === 'object' && link !== null && 'href' in link ? link.href : undefined
@@ -17,7 +17,9 @@ export const hrefOf = (run: Run): string | undefined => {
 const formattingOf = (run: Run): string =>
   JSON.stringify([PLAIN_MARKS.filter((mark) => run.marks.has(mark)), hrefOf(run)])
 
-/** The runs of a textblock, each as long as its formatting: Yjs keeps text in as many pieces as it was typed in. */
+/**
+ * Returns the runs of a textblock, each as long as its formatting. Yjs stores text in the pieces in which it was typed.
+ */
 export const seenRunsOf = (block: PadType): Run[] => {
   const whole: Run[] = []
   let last = ''

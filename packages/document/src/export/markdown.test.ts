@@ -4,7 +4,7 @@ import { PAD_FRAGMENT } from '../schema/vocabulary.ts'
 import { padOf, type Tree } from '../testing/pad-of.ts'
 import { exportMarkdown } from './markdown.ts'
 
-/** A paragraph of pieces, each with its marks. */
+/** Makes a paragraph of pieces, each with its marks. */
 const formatted = (...pieces: readonly (readonly [string, Record<string, unknown>])[]): Y.Doc => {
   const doc = padOf(['paragraph', {}, ''])
   const text = (doc.getXmlFragment(PAD_FRAGMENT).get(0) as Y.XmlElement).get(0) as Y.XmlText

@@ -4,14 +4,14 @@ import { childrenOf, padRoot, runsOf, type PadType, type Run } from '../walk.ts'
 import { hrefOf, PLAIN_MARKS, seenRunsOf, type PlainMark } from './inline.ts'
 import { attributeOf, isTooDeep } from './node.ts'
 
-/** What CommonMark, or what GitHub adds to it, could take for more than the character it is. */
+/** Escapes characters to which CommonMark, or GitHub's additions to it, could give a meaning. */
 const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>~|&!]/g, String.raw`\$&`)
 
-/** What would begin a heading, a list or a rule stands for itself. */
+/** Escapes what would begin a heading, a list or a rule. */
 const escapeLineStart = (line: string): string =>
   line.replace(/^[#+\-=]/, String.raw`\$&`).replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
 
-/** Markdown has no underline of its own; readers of Markdown understand the tag. */
+/** Markdown has no underline of its own, but its readers understand the tag. */
 const OPENING: Readonly<Record<PlainMark, string>> = {
   code: '',
   strike: '~~',
@@ -21,7 +21,7 @@ const OPENING: Readonly<Record<PlainMark, string>> = {
 }
 const CLOSING: Readonly<Record<PlainMark, string>> = { ...OPENING, underline: '</u>' }
 
-/** A fence that the text does not contain: one backtick more than its longest row of them. */
+/** Returns a fence that the text does not contain: one backtick longer than its longest row of them. */
 const fenceFor = (text: string, least: number): string => {
   let longest = 0
   for (const [row] of text.matchAll(/`+/g)) longest = Math.max(longest, row.length)
@@ -39,7 +39,9 @@ const linkTo = (href: string, label: string): string => {
   return `[${label}](<${address}>)`
 }
 
-/** One run with its formatting. Spaces at its edges stay outside, where the signs of Markdown do not count as text. */
+/**
+ * Renders a run with its formatting. Spaces at its edges stay outside, because Markdown ignores signs that touch them.
+ */
 const runMarkdown = (run: Run): string => {
   const core = run.text.trim()
   if (core === '') return run.text
@@ -52,7 +54,7 @@ const runMarkdown = (run: Run): string => {
   return `${before}${href === undefined ? markdown : linkTo(href, markdown)}${after}`
 }
 
-/** The lines of a paragraph or heading; a hard break ends one. */
+/** The lines of a paragraph or heading, which hard breaks separate. */
 const inlineLines = (block: PadType): string[] =>
   seenRunsOf(block)
     .map(runMarkdown)
@@ -73,7 +75,7 @@ const codeBlock = (node: PadType): string[] => {
 const heading = (node: PadType): string[] => {
   const level = attributeOf(node, 'level')
   const signs = '#'.repeat((HEADING_LEVELS as readonly unknown[]).includes(level) ? Number(level) : 1)
-  // Such signs at its end would count as decoration.
+  // Trailing number signs would count as decoration of the heading.
   const text = inlineLines(node)
     .join(' ')
     .replace(/#+$/, String.raw`\$&`)
@@ -123,7 +125,7 @@ const blockLines = (node: PadType, depth: number): string[] => {
   }
 }
 
-/** Blocks with an empty line between them, but for a list that follows the first line of its own item. */
+/** Separates blocks by an empty line, except a list that follows the first line of its own item. */
 const blocksLines = (parent: PadType, depth: number): string[] => {
   const isItem = /^(list|task)Item$/.test(nameOf(parent))
   const lines: string[] = []
@@ -131,7 +133,7 @@ const blocksLines = (parent: PadType, depth: number): string[] => {
   for (const node of nodesIn(parent)) {
     const name = nameOf(node)
     if (lines.length > 0 && !(isItem && LISTS.has(name))) lines.push('')
-    // Two lists in a row would be one.
+    // Two lists in a row would be read as one.
     if (LISTS.has(name) && LISTS.has(last)) lines.push('<!-- -->', '')
     for (const line of blockLines(node, depth)) lines.push(line)
     last = name
@@ -140,8 +142,8 @@ const blocksLines = (parent: PadType, depth: number): string[] => {
 }
 
 /**
- * A pad as CommonMark with GitHub's task lists and strikes. What people wrote is escaped: it is no HTML and no Markdown,
- * and addresses are those of `isSafeHref`.
+ * Exports a pad as CommonMark with GitHub's task lists and strikes. What people wrote is escaped, so that it is neither
+ * HTML nor Markdown, and addresses have passed `isSafeHref`.
  */
 export const exportMarkdown = (doc: Y.Doc): string => {
   const root = padRoot(doc)

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { PAD_DEPTH_MAX } from '../schema/vocabulary.ts'
 import type { PadType } from '../walk.ts'
 
-/** Nodes below this are exported as their text. A pad never has them, and exports recurse. */
+/** Tells whether a node is so deep that only its text is exported. A pad never nests that deep, but exports recurse. */
 export const isTooDeep = (depth: number): boolean => depth > PAD_DEPTH_MAX
 
 export const attributeOf = (node: PadType, name: string): unknown => {

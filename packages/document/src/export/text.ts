@@ -3,7 +3,7 @@ import { PAD_NODES } from '../schema/vocabulary.ts'
 import { childrenOf, padRoot, runsOf, type PadType } from '../walk.ts'
 import { attributeOf, isTooDeep } from './node.ts'
 
-/** What stands before the first and before every further line of a node. */
+/** Texts that precede the first and each further line of a node. */
 interface Margin {
   readonly first: string
   readonly rest: string
@@ -51,7 +51,7 @@ const write = (lines: string[], parent: PadType, outer: Margin, depth: number): 
   }
 }
 
-/** A pad as a text file: lists with their bullets and numbers, quotes with `>`. */
+/** Exports a pad as a text file, with bullets and numbers for lists and `>` for quotes. */
 export const exportText = (doc: Y.Doc): string => {
   const root = padRoot(doc)
   const lines: string[] = []

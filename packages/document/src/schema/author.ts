@@ -2,12 +2,12 @@ import { Mark } from '@tiptap/core'
 import { AUTHOR_MARK } from './vocabulary.ts'
 
 /**
- * Who wrote this text, by id. It is a mark, not a computed property, so that it survives splitting and moving
+ * Names the author of the text by id. It is a mark and not a computed property so that it survives splitting and moving
  * paragraphs: the binding re-inserts what is split or moved, and Yjs then names whoever split it.
  *
- * It excludes itself (ProseMirror's default), so text has one author and y-tiptap stores it under the plain key
- * `author`. It carries an id and never a colour: the editor maps ids to colours it was given by the server.
- * It is not inclusive, because what another person types beside it is theirs; the editor marks what is typed.
+ * The mark excludes itself (ProseMirror's default), so text has one author and y-tiptap stores it under the plain key
+ * `author`. It carries an id and never a colour: the editor maps ids to colours that the server gave it. It is not
+ * inclusive, because what another person types beside it is theirs; the editor marks what is typed.
  */
 export const Author = Mark.create({
   name: AUTHOR_MARK,
@@ -25,7 +25,7 @@ export const Author = Mark.create({
     }
   },
 
-  // Pasted text is its paster's: an author is never read from HTML.
+  // Pasted text belongs to whoever pastes it: an author is never read from HTML.
   parseHTML() {
     return []
   },

@@ -1,7 +1,7 @@
 import { Code } from '@tiptap/extension-code'
 
 /**
- * Inline code. Tiptap's own excludes every other mark; here text keeps its author, and other formatting, beside it.
- * It excludes only itself, or y-tiptap would store it under a hashed key.
+ * Inline code. Tiptap's own excludes every other mark; this one lets text keep its author and other formatting. It
+ * excludes only itself, since y-tiptap would otherwise store it under a hashed key.
  */
 export const PadCode = Code.extend({ excludes: 'code' })

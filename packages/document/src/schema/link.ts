@@ -1,12 +1,12 @@
 import { Link } from '@tiptap/extension-link'
 import { hrefFromInput, isSafeHref } from './href.ts'
 
-/** Fixed here and not an attribute of the mark: what a writer stores must not loosen it. */
+/** These attributes are constants and not part of the mark: what a writer stores must not loosen them. */
 const ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
 
 /**
  * A link to HTTP, HTTPS or mail. Tiptap's own keeps `class`, `rel` and `target` as attributes that anyone in the pad
- * may set, and takes a dozen more protocols; here only the address and a title are stored.
+ * may set, and accepts a dozen more protocols; this one stores only the address and a title.
  */
 export const PadLink = Link.extend({
   addAttributes() {
@@ -25,6 +25,6 @@ export const PadLink = Link.extend({
   openOnClick: false,
   autolink: true,
   defaultProtocol: 'https',
-  // Asked about what was typed (`example.org`) as well as about what will be stored.
+  // Tiptap asks about what was typed (`example.org`) as well as about what will be stored.
   isAllowedUri: (url) => hrefFromInput(url) !== undefined,
 })

@@ -7,15 +7,18 @@ import { PadCode } from './code.ts'
 import { PadLink } from './link.ts'
 import { HEADING_LEVELS } from './vocabulary.ts'
 
-/** Everything a pad's text is made of, for the editor and for `padSchema`. Collaboration and undo come with the editor. */
+/**
+ * Everything that a pad's text can contain, for the editor and for `padSchema`. Collaboration and undo come with the
+ * editor.
+ */
 export const padExtensions: AnyExtension[] = [
   StarterKit.configure({
     heading: { levels: [...HEADING_LEVELS] },
-    // Undo of own edits only is Yjs' business.
+    // Yjs undoes one's own edits only.
     undoRedo: false,
-    // It would add a paragraph in every open window of a pad that ends otherwise, also for readers.
+    // The trailing node would add a paragraph in every open window, also a reader's, of a pad that ends otherwise.
     trailingNode: false,
-    // Ours.
+    // `PadLink` takes its place.
     link: false,
     code: false,
     codeBlock: false,

@@ -14,7 +14,7 @@ test('[EDT-13, EDT-25] the words that updates are checked against are those of t
     expect([type.name, word.holds]).toEqual([type.name, type.isLeaf ? 'nothing' : type.isTextblock ? 'text' : 'nodes'])
   }
   const mayStandIn = (parent: string, child: string) => {
-    // A child is possible when it can stand somewhere behind the parent's required beginning.
+    // A child is possible if it can stand somewhere after the parent's required beginning.
     const seen = new Set()
     const queue = [padSchema.nodes[parent]!.contentMatch]
     for (const match of queue) {

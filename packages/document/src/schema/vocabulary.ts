@@ -1,28 +1,28 @@
 /**
- * The words a pad is written in, as plain data: what the server checks updates against without loading ProseMirror.
- * `pad-schema.test.ts` holds this file equal to the schema the editor runs.
+ * The nodes and marks of a pad as plain data, with which the server checks updates without loading ProseMirror.
+ * `pad-schema.test.ts` proves that this file equals the schema of the editor.
  */
 
 /**
- * Raised whenever a word is added here. An editor deletes nodes and marks it does not know, so that a page of a lower
- * version than the server's must not open a pad.
+ * Raise this number whenever a node or mark is added here. An editor deletes nodes and marks it does not know, so a
+ * page of a lower version than the server's must not open a pad.
  */
 export const PAD_SCHEMA_VERSION = 1
 
-/** The name under which a pad's text stands in its Y.Doc. */
+/** Name of the pad's text in its Y.Doc. */
 export const PAD_FRAGMENT = 'default'
 
-/** The mark that carries who wrote; its key in a Yjs update is this name, because it excludes itself. */
+/** Mark that names the author; its key in a Yjs update is this name, because it excludes itself. */
 export const AUTHOR_MARK = 'author'
 
-/** As long as the longest id of a user; see the contract's `ids.ts`. */
+/** Equals the length of the longest user id; see the contract's `ids.ts`. */
 const AUTHOR_ID_MAX = 100
 
 export const HEADING_LEVELS = [1, 2, 3, 4, 5, 6] as const
 
 /**
- * How many nodes may stand in each other; a nested list is two. Deeper text is refused: the binding and ProseMirror
- * recurse, and a few thousand levels would keep the pad from opening.
+ * Most nodes that may contain each other; a nested list counts as two. Deeper text is refused: the binding and
+ * ProseMirror recurse, and a few thousand levels would keep the pad from opening.
  */
 export const PAD_DEPTH_MAX = 200
 
@@ -30,7 +30,7 @@ type Accepts = (value: unknown) => boolean
 
 const isNothing: Accepts = (value) => value === null || value === undefined
 const isText: Accepts = (value) => typeof value === 'string'
-/** It ends in a class name: one token, so that it names no class of ours. */
+/** The value becomes part of a class name: a single token cannot name one of our classes. */
 const isToken: Accepts = (value) => typeof value === 'string' && /^\S{0,64}$/.test(value)
 const isBoolean: Accepts = (value) => typeof value === 'boolean'
 const isHeadingLevel: Accepts = (value) => (HEADING_LEVELS as readonly unknown[]).includes(value)
@@ -38,18 +38,18 @@ const isListStart: Accepts = (value) => Number.isSafeInteger(value) || Number.is
 const isAuthorId: Accepts = (value) => typeof value === 'string' && value.length > 0 && value.length <= AUTHOR_ID_MAX
 
 export interface Word {
-  /** Each attribute with the values it takes; any may also be absent. */
+  /** Maps each attribute to a check of its values; any may also be absent. */
   readonly attributes: Readonly<Record<string, Accepts>>
 }
 
 export interface NodeWord extends Word {
   /** A textblock holds text and is one line of the pad; a container holds other nodes; a leaf holds nothing. */
   readonly holds: 'text' | 'nodes' | 'nothing'
-  /** The nodes that may stand in it. */
+  /** Nodes that it may contain. */
   readonly children: readonly string[]
 }
 
-/** What stands at the root, in quotes and in list items. */
+/** Nodes that may stand at the root, in quotes and in list items. */
 export const PAD_BLOCKS: readonly string[] = [
   'paragraph',
   'heading',
@@ -89,7 +89,7 @@ export const PAD_MARKS: ReadonlyMap<string, Word> = new Map(
   } satisfies Record<string, Word>),
 )
 
-/** Whether a node or mark takes this attribute with this value. */
+/** Tells whether a node or mark may have this attribute with this value. */
 export const takesAttribute = (word: Word, name: string, value: unknown): boolean => {
   if (!Object.hasOwn(word.attributes, name)) return false
   return isNothing(value) || word.attributes[name]!(value)

@@ -1,11 +1,14 @@
-/** Writes Yjs updates (V1) by hand, also such as Yjs never would. The counterpart of `update-wire.ts`. */
+/**
+ * Writes Yjs updates (V1) by hand, including ones that Yjs would never write. It is the counterpart of
+ * `update-wire.ts`.
+ */
 
 export type Id = readonly [client: number, clock: number]
 
 export interface ForgedStruct {
   readonly origin?: Id
   readonly rightOrigin?: Id
-  /** Written only when there are no origins, as Yjs does. */
+  /** Written only if there are no origins, as Yjs does. */
   readonly parent?: string | Id
   readonly attribute?: string
   /** Yjs' reference number of the content, and its bytes. */
@@ -29,7 +32,7 @@ export const string = (text: string): number[] => {
   return [...uint(bytes.length), ...bytes]
 }
 
-/** lib0's `any`, for what attributes hold. */
+/** Encodes lib0's `any`, the value of an attribute. */
 export const any = (value: string | number | boolean | null): number[] => {
   if (value === null) return [126]
   if (typeof value === 'boolean') return [value ? 120 : 121]
@@ -67,7 +70,7 @@ const struct = ({ origin, rightOrigin, parent, attribute, content: [reference, b
     else written.push(0, ...id(parent))
     if (attribute !== undefined) written.push(...string(attribute))
   }
-  // One by one: a spread of a long text would not fit on the stack.
+  // Bytes are pushed one by one, since spreading a long text would overflow the stack.
   for (const byte of bytes) written.push(byte)
   return written
 }

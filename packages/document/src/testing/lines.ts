@@ -3,7 +3,7 @@ import { textOf } from '../plain-text.ts'
 import { AUTHOR_MARK } from '../schema/vocabulary.ts'
 import { runsOf, textblocksOf, type PadType, type Run } from '../walk.ts'
 
-/** The lines of a pad, and who wrote them by the marks on the text: for tests to look at. */
+/** The lines of a pad and their authors according to the marks on the text, for assertions in tests. */
 
 interface AuthoredRun {
   readonly text: string
@@ -28,13 +28,13 @@ const authoredRunsOf = (block: PadType): AuthoredRun[] => {
   return runs
 }
 
-/** The lines of a pad; the first is line 1. */
+/** Returns the lines of a pad; the first is line 1. */
 export const padLines = (doc: Y.Doc): string[] => Array.from(textblocksOf(doc), textOf)
 
-/** For each line of the pad, its stretches of one author. */
+/** Returns, for each line of the pad, its stretches by one author. */
 export const authoredLines = (doc: Y.Doc): AuthoredRun[][] => Array.from(textblocksOf(doc), authoredRunsOf)
 
-/** Everyone whose text stands in the pad. */
+/** Returns everyone who has text in the pad. */
 export const authorsOf = (doc: Y.Doc): Set<string> => {
   const authors = new Set<string>()
   for (const block of textblocksOf(doc)) {

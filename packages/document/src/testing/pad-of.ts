@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { PAD_FRAGMENT } from '../schema/vocabulary.ts'
 
-/** A node by its name, its attributes and what is in it; or a text. */
+/** A node with its name, attributes and content, or a text. */
 export type Tree = string | readonly [name: string, attributes: Record<string, unknown>, ...children: Tree[]]
 
 const nodeOf = (tree: Tree): Y.XmlElement | Y.XmlText => {
@@ -17,7 +17,7 @@ const nodeOf = (tree: Tree): Y.XmlElement | Y.XmlText => {
   return element
 }
 
-/** A pad with these at its root, whether an editor would make them or not. */
+/** Makes a pad with these nodes at its root, whether or not an editor would make them. */
 export const padOf = (...trees: Tree[]): Y.Doc => {
   const doc = new Y.Doc()
   doc.getXmlFragment(PAD_FRAGMENT).insert(0, trees.map(nodeOf))

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { AUTHOR_MARK, PAD_FRAGMENT } from '../schema/vocabulary.ts'
 import { padFromText } from '../seed.ts'
 
-/** A place in the text: the n-th paragraph, from 0, and a character in it. */
+/** A place in the text: the n-th paragraph, counted from 0, and a character in it. */
 export interface Spot {
   readonly paragraph: number
   readonly offset: number
@@ -10,12 +10,12 @@ export interface Spot {
 
 export interface TestPad {
   readonly doc: Y.Doc
-  /** Where `<name>` stood in the text. */
+  /** Returns where `<name>` stood in the text. */
   readonly at: (name: string | number) => Spot
 }
 
 /**
- * A pad written as its text, with named places: `pad('a<1>b\nsecond<end>')`. After the model of
+ * Makes a pad from its text, with named places: `pad('a<1>b\nsecond<end>')`. It follows the model of
  * prosemirror-test-builder.
  */
 export const pad = (source: string, author?: string): TestPad => {
@@ -38,7 +38,7 @@ export const pad = (source: string, author?: string): TestPad => {
   }
 }
 
-/** Another editor's replica of the pad. */
+/** Makes another editor's replica of the pad. */
 export const replicaOf = (doc: Y.Doc, clientId?: number): Y.Doc => {
   const replica = new Y.Doc()
   if (clientId !== undefined) replica.clientID = clientId
@@ -46,7 +46,7 @@ export const replicaOf = (doc: Y.Doc, clientId?: number): Y.Doc => {
   return replica
 }
 
-/** The updates that the edits make, one for each transaction. */
+/** Returns the updates that the edits make, one for each transaction. */
 export const updatesOf = (doc: Y.Doc, edit: (doc: Y.Doc) => void): Uint8Array[] => {
   const updates: Uint8Array[] = []
   const keep = (update: Uint8Array): void => void updates.push(update)
@@ -56,7 +56,7 @@ export const updatesOf = (doc: Y.Doc, edit: (doc: Y.Doc) => void): Uint8Array[] 
   return updates
 }
 
-/** The element at the root, with the text in it. */
+/** Returns the element at the root, with its text. */
 export const paragraphAt = (doc: Y.Doc, index: number): { element: Y.XmlElement; text: Y.XmlText } => {
   const element = doc.getXmlFragment(PAD_FRAGMENT).get(index)
   if (!(element instanceof Y.XmlElement)) throw new Error(`no element at ${index}`)
@@ -70,11 +70,14 @@ export const paragraphAt = (doc: Y.Doc, index: number): { element: Y.XmlElement;
 const authorMark = (author?: string): Record<string, unknown> =>
   author === undefined ? {} : { [AUTHOR_MARK]: { id: author } }
 
-/** What the editor's binding does when text is typed. */
+/** Types text as the editor's binding does. */
 export const type = (doc: Y.Doc, { paragraph, offset }: Spot, text: string, author?: string): void =>
   doc.transact(() => paragraphAt(doc, paragraph).text.insert(offset, text, authorMark(author)))
 
-/** What the editor's binding does when Enter is pressed: the rest is deleted and inserted again below, marks and all. */
+/**
+ * Splits a paragraph as the editor's binding does at Enter: the rest is deleted and inserted again below, marks and
+ * all.
+ */
 export const split = (doc: Y.Doc, { paragraph, offset }: Spot): void =>
   doc.transact(() => {
     const { text } = paragraphAt(doc, paragraph)
@@ -87,7 +90,7 @@ export const split = (doc: Y.Doc, { paragraph, offset }: Spot): void =>
     content.applyDelta(rest)
   })
 
-/** What the binding does when a line is moved: it is deleted and written anew elsewhere. */
+/** Moves a line as the binding does: it is deleted and written anew elsewhere. */
 export const move = (doc: Y.Doc, from: number, to: number): void =>
   doc.transact(() => {
     const fragment = doc.getXmlFragment(PAD_FRAGMENT)

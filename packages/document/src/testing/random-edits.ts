@@ -19,17 +19,20 @@ const WORDS = [
   'a long one, to be split again ',
 ]
 
-/** Yjs' type of an element says that its attributes are strings; the binding stores numbers and booleans too. */
+/**
+ * Sets an attribute of any kind. Yjs' types say that attributes are strings, but the binding stores numbers and
+ * booleans too.
+ */
 const setAttribute = (element: Y.XmlElement, name: string, value: number | boolean): void =>
   element.setAttribute(name, value as unknown as string)
 
-/** An offset between two characters: no editor cuts one of two units in half. */
+/** Returns an offset between two characters: no editor cuts a surrogate pair in half. */
 const between = (text: Y.XmlText, offset: number): number => {
   const plain = [...runsOf(text)].map((run) => run.text).join('')
   return /^[\uDC00-\uDFFF]/.test(plain.slice(offset)) ? offset - 1 : offset
 }
 
-/** The root's children that hold text; what else stands there is left alone by most edits. */
+/** Returns the root's children that hold text; most edits leave the others alone. */
 const textblocks = (doc: Y.Doc): number[] =>
   doc
     .getXmlFragment(PAD_FRAGMENT)
@@ -40,7 +43,7 @@ const textblocks = (doc: Y.Doc): number[] =>
 
 type Edit = (doc: Y.Doc, random: Random, author: string | undefined) => void
 
-/** A part of a textblock's text, never empty; undefined when there is none. */
+/** Returns a part of a textblock's text that is never empty; undefined if there is none. */
 const someRange = (doc: Y.Doc, random: Random): { text: Y.XmlText; from: number; length: number } | undefined => {
   const { text } = paragraphAt(doc, random.pick(textblocks(doc)))
   if (text.length === 0) return undefined
@@ -139,8 +142,8 @@ const EDITS: readonly Edit[] = [
 ]
 
 /**
- * An editor that types, deletes, formats, splits, moves and makes lists as its seed decides. Each call is one edit, in
- * one transaction. The pad holds at least one paragraph, and keeps one.
+ * Makes an editor that types, deletes, formats, splits, moves and makes lists as its seed decides. Each call is one
+ * edit, in one transaction. The pad must have at least one paragraph, and keeps one.
  */
 export const randomEdits = (doc: Y.Doc, seed: number, author?: string): (() => void) => {
   const random = randomFrom(seed)

@@ -1,6 +1,9 @@
-/** A source of numbers that a seed decides, so that a failing run can be kept. Mulberry32, by Tommy Ettinger (public domain). */
+/**
+ * A source of numbers that a seed determines, so that a failing run can be repeated. Mulberry32, by Tommy Ettinger
+ * (public domain).
+ */
 export interface Random {
-  /** An integer from 0 to below `end`. */
+  /** Returns an integer from 0 to below `end`. */
   below(end: number): number
   pick<T>(from: readonly T[]): T
 }
