@@ -59,7 +59,7 @@ const ABOVE_COMPONENTS: Boundary = {
 }
 const ABOVE_LIB: Boundary = {
   group: ['**/screens/**', '**/features/**', '../components/**'],
-  message: 'lib is logic: it knows neither features nor screens nor components.',
+  message: 'lib knows neither features nor screens, nor what is drawn.',
 }
 
 /** Imports that each place refuses besides other packages. For a file in several places only the last one counts. */
