@@ -5,45 +5,50 @@ import type * as Y from 'yjs'
 import type { Store } from '../lib/store.ts'
 import type { StrandedText } from './stranded.ts'
 
-/** The text and the people in it; there is none to show before the server let this page in. */
+/** The text and the people in it, which exist only once the server has let this page in. */
 export interface OpenPad {
   readonly doc: Y.Doc
   readonly awareness: Awareness
-  /** What lost its place and is to be written again. */
+  /** Letters that lost their place and have to be written again. */
   readonly stranded: Store<readonly StrandedText[]>
-  /** The editor says that it is there: what comes into `stranded` is written at once from now on. */
+  /** Called once the editor is ready: from then on, whatever enters `stranded` is written at once. */
   readonly onWriting: () => void
 }
 
 export type AccessState =
   | { readonly kind: 'connecting'; readonly isUnreachable: boolean }
   | { readonly kind: 'editing'; readonly welcome: Welcome; readonly pad: OpenPad }
-  /** `unsentText`: what was typed while it was still allowed and never arrived. */
+  /** `unsentText` is what was typed while writing was still allowed, and never arrived. */
   | { readonly kind: 'reading'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
-  /** The text is gone from the page, if it had it; what was never sent is still its writer's. */
+  /** The page no longer shows the text, if it ever did; what was never sent still belongs to its writer. */
   | {
       readonly kind: 'refused'
-      /** Undefined until it is known who is told: only then is there something to say. */
+      /** Undefined until it is known who reads the refusal: only then is there something to say. */
       readonly errorKey: ErrorKey | undefined
       /** Undefined while it is not known who reads it. */
       readonly unsentText: string | undefined
       readonly wasOpen: boolean
-      /** Of whoever reads it, null for visitors: what is hidden is told like what is unknown, to everybody. Undefined until known. */
+      /**
+       * Login of the reader, null for visitors, who are told the same of what is hidden and of what is unknown.
+       * Undefined until known.
+       */
       readonly login: string | null | undefined
     }
-  /** The page has the text and goes on as it was allowed last. */
+  /** The page has the text and goes on with the rights it had last. */
   | { readonly kind: 'offline'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
 
-/** The text is shown. */
+/** A state in which the text is shown. */
 export type OpenState = Extract<AccessState, { readonly pad: unknown }>
 
 export type AccessEvent =
-  /** Authorised, and the text is complete; what was kept on this device comes into it once it is shown. */
+  /**
+   * The connection is authorised and the text complete; what was kept on this device enters the text once it is shown.
+   */
   | { readonly type: 'opened'; readonly welcome: Welcome; readonly pad: OpenPad; readonly unsentText: string }
   | { readonly type: 'lost' }
   | ({ readonly type: 'refused' } & Omit<Extract<AccessState, { readonly kind: 'refused' }>, 'kind' | 'wasOpen'>)
   | { readonly type: 'asked-again' }
-  /** The page begins with an empty document, because the one it has is not to be shown or sent any more. */
+  /** The page begins with an empty document, because the one it has must no longer be shown or sent. */
   | { readonly type: 'started-over' }
 
 export const CONNECTING: AccessState = { kind: 'connecting', isUnreachable: false }

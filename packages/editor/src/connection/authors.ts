@@ -8,13 +8,13 @@ export interface AuthorLook {
 
 const NO_COLOR = '#8b877c'
 
-/** Colours go into style sheets: what is not one is shown in grey. */
+/** Returns a colour that may go into a style sheet: anything else is shown in grey. */
 export const safeColor = (color: unknown): string =>
   typeof color === 'string' && HEX_COLOR.test(color) ? color : NO_COLOR
 
 export type AuthorLooks = ReadonlyMap<string, AuthorLook>
 
-/** How the authors of the pad's text are named and coloured, as the server told. */
+/** Names and colours of the authors of the pad's text, as the server told them. */
 export class Authors {
   readonly looks = new Store<AuthorLooks>(new Map())
 

@@ -38,7 +38,7 @@ describe('the messages that a page has', () => {
     expect([seqs(near), near.hasEarlier]).toEqual([[3, 4, 5, 6, 7, 8], true])
     const far = openLog(loaded, opened([20, 21], { hasEarlier: true }))
     expect([seqs(far), far.hasEarlier]).toEqual([[20, 21], true])
-    // Said between the reading on the server and its arrival.
+    // This message was said between the reading on the server and its arrival.
     expect(seqs(openLog(addSaid(loaded, message(22)), opened([20, 21])))).toEqual([20, 21, 22])
     expect(seqs(openLog(addSaid(EMPTY_LOG, message(1)), opened([])))).toEqual([1])
   })

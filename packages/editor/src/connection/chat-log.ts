@@ -1,9 +1,9 @@
 import type { ChatEvent, ChatMessage } from '@sheaf/contract/realtime/chat'
 
-/** The messages of a pad that this page has, in their order and without a hole. */
+/** The messages of a pad that this page has, in order and without gaps. */
 export interface ChatLog {
   readonly messages: readonly ChatMessage[]
-  /** The server has more before the first. */
+  /** Whether the server has more messages before the first. */
   readonly hasEarlier: boolean
   /** Messages up to this number are gone. */
   readonly removedTo: number
@@ -11,7 +11,7 @@ export interface ChatLog {
 
 export const EMPTY_LOG: ChatLog = { messages: [], hasEarlier: false, removedTo: 0 }
 
-/** A page that stays open for weeks keeps this many, and can load those before. */
+/** Number of messages that a page keeps which stays open for weeks; earlier ones can be loaded again. */
 const KEPT_MAX = 1000
 
 type Event<T extends ChatEvent['type']> = Extract<ChatEvent, { type: T }>
@@ -20,11 +20,11 @@ const inOrder = (messages: readonly ChatMessage[]): ChatMessage[] =>
   [...new Map(messages.map((message) => [message.seq, message])).values()].toSorted((a, b) => a.seq - b.seq)
 
 /**
- * What the server sends at each connection. What was known before stays only where it reaches the oldest of these: in
+ * Takes in what the server sends at each connection. Known messages stay only if they reach the oldest of these: in
  * between, something may have been said that nobody told this page.
  */
 export const openLog = (log: ChatLog, { messages, hasEarlier, removedTo }: Event<'chat-opened'>): ChatLog => {
-  // Without any, what this page has beyond what is gone was said since the server looked.
+  // If the server sent none, whatever this page has beyond the removed ones was said since the server looked.
   const first = messages[0]?.seq ?? removedTo
   const isConnected = log.messages.some(({ seq }) => seq === first)
   const kept = log.messages.filter(({ seq }) => seq > removedTo && (isConnected || seq > first))
@@ -36,7 +36,7 @@ export const openLog = (log: ChatLog, { messages, hasEarlier, removedTo }: Event
 }
 
 export const addEarlier = (log: ChatLog, { before, messages, hasEarlier }: Event<'chat-earlier'>): ChatLog => {
-  // Asked before the log was another.
+  // The answer belongs to a log that has changed since.
   if (log.messages[0]?.seq !== before) return log
   const there = messages.filter(({ seq }) => seq > log.removedTo)
   return { ...log, messages: inOrder([...there, ...log.messages]), hasEarlier }

@@ -13,10 +13,10 @@ const read = (): readonly Mark[] => {
   return Array.isArray(marks) ? marks.filter(isMark) : []
 }
 
-/** Up to which message this browser has shown a pad's chat; `undefined` when it never has. */
+/** Returns the last message of a pad's chat that this browser has shown; `undefined` if it never showed any. */
 export const readTo = (pad: string): number | undefined => read().find(([of]) => of === pad)?.[1]
 
-/** Remembered for the pads looked at last. */
+/** Remembers the last message shown, for the most recent pads only. */
 export const markRead = (pad: string, seq: number): void => {
   const others = read().filter(([of]) => of !== pad)
   siteStorage.set(KEY, JSON.stringify([[pad, seq], ...others].slice(0, PADS_MAX)))

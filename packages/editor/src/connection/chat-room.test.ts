@@ -30,7 +30,7 @@ const opened = (messages: ChatMessage[] = [], mayWrite = true) =>
 const acknowledged = ({ id, text }: Said, seq: number) =>
   ({ type: 'chat-said', message: message(seq, { id, text, author: 'ada' }) }) as const
 
-/** A browser with no room for anything more, until it has. */
+/** Makes the browser's storage refuse everything, until it is restored. */
 const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -196,7 +196,7 @@ describe('what is said', () => {
     room.hear(opened([], true))
     expect(saidTexts()).toEqual(['may I?'])
     expect(room.state.get().unsent).toMatchObject([{ id, error }])
-    // Nor from the page that is loaded after this one.
+    // The page that is loaded after this one does not send it either.
     const again = setUp()
     again.room.enter('ada')
     again.room.hear(opened())

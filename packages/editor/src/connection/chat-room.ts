@@ -6,12 +6,12 @@ import { markRead, readTo } from './chat-read-marks.ts'
 import { UnsentChat, type UnsentMessage } from './unsent-chat.ts'
 
 export interface ChatState extends ChatLog {
-  /** As whom this page speaks; `undefined` before it was let in. */
+  /** Author as whom this page speaks; `undefined` before it was let in. */
   readonly author: string | undefined
   readonly isConnected: boolean
   readonly mayWrite: boolean
   readonly isLoadingEarlier: boolean
-  /** Said here, and not acknowledged. */
+  /** Messages said here that the server has not acknowledged. */
   readonly unsent: readonly UnsentMessage[]
   /** Messages up to this number have been seen. */
   readonly readTo: number
@@ -38,24 +38,24 @@ const newMessageId = (): string => {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Messages of others that nobody has looked at here. */
+/** Counts the messages of others that nobody has looked at here. */
 export const unreadIn = ({ messages, author, readTo: seen }: ChatState): number =>
   messages.filter((message) => message.seq > seen && message.author !== author).length
 
 /**
- * This page's part in the chat of its pad. What is said here is kept until the server has acknowledged it, and said
- * again under the same id after each reconnection, so that nothing is lost and nothing is there twice. What the server
- * refused waits for its author: they may not want it to be said any more.
+ * This page's part in the chat of its pad. What is said here is kept until the server has acknowledged it, and repeated
+ * under the same id after each reconnection, so that nothing is lost or duplicated. A refused message waits for its
+ * author, who may no longer want it said.
  */
 export class ChatRoom {
   readonly state = new Store<ChatState>(NOBODY_YET)
-  /** What its author is typing; it outlasts the closing of the panel, and a refusal. */
+  /** The message being typed; it survives the closing of the panel, and a refusal. */
   readonly draft = new Store('')
   #draftOf: string | undefined
-  /** Some of what was said here and is not acknowledged, by whomever, is in this page alone. */
+  /** Whether some of what was said here and is not acknowledged, by whichever author, exists in this page alone. */
   readonly isAtRisk = new Store(false)
   readonly #options: ChatRoomOptions
-  /** By author: who comes back finds also what no browser kept. */
+  /** Unsent messages by author, so that an author who comes back also finds what no browser kept. */
   readonly #unsentOf = new Map<string, UnsentChat>()
   #kept: UnsentChat | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -75,13 +75,13 @@ export class ChatRoom {
     this.#set({ ...NOBODY_YET, author, unsent: this.#kept.list(), readTo: readTo(this.#pad) ?? Infinity })
   }
 
-  /** The connection is away: what is shown stays. */
+  /** The connection is lost, but what is shown stays. */
   lose(): void {
     clearTimeout(this.#retryTimer)
     this.#set({ isConnected: false, isLoadingEarlier: false })
   }
 
-  /** This page may no longer show the pad. What was not sent stays on the device, or in the page, for its author. */
+  /** This page may no longer show the pad. Unsent messages stay on the device, or in the page, for their author. */
   leave(): void {
     clearTimeout(this.#retryTimer)
     this.#kept = undefined
@@ -117,7 +117,7 @@ export class ChatRoom {
     this.#options.send({ type: 'chat-earlier', before })
   }
 
-  /** All that is here has been seen. */
+  /** Marks everything that is here as seen. */
   readonly see = (): void => {
     const last = this.state.get().messages.at(-1)?.seq
     if (last === undefined || last <= this.state.get().readTo) return

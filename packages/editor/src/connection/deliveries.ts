@@ -1,10 +1,10 @@
 /**
- * Which local changes the server has on its disk.
+ * Knows which local changes the server has on its disk.
  *
  * Hocuspocus' own counter is no proof: it begins at 1 on every connection whatever is outstanding, and every
- * acknowledgement lowers it, also one of a message from before. Here each message that carries changes is remembered
- * with the number of the last change in it, per connection and in order; the server answers in the same order, so an
- * acknowledgement proves exactly the changes up to that number.
+ * acknowledgement lowers it, even one of an earlier message. Here each message with changes is remembered with the
+ * number of its last change, per connection and in order; the server answers in the same order, so an acknowledgement
+ * proves exactly the changes up to that number.
  */
 export class Deliveries {
   #latest = 0
@@ -14,19 +14,19 @@ export class Deliveries {
   #isInTouch = false
   #isBroken = false
 
-  /** Counts a local change. */
+  /** Counts a local change and returns its number. */
   write(): number {
     this.#latest += 1
     return this.#latest
   }
 
-  /** The reply to the server's own synchronisation step is on its way: it holds everything the server lacks. */
+  /** The reply to the server's own synchronisation step, which holds everything the server lacks, is on its way. */
   shakeHands(): void {
     this.#hasShakenHands = true
     this.#inFlight.push(this.#latest)
   }
 
-  /** The same, when that reply would be too large and every outstanding change follows on its own. */
+  /** The handshake is done, but its reply would be too large: every outstanding change follows on its own. */
   shakeHandsInPieces(): void {
     this.#hasShakenHands = true
   }
@@ -35,7 +35,7 @@ export class Deliveries {
     this.#inFlight.push(number)
   }
 
-  /** An answer of the server to the oldest message. Returns whether it was a yes. */
+  /** Takes the server's answer to the oldest message. Returns whether it was a yes. */
   answered(isStored: boolean): boolean {
     const number = this.#inFlight.shift()
     if (number === undefined) return false
@@ -54,12 +54,12 @@ export class Deliveries {
     this.#isBroken = false
   }
 
-  /** Before the handshake a change need not be sent: the handshake will hold it. */
+  /** Before the handshake a change need not be sent, because the handshake will hold it. */
   get hasShakenHands(): boolean {
     return this.#hasShakenHands
   }
 
-  /** The server has answered the handshake of this connection. */
+  /** Whether the server has answered the handshake of this connection. */
   get isInTouch(): boolean {
     return this.#isInTouch && !this.#isBroken
   }

@@ -4,8 +4,8 @@ const KEY = 'sheaf-guest-value'
 const AUTHOR = 'sheaf-guest-author'
 
 /**
- * What tells this guest from others, as the server gave it. Kept by the page, because a frame on another site has no
- * cookie, and what a guest writes before and after a reload is to be by one author.
+ * The value that tells this guest from others, as the server gave it. The page keeps it because a frame on another site
+ * has no cookie, and what a guest writes before and after a reload should have one author.
  */
 export class GuestValue {
   readonly #path: string
@@ -22,7 +22,10 @@ export class GuestValue {
     return this.#value
   }
 
-  /** As whom this guest writes: that of what they left, where the server does not let them in to say so. */
+  /**
+   * Author id of this guest. It also identifies what they left behind when the server does not let them in to say who
+   * they are.
+   */
   get author(): string | undefined {
     return this.#author
   }

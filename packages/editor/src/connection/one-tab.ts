@@ -1,3 +1,6 @@
-/** Has the tabs of this browser do it one after the other. Where it cannot (a page without TLS), each does it at once. */
+/**
+ * Lets the tabs of this browser act one after the other. Where there are no locks (a page without TLS), each acts at
+ * once.
+ */
 export const oneTabAtATime = (what: string, act: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(what, act) : act()

@@ -82,7 +82,7 @@ describe('what was not sent', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
     write('last')
     outbox.leave()
-    // In the same breath: the page may not live to see another.
+    // Both are asked for synchronously, since the page may be gone a moment later.
     expect(asked).toHaveBeenCalledTimes(2)
     outbox.leave()
     expect(asked).toHaveBeenCalledTimes(2)
@@ -235,7 +235,7 @@ describe('what was not sent', () => {
       const { doc } = page(next)
       const putAside = new PutAside()
       putAside.add(outbox)
-      // What cannot be read may hold more.
+      // A store that cannot be read may hold more.
       expect(await next.restoreInto(doc, { ...into(doc), putAside })).toBe(failing === 'put')
       expect(putAside.of(ada.author)).toEqual([])
       expect(doc.getText('t').toJSON()).toBe('in memory')
@@ -285,7 +285,7 @@ describe('what was not sent', () => {
     expect(textOfUpdates(all)).toBe(`${letters}!`)
   })
 
-  /** A pad, and what is written in it from now on; the updates before are the server's. */
+  /** Makes a pad and collects what is written in it from now on; earlier updates are on the server. */
   const typing = (...lines: string[]) => {
     const doc = new Y.Doc()
     const fragment = doc.getXmlFragment('default')
@@ -339,7 +339,7 @@ describe('what was not sent', () => {
     const earlier = typing('there')
     earlier.insert(0, 'one')
     earlier.insert(1, 'three')
-    // Whichever page Yjs gives the higher id.
+    // It must not matter to which page Yjs gives the higher id.
     for (const id of [1, 2 ** 32 - 1]) {
       const { doc, insert, line, updates } = typing()
       doc.clientID = id

@@ -5,15 +5,15 @@ import { oneTabAtATime } from './one-tab.ts'
 import type { PutAside } from './put-aside.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
-/** So short that no one notices, so long that most changes are acknowledged before they would be written. */
+/** Delay before changes are stored: too short to notice, but long enough for most changes to be acknowledged first. */
 const WRITE_AFTER_MS = 40
 /** More rows than this are merged into one. */
 const ROWS_MAX = 50
-/** Rows are merged up to this size, far below what the server takes as one update. */
+/** Rows are merged up to this size, far below what the server accepts as one update. */
 const MERGED_MAX_BYTES = UPDATE_MAX_BYTES / 8
 
 interface Entry {
-  /** Of the last change in it. */
+  /** Number of the last change in it. */
   readonly number: number
   readonly update: Uint8Array
   key: IDBValidKey | undefined
@@ -22,14 +22,14 @@ interface Entry {
 }
 
 interface Restoring {
-  /** Whether the document is still this author's to write in. */
+  /** Whether the document still belongs to this author to write in. */
   readonly isWanted: () => boolean
   readonly apply: (update: Uint8Array, origin: unknown, more: readonly Uint8Array[]) => void
   /** What this page wrote before, of which no device may have taken anything. */
   readonly putAside: PutAside
 }
 
-/** Neighbours that make one row together. */
+/** Groups neighbours that together make one row. */
 const mergeable = (entries: readonly Entry[]): Entry[][] => {
   const groups: Entry[][] = []
   let size = Infinity
@@ -45,8 +45,8 @@ const mergeable = (entries: readonly Entry[]): Entry[][] => {
 }
 
 /**
- * The changes of this page that the server has not acknowledged: in memory, and soon after on the device. Each leaves
- * both when it is acknowledged.
+ * The changes of this page that the server has not acknowledged. They are in memory, and soon after on the device; each
+ * leaves both when it is acknowledged.
  */
 export class Outbox {
   readonly #database: UnsentDatabase
@@ -54,11 +54,11 @@ export class Outbox {
   readonly #onChange: () => void
   #entries: Entry[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** One thing after the other, so that no row is written after it was to be removed. */
+  /** Steps run one after the other, so that no row is written after its removal. */
   #work: Promise<void> = Promise.resolve()
-  /** The row whose content is being put into the document again. */
+  /** The row whose content is being put back into the document. */
   #adopted: IDBValidKey | undefined
-  /** What was to be stored last was not. */
+  /** Whether the last attempt to store something failed. */
   #hasFailed = false
 
   constructor(database: UnsentDatabase, owner: Owner, onChange: () => void) {
@@ -88,9 +88,9 @@ export class Outbox {
   }
 
   /**
-   * Puts what an earlier page left behind into the document; from there it goes to the server like anything typed. Says
-   * whether all of it is there, which is not known of a device that cannot be read; a row leaves the device only when the
-   * document, or the server, has what is in it. What is written in the course of it is on the device before another tab
+   * Puts what an earlier page left behind into the document, from where it goes to the server like anything typed.
+   * Returns whether all of it is there, which is unknown for a device that cannot be read. A row leaves the device only
+   * once the document, or the server, has its content. What is written meanwhile is on the device before another tab
    * begins.
    */
   async restoreInto(doc: Y.Doc, restoring: Restoring): Promise<boolean> {
@@ -125,7 +125,7 @@ export class Outbox {
       try {
         apply(update, this, all)
       } catch (error) {
-        // It stays where it is, and the others are tried.
+        // The row stays where it is, and the others are tried.
         reportError(error)
       }
       this.#adopted = undefined
@@ -139,17 +139,17 @@ export class Outbox {
     return this.#entries
   }
 
-  /** What of it is nowhere but in this page. */
+  /** Outstanding changes that exist in this page alone. */
   get unstored(): readonly { readonly update: Uint8Array }[] {
     return this.#entries.filter(({ key }) => key === undefined)
   }
 
-  /** A reload would lose nothing. */
+  /** Whether a reload would lose nothing. */
   get isStored(): boolean {
     return this.unstored.length === 0
   }
 
-  /** A reload would lose something, and not only since it is about to be stored. */
+  /** Whether a reload would lose something, and not only because storing it is about to begin. */
   get isAtRisk(): boolean {
     return this.#hasFailed && !this.isStored
   }
@@ -160,7 +160,10 @@ export class Outbox {
     this.#do(this.#write)
   }
 
-  /** The page may be gone in a moment: what is nowhere but in it does not wait for what is being written. */
+  /**
+   * Stores at once what exists in this page alone, without waiting for what is being written: the page may be gone in a
+   * moment.
+   */
   readonly leave = (): void => {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -168,7 +171,7 @@ export class Outbox {
     this.#do(async () => void (await Promise.all(writing)))
   }
 
-  /** For what was written before: its rows stay for the next page of the same author. */
+  /** Stores what was written before; its rows stay for the next page of the same author. */
   async close(): Promise<void> {
     this.flush()
     await this.#work
@@ -184,9 +187,9 @@ export class Outbox {
     return this.#entries.filter(({ key, isOnItsWay }) => key === undefined && !isOnItsWay)
   }
 
-  /** What is to be one row is on its way when this returns. */
+  /** Merges the entries into one row. The write has been requested by the time this returns its promise. */
   async #merge(entries: readonly Entry[]): Promise<void> {
-    // What was acknowledged meanwhile has left, and its row with it; what is on its way is not sent twice.
+    // Entries acknowledged meanwhile are gone, and so are their rows; what is being written is not written twice.
     const batch = entries.filter((entry) => !entry.isOnItsWay && this.#entries.includes(entry))
     const last = batch.at(-1)
     if (last === undefined || (batch.length === 1 && last.key !== undefined)) return
@@ -203,7 +206,7 @@ export class Outbox {
       merged.isOnItsWay = false
     })
     this.#hasFailed = false
-    // Acknowledged while it was being written.
+    // The entry was acknowledged while it was being written.
     if (merged.isGone) await this.#database.remove([key])
     else merged.key = key
     this.#onChange()
@@ -214,8 +217,8 @@ export class Outbox {
   }
 
   /**
-   * No storage, or it is full: what has no row says so in the seal, is in the page still, and is tried again with the next,
-   * and when the page is left.
+   * Notes that there is no storage, or that it is full. The seal tells of changes without a row; they stay in the page,
+   * and are tried again with the next change and when the page is left.
    */
   readonly #fail = (): void => {
     this.#hasFailed = true

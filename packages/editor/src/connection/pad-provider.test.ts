@@ -21,7 +21,7 @@ const frame = (...parts: ((encoder: encoding.Encoder) => void)[]): MessageEvent 
 const number = (value: number) => (encoder: encoding.Encoder) => encoding.writeVarUint(encoder, value)
 const bytes = (value: Uint8Array) => (encoder: encoding.Encoder) => encoding.writeVarUint8Array(encoder, value)
 
-/** A provider on a socket that only notes what is sent. */
+/** Makes a provider on a socket that only records what is sent. */
 const setUp = () => {
   const sent: Uint8Array[] = []
   const unsent: { number: number; update: Uint8Array }[] = []

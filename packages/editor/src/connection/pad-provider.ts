@@ -12,19 +12,19 @@ interface PadProviderOptions {
   readonly doc: Y.Doc
   readonly socket: PadSocket
   readonly token: () => string
-  /** Whether one can write on this page, which goes on for a moment when the right to has ended. */
+  /** Whether one can write on this page, which stays so for a moment after the right to has ended. */
   readonly isWriting: () => boolean
-  /** A local change, with its number. */
+  /** Called for a local change, with its number. */
   readonly onWritten: (update: Uint8Array, number: number) => void
-  /** The server answered, or can no longer. */
+  /** Called when the server has answered, or can no longer. */
   readonly onAnswer: () => void
-  /** Of what has come. */
+  /** Applies what has arrived. */
   readonly apply: (update: Uint8Array, origin: unknown) => void
-  /** The changes not acknowledged yet, each small enough to travel. */
+  /** The changes not yet acknowledged, each small enough to travel. */
   readonly unsent: () => readonly { readonly number: number; readonly update: Uint8Array }[]
 }
 
-/** How many insertions and ranges of deletions the server would have to look at. */
+/** Counts the insertions and deleted ranges that the server would have to look at. */
 const partsOf = (update: Uint8Array): number => {
   const { structs, ds } = Y.decodeUpdate(update)
   return [...ds.clients.values()].reduce((sum, ranges) => sum + ranges.length, structs.length)
@@ -34,16 +34,16 @@ const fitsInOne = (update: Uint8Array): boolean =>
   update.length <= UPDATE_MAX_BYTES && partsOf(update) <= UPDATE_MAX_PARTS
 
 /**
- * Hocuspocus' provider, except that nothing written here leaves before the page has said under whose name, and that the
- * account of what has been acknowledged holds across reconnections.
+ * Hocuspocus' provider with two differences: nothing written here leaves before the page has said under whose name, and
+ * the account of what has been acknowledged survives reconnections.
  */
 export class PadProvider extends HocuspocusProvider {
   readonly deliveries = new Deliveries()
   readonly #options: PadProviderOptions
   #mayHandOver = false
-  /** The whole pad has come once. */
+  /** Whether the whole pad has arrived once. */
   #hasText = false
-  /** What the server said it has, as a state vector. */
+  /** State vector that the server says it has. */
   #serverState: Uint8Array | undefined
 
   constructor(options: PadProviderOptions) {
@@ -61,14 +61,14 @@ export class PadProvider extends HocuspocusProvider {
     return this.authorizedScope === 'readonly'
   }
 
-  /** The server knows this page as the author of what is in its document: what it lacks may go there now. */
+  /** Lets what the server lacks go there, now that it knows this page as the author of what is in its document. */
   handOver(): void {
     this.#mayHandOver = true
     this.#shakeHands()
   }
 
   /**
-   * Asks to be let in again on the same socket, where this pad is closed or was refused. Where it is open the server
+   * Asks to be let in again on the same socket, where this pad is closed or was refused. For an open pad the server
    * answers nothing, and nothing would be sent until the socket is given up.
    */
   reopen(): void {
@@ -77,17 +77,17 @@ export class PadProvider extends HocuspocusProvider {
 
   override documentUpdateHandler(update: Uint8Array, origin: unknown): void {
     if (origin === this) return
-    // A reader's binding may tidy its own copy; that is nobody's business but its own.
+    // A reader's binding may tidy its own copy, which concerns nobody else.
     if (this.isReadonly && !this.#options.isWriting()) return
     const number = this.deliveries.write()
     this.#options.onWritten(update, number)
-    // Before the handshake it need not be sent: the handshake will hold it.
+    // Before the handshake the change need not be sent, because the handshake will hold it.
     if (this.deliveries.hasShakenHands) this.#sendUpdate(update, number)
   }
 
   /**
-   * All that is about the text is done here. The base class would answer the server's synchronisation step at once, whoever
-   * we turn out to be, and apply each update by itself.
+   * Handles every message about the text. The base class would answer the server's synchronisation step at once,
+   * whoever we turn out to be, and apply each update by itself.
    */
   override onMessage(event: MessageEvent): void {
     const decoder = decoding.createDecoder(new Uint8Array(event.data as ArrayBuffer))
@@ -111,7 +111,7 @@ export class PadProvider extends HocuspocusProvider {
     this.#options.onAnswer()
   }
 
-  // The counting of the base class, which cannot be relied on (see `Deliveries`).
+  // The base class counts in a way that cannot be relied on (see `Deliveries`).
   override incrementUnsyncedChanges(): void {}
   override decrementUnsyncedChanges(): void {}
 
@@ -131,7 +131,7 @@ export class PadProvider extends HocuspocusProvider {
       this.#sendSync(messageYjsSyncStep2, lacking)
       return
     }
-    // The server refuses what is larger, so what it lacks goes in the pieces it was written in.
+    // The server refuses an update this large, so its parts go as they were written.
     this.deliveries.shakeHandsInPieces()
     for (const { update, number } of unsent) this.#sendUpdate(update, number)
   }
@@ -151,8 +151,8 @@ export class PadProvider extends HocuspocusProvider {
   }
 
   /**
-   * After somebody else's edit Yjs deletes marks that have become superfluous. Of a whole pad that has just arrived that
-   * is long work for nothing; and a reader may write nothing at all, and would hand it over once they may.
+   * After somebody else's edit Yjs deletes marks that have become superfluous. For a whole pad that has just arrived
+   * this is long work for nothing; and a reader, who may write nothing, would hand the deletions over once they may.
    */
   readonly #leaveAsItCame = (transaction: Y.Transaction): void => {
     if (this.isReadonly || !this.synced) transaction._needFormattingCleanup = false
@@ -170,7 +170,7 @@ export class PadProvider extends HocuspocusProvider {
       this.#take(content)
     } catch (error) {
       reportError(error)
-      // A pad that could not be read is not shown as one without text.
+      // A pad that could not be read must not be shown as an empty one.
       if (!this.#hasText) return
     }
     if (type === messageYjsSyncStep2) {
@@ -183,7 +183,7 @@ export class PadProvider extends HocuspocusProvider {
     const apply = () =>
       this.isReadonly ? Y.applyUpdate(this.document, update, this) : this.#options.apply(update, this)
     if (this.#hasText) return apply()
-    // Nobody writes yet. For who listens, Yjs would make one update of all that comes.
+    // Nobody writes yet, and for its listeners Yjs would merge everything that arrives into one update.
     this.document.off('update', this.boundDocumentUpdateHandler)
     try {
       apply()

@@ -12,13 +12,13 @@ import { UnsentDatabase } from './unsent-database.ts'
 
 const GONE = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
-/** Whom the server sees by the cookie. */
+/** Login that the server sees by the cookie. */
 let signedIn: string | undefined
-/** Whether the server has the pad for whoever asks over the API. */
+/** Whether the API shows the pad to whoever asks. */
 let isThere: boolean
-/** How often it was asked for that. */
+/** Number of times the API was asked for the pad. */
 let looked: number
-/** How often it was asked who there is. */
+/** Number of times the API was asked who is signed in. */
 let asked: number
 let server: SocketToPad
 let session: PadSession
@@ -28,7 +28,7 @@ const is = async (kind: AccessState['kind']): Promise<AccessState> => {
   return session.access.get()
 }
 
-/** Letters in a line of their own, as far as the page has them. */
+/** Types letters in a line of their own, if the page still has a text. */
 const type = (text: string): void => {
   const { doc } = (session.access.get() as OpenState).pad
   const line = new Y.XmlElement('paragraph')
@@ -46,7 +46,7 @@ const start = (): PadSession =>
     wishes: { name: undefined, color: undefined },
   })
 
-/** What is typed is kept by the browser from a moment later. */
+/** Waits until the browser has stored what was typed, which it does a moment later. */
 const isOnDevice = async (): Promise<void> => {
   const { author } = (session.access.get() as OpenState).welcome
   const owner = { base: 'http://localhost/', padId: 'pad1', author }
@@ -83,7 +83,9 @@ const told = async () => {
   return session.access.get()
 }
 
-/** The pad goes while Ada's page, with something unsent, is cut off; this is whom the server sees when it is back. */
+/**
+ * Closes the pad while Ada's page, with something unsent, is cut off; `reader` is whom the server sees when it is back.
+ */
 const closeTo = async (reader: string | undefined): Promise<void> => {
   await open()
   server.cut()
@@ -204,7 +206,7 @@ it('[RT-38] what no device took stays in the page while it cannot be put into th
   expect(await is('reading')).toMatchObject({ unsentText: 'kept, and not kept' })
   server.cut()
   await is('offline')
-  // What stands before it is on the device, which cannot be read now.
+  // What precedes it is on the device, which cannot be read now.
   const list = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('busy', 'UnknownError')
   })
@@ -373,7 +375,7 @@ it('[EDT-79, RT-13] nobody else is let in in their place, and what was not sent 
   server.mend({ ...ada, author: 'guest', isGuest: true })
   const state = await told()
   expect(state).toMatchObject({ unsentText: 'of Ada alone' })
-  // Longer than it takes to look for the first time.
+  // This is longer than the first look takes to begin.
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(session.access.get()).toBe(state)
 })
@@ -383,7 +385,7 @@ it('[RT-43] after a trouble that has passed, what is typed goes out at once', as
   server.fail('BACKEND.ERROR.UNEXPECTED')
   await is('offline')
   await is('editing')
-  // When the page would have asked again, had the socket stayed.
+  // By now the page would have asked again, had the socket stayed.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   type('afterwards')
   await expect.poll(() => server.doc.getXmlFragment('default').toJSON()).toContain('afterwards')

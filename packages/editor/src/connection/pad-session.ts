@@ -30,7 +30,7 @@ import { UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 import { listenForWaking } from './wake.ts'
 
-/** After a sleep the connection looks open for minutes; asked directly, it answers at once or never. */
+/** After a sleep the connection looks open for minutes. A ping tells: a live connection answers it within this time. */
 const WAKE_ANSWER_MS = 4_000
 const REOPEN_FIRST_MS = 1_000
 const REOPEN_MAX_MS = 30_000
@@ -40,7 +40,7 @@ interface PadSessionOptions {
   readonly base: URL
   readonly padId: string
   readonly token: ConnectionToken
-  /** How a guest wants to be called; the server knows better for accounts. */
+  /** How a guest wants to be shown; of accounts the server knows better. */
   readonly wishes: GuestWishes
 }
 
@@ -51,8 +51,8 @@ const socketUrl = (base: URL): URL => {
 }
 
 /**
- * This page's part in one pad, from the first connection until the page is left: who it is to the server, the text, and what has
- * become of what was typed.
+ * This page's part in one pad, from the first connection until the page is left: who it is to the server, the text, and
+ * what has become of what was typed.
  */
 export class PadSession {
   readonly access = new Store<AccessState>(CONNECTING)
@@ -117,7 +117,7 @@ export class PadSession {
     })
   }
 
-  /** The guest's or pad's password as typed; the server is asked again with it. */
+  /** Asks the server again with the guest's or pad's password as typed. */
   readonly enterPassword = (password: string): void => {
     this.#token = { ...this.#token, password }
     this.retry()
@@ -144,7 +144,7 @@ export class PadSession {
     socket.on('status', ({ status }: { status: string }) => {
       if (status === 'connected') this.#watchdog.expect(true)
       if (status !== 'disconnected' || socket !== this.#socket) return
-      // The next one asks for the pad by itself.
+      // The next socket asks for the pad by itself.
       clearTimeout(this.#reopenTimer)
       this.#dispatch({ type: 'lost' })
     })
@@ -172,7 +172,7 @@ export class PadSession {
     provider.on('close', ({ event }: { event: { reason: string } }) => {
       this.#welcome = undefined
       this.chat.lose()
-      // The socket going is followed elsewhere; here the server closed this pad on a socket that stays.
+      // A lost socket is handled elsewhere; here the server closed this pad on a socket that stays.
       if (this.#socket.isOpen) this.#closedBecause(event.reason)
     })
     provider.attach()
@@ -190,7 +190,10 @@ export class PadSession {
     this.#copy.doc.destroy()
   }
 
-  /** With an empty document: the one at hand holds what is not this author's to send, or not this reader's to see. */
+  /**
+   * Begins with an empty document, because the present one holds what this author must not send, or this reader must
+   * not see.
+   */
   #startOver(): void {
     this.#dispatch({ type: 'started-over' })
     clearTimeout(this.#reopenTimer)
@@ -206,7 +209,7 @@ export class PadSession {
     this.#tell()
   }
 
-  /** What was written here before can go nowhere any more. */
+  /** Whether what was written here before can no longer be sent. */
   #hasLostRight({ readonly }: Welcome): boolean {
     return readonly && this.#provider.deliveries.unacknowledged > 0
   }
@@ -218,7 +221,7 @@ export class PadSession {
       this.chat.hear(chat.data)
       return
     }
-    // A later server may say more: what is not for this page is no message.
+    // A later server may send other messages; this page ignores them.
     const message = serverMessageSchema.safeParse(json).data
     switch (message?.type) {
       case 'authors':
@@ -271,19 +274,21 @@ export class PadSession {
     const pad: OpenPad = { doc, awareness: provider.awareness, stranded, onWriting }
     void this.#keep(welcome).then((unsentText) => {
       if (provider !== this.#provider || this.#welcome !== welcome || !provider.synced) return
-      // Somebody has typed on until now.
+      // Somebody may have typed on until now.
       if (this.#hasLostRight(welcome)) return this.#startOver()
       this.#dispatch({ type: 'opened', welcome, pad, unsentText })
       this.#answered()
     })
   }
 
-  /** What an earlier page of this author left unsent: soon in the text, or for a reader beside it. */
+  /**
+   * Keeps what an earlier page of this author left unsent: it soon enters the text, or is shown to a reader beside it.
+   */
   async #keep({ author, readonly }: Welcome): Promise<string> {
     const { base, padId } = this.#options
     const copy = this.#copy
     await this.#closingOutbox
-    // Begun for an author who has left meanwhile.
+    // The author for whom this began has left meanwhile.
     if (copy !== this.#copy) return ''
     if (readonly) return this.#unsentOf(author)
     const isWanted = () => copy === this.#copy && !this.#provider.isReadonly
@@ -291,7 +296,7 @@ export class PadSession {
     return ''
   }
 
-  /** In awareness, for the carets and the list of who is here. */
+  /** Shares the author's name and colour in awareness, for the carets and the list of who is here. */
   #introduce(): void {
     if (this.#welcome === undefined) return
     const { author, name, color, isGuest } = this.#welcome
@@ -319,7 +324,8 @@ export class PadSession {
       this.#refusal.begin(reason)
       return
     }
-    // The server's trouble, not ours: it may be over in a moment. Mostly the socket ends too, and asks anew.
+    // The trouble is the server's, and may be over in a moment. Usually the socket ends too, and the next one asks
+    // anew.
     this.#isStuck = reason === CANNOT_STORE
     this.#tell()
     this.#dispatch({ type: 'lost' })
@@ -327,12 +333,12 @@ export class PadSession {
     this.#reopenMs = Math.min(this.#reopenMs * 2, REOPEN_MAX_MS)
   }
 
-  /** On the device, of whatever page, and in this one. */
+  /** Returns the author's unsent text, from the device, whichever page wrote it, and from this page. */
   readonly #unsentOf = async (author: string): Promise<string> => {
     const { base, padId } = this.#options
     const { outbox } = this.#copy
     const own = [...this.#putAside.of(author), ...(outbox?.author === author ? [outbox] : [])]
-    // Before what is stored is read: what is stored meanwhile is in both, and told once.
+    // This precedes the reading of what is stored: what is stored meanwhile is in both, and is merged.
     const inPage = own.flatMap(({ unsent }) => unsent)
     const stored = await this.#database.list({ base: base.href, padId, author }).catch(() => [])
     return textOfUpdates([...stored, ...inPage].map(({ update }) => update))
@@ -357,7 +363,7 @@ export class PadSession {
     if (!isSameSaving(facts, this.saving.get())) this.saving.set(facts)
   }
 
-  /** A reader is never acknowledged anything, and has nothing to lose. */
+  /** A reader never gets acknowledgements, and has nothing to lose. */
   get #isInTouch(): boolean {
     return this.#provider.isReadonly ? this.#provider.synced : this.#provider.deliveries.isInTouch
   }
@@ -369,7 +375,7 @@ export class PadSession {
       return
     }
     if (!this.#socket.isOpen) {
-      // One that is being opened is not begun again.
+      // A connection that is being opened is not opened again.
       if (this.#socket.status === WebSocketStatus.Disconnected) void this.#socket.connect()
       return
     }

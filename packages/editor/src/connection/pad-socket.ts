@@ -7,14 +7,14 @@ export class PadSocket extends HocuspocusProviderWebsocket {
   }
 
   /**
-   * What cannot be sent now is not kept for later: the handshake of the next connection holds every change, and
-   * messages sent twice would be acknowledged twice.
+   * Messages that cannot be sent now are dropped: the handshake of the next connection holds every change, and messages
+   * sent twice would be acknowledged twice.
    */
   override send(message: unknown): void {
     if (this.webSocket?.readyState === WebSocket.OPEN) super.send(message)
   }
 
-  /** Takes the connection for dead without waiting for the network to say so; a new one follows if one is wanted. */
+  /** Treats the connection as dead without waiting for the network to say so; a new one follows if one is wanted. */
   drop(): void {
     this.emit('close', { event: { code: 4000, reason: 'dropped by the page' } })
   }

@@ -3,8 +3,8 @@ import type * as Y from 'yjs'
 import type { Outbox } from './outbox.ts'
 
 /**
- * The outboxes of copies that this page has no more. What no device took is in them alone, and may be asked for by its
- * author again.
+ * The outboxes of copies that this page no longer has. What no device took exists in them alone, and its author may ask
+ * for it again.
  */
 export class PutAside {
   #outboxes: readonly Outbox[] = []
@@ -13,7 +13,7 @@ export class PutAside {
     this.#outboxes = [...this.#outboxes, outbox]
   }
 
-  /** Whether some of it is in this page alone. */
+  /** Whether some of it exists in this page alone. */
   get isAtRisk(): boolean {
     return this.#outboxes.some((outbox) => outbox.isAtRisk)
   }
@@ -22,12 +22,12 @@ export class PutAside {
     return this.#outboxes.filter((outbox) => outbox.author === author)
   }
 
-  /** The page may be gone in a moment, and the device may take by now what it did not. */
+  /** Stores everything at once: the page may be gone in a moment, and the device may by now take what it did not. */
   leave(): void {
     for (const outbox of this.#outboxes) outbox.leave()
   }
 
-  /** Lets go of what is in this document, which is this author's. */
+  /** Lets go of what this document of the author holds. */
   release(author: string, doc: Y.Doc): void {
     const isIn = ({ unsent }: Outbox): boolean => unsent.every(({ update }) => !contributes(doc, update))
     this.#outboxes = this.#outboxes.filter((outbox) => outbox.author !== author || !isIn(outbox))

@@ -3,13 +3,13 @@ import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
 import { callSite, type CalledSite } from '../lib/call-site.ts'
 
-/** As whom the session of this page writes, as the server sees it now; null without one. */
+/** Author id of the session of this page, as the server sees it now; null without a session. */
 export type Reader = string | null
 
 const ANSWER_MS = 4_000
 const SESSION_TIMEOUT: ErrorKey = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
-/** What visitors are told of what they may not see. */
+/** Refusals that visitors get for what they may not see. */
 const FOR_VISITORS: readonly ErrorKey[] = [
   'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND',
   'BACKEND.ERROR.AUTHENTICATION.MUST_BE',
@@ -20,11 +20,11 @@ const FOR_VISITORS: readonly ErrorKey[] = [
 
 interface SignedIn {
   readonly reader: Reader
-  /** Only accounts have one. */
+  /** Null for visitors, who have no account. */
   readonly login: string | null
 }
 
-/** Undefined when the server does not say. */
+/** Asks who is signed in. Returns undefined if the server does not say. */
 export const readReader = async (site: CalledSite): Promise<SignedIn | undefined> => {
   const ask = async (): Promise<SignedIn | undefined> => {
     const response = await callSite(site, READ_CONFIGURATION_PATH)
@@ -37,8 +37,8 @@ export const readReader = async (site: CalledSite): Promise<SignedIn | undefined
 }
 
 /**
- * Whether the server has the pad for whoever reads this page, be it behind a password. Asked for over the socket, a name
- * that is free would be made a pad.
+ * Asks whether the server has the pad for whoever reads this page, even if behind a password. Over the socket, asking
+ * for a free name would create a pad.
  */
 export const hasPad = async (site: CalledSite, padId: string): Promise<boolean> => {
   const response = await callSite(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
@@ -47,22 +47,22 @@ export const hasPad = async (site: CalledSite, padId: string): Promise<boolean> 
   return error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
 }
 
-/** On which it depends what is told. */
+/** What the message to the reader depends on. */
 interface Circumstances {
   readonly errorKey: ErrorKey
-  /** Whose page it was; undefined when nobody was let in. */
+  /** Author of this page; undefined if nobody was let in. */
   readonly last: Pick<Welcome, 'author' | 'isGuest'> | undefined
-  /** They have signed out in this browser. */
+  /** Whether they have signed out in this browser. */
   readonly hasLeft: boolean
 }
 
-/** Whoever had a session and has none any more hears that, and not what visitors hear. */
+/** Chooses the error to show. Whoever had a session and lost it is told so, instead of what visitors are told. */
 export const reasonFor = (reader: Reader | undefined, { errorKey, last }: Circumstances): ErrorKey =>
   reader === null && last !== undefined && !last.isGuest && FOR_VISITORS.includes(errorKey) ? SESSION_TIMEOUT : errorKey
 
 /**
- * RT-13: whose unsent text is told. It is that of the page's author, also once their session has ended by itself, and not
- * to who came after; on a page that nobody was let in to, that of whoever reads it.
+ * RT-13: decides whose unsent text is shown. It is that of the page's author, even once their session has ended by
+ * itself, but not to anybody who came after them; on a page that nobody was let in to, it is the reader's own.
  */
 export const writerToRead = (
   reader: Reader | undefined,

@@ -5,11 +5,17 @@ import type { AccessEvent, AccessState } from './access-state.ts'
 import { hasPad, type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
 
 const ASK_AGAIN_MS = 5_000
-/** A pad that is gone may be back: soon after, by an undo, or whenever somebody finds it in the trash. */
+/**
+ * A pad that is gone may come back, soon by an undo, or later when somebody finds it in the trash. This is the first
+ * delay before looking.
+ */
 const RETURN_FIRST_MS = 2_000
 const RETURN_GROWTH = 1.5
 const RETURN_MAX_MS = 30_000
-/** Each look keeps a session alive, which nobody does who has gone away (SES-21). */
+/**
+ * Looking ends after this time, because each look keeps a session alive, and nobody who has gone away does that
+ * (SES-21).
+ */
 const RETURN_WITHIN_MS = 10 * 60_000
 const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
@@ -18,28 +24,28 @@ interface RefusalOptions {
   readonly padId: string
   readonly access: () => AccessState
   readonly dispatch: (event: AccessEvent) => void
-  /** What this author wrote here, on this page or an earlier one, and has not sent. */
+  /** Returns what this author wrote here, on this page or an earlier one, and has not sent. */
   readonly unsentOf: (author: string) => Promise<string>
-  /** As whom a visitor wrote in this browser. */
+  /** Author id under which a visitor wrote in this browser. */
   readonly guest: () => string | undefined
-  /** Somebody reads this page whom the server may let in. */
+  /** Called when the server may let the present reader in. */
   readonly onWorthAnotherTry: () => void
 }
 
 /**
- * Why this page may not have the pad, as it is told to whoever reads it. They may be another than who wrote here: the server
- * is asked anew whenever somebody comes to this page.
+ * Finds out why this page may not have the pad, and tells whoever reads it. They may not be the person who wrote here,
+ * so the server is asked anew whenever somebody comes to this page.
  */
 export class Refusal {
   readonly #options: RefusalOptions
   #errorKey: ErrorKey | undefined
-  /** Whose page this was last. */
+  /** The last person who was let in to this page. */
   #last: Welcome | undefined
-  /** They have signed out in this browser, and have not come back. */
+  /** Whether they have signed out in this browser and not come back. */
   #hasLeft = false
-  /** Who was there when it was told; undefined until it has been. */
+  /** Who was there when the refusal was shown; undefined until it has been. */
   #reader: Reader | undefined
-  /** How often it was asked who reads the refusal. */
+  /** Number of times the server was asked who reads the refusal. */
   #asked = 0
   #askTimer: ReturnType<typeof setTimeout> | undefined
   #returnMs = RETURN_FIRST_MS
@@ -71,7 +77,7 @@ export class Refusal {
     this.#lookLater()
   }
 
-  /** Somebody comes to this page. */
+  /** Called when somebody comes to this page. */
   readonly visited = (): void => {
     this.#returnMs = RETURN_FIRST_MS
     this.#returnsUntil = Date.now() + RETURN_WITHIN_MS
@@ -89,7 +95,7 @@ export class Refusal {
     if (access().kind !== 'refused' || errorKey === undefined) return
     const signedIn = await readReader(this.#options.site)
     const state = access()
-    // Asked again meanwhile, or let in.
+    // The question was asked again meanwhile, or the reader was let in.
     if (asked !== this.#asked || state.kind !== 'refused') return
     if (signedIn === undefined) this.#askTimer = setTimeout(() => void this.#tell(), ASK_AGAIN_MS)
     const reader = signedIn?.reader
@@ -112,7 +118,7 @@ export class Refusal {
     this.#returnMs = Math.min(this.#returnMs * RETURN_GROWTH, RETURN_MAX_MS)
   }
 
-  /** Whoever had the pad need not come and ask whether it is theirs to see again (EDT-79). */
+  /** Asks on behalf of whoever had the pad whether they may see it again (EDT-79). */
   async #look(): Promise<void> {
     const { access, site, padId, onWorthAnotherTry } = this.#options
     const last = this.#last
@@ -125,9 +131,9 @@ export class Refusal {
     if (access().kind === 'refused') onWorthAnotherTry()
   }
 
-  /** Until it is known who is there to read what was not sent. */
+  /** Hides the unsent text until it is known who is there to read it. */
   hideUnsent(): void {
-    // An answer that is on its way may be of who was there before.
+    // An answer that is on its way may concern whoever was there before.
     this.#asked += 1
     const state = this.#options.access()
     if (state.kind !== 'refused') return

@@ -1,9 +1,9 @@
-/** A server that says nothing for this long while something is expected of it is taken for gone. */
+/** A server that stays silent for this long while an answer is expected counts as gone. */
 const SILENCE_MS = 15_000
-/** A server that is only slow must not be asked anew for ever. */
+/** Longest wait. The wait grows up to it, so that a server that is only slow is not asked anew for ever. */
 const SILENCE_MAX_MS = 120_000
 
-/** Finds out when the server does not answer any more on a connection that looks open. */
+/** Finds out when the server no longer answers on a connection that looks open. */
 export class ResponseWatchdog {
   readonly #onSilent: () => void
   #expectedSince: number | undefined
@@ -18,7 +18,7 @@ export class ResponseWatchdog {
     this.#expectedSince = isExpecting ? (this.#expectedSince ?? Date.now()) : undefined
   }
 
-  /** Slow is not silent. */
+  /** Resets the watch: a slow server is not a silent one. */
   answered(isInTouch: boolean): void {
     this.#expectedSince = undefined
     if (isInTouch) this.#silenceMs = SILENCE_MS

@@ -7,7 +7,8 @@ const cases: [SavingFacts, Seal][] = [
   [{ isInTouch: true, unacknowledged: 1, isAtRisk: false, isStuck: false }, 'device'],
   [{ isInTouch: false, unacknowledged: 0, isAtRisk: false, isStuck: false }, 'offline'],
   [{ isInTouch: false, unacknowledged: 3, isAtRisk: false, isStuck: false }, 'offline'],
-  // The server refused to store it, and closed the connection; what it has needs no such word.
+  // The server refused to store it, and closed the connection. That is worth telling only while something is
+  // unacknowledged.
   [{ isInTouch: false, unacknowledged: 1, isAtRisk: false, isStuck: true }, 'stuck'],
   [{ isInTouch: true, unacknowledged: 0, isAtRisk: false, isStuck: true }, 'server'],
 ]

@@ -2,12 +2,12 @@ import type { Store } from '../lib/store.ts'
 
 /** What the page knows about where the text is. */
 export interface SavingFacts {
-  /** The server has answered on the connection that is open now. */
+  /** Whether the server has answered on the present connection. */
   readonly isInTouch: boolean
   readonly unacknowledged: number
-  /** The browser could not keep some of what the server has not. */
+  /** Whether the browser could not keep some of what the server does not have. */
   readonly isAtRisk: boolean
-  /** The server has said that it can store nothing, and stored nothing since. */
+  /** Whether the server has said that it cannot store anything, and has stored nothing since. */
   readonly isStuck: boolean
 }
 
@@ -22,19 +22,19 @@ export const sealOf = ({ isInTouch, unacknowledged, isAtRisk, isStuck }: SavingF
 
 export const NOTHING_SAVED: SavingFacts = { isInTouch: false, unacknowledged: 0, isAtRisk: false, isStuck: false }
 
-/** So that the page draws the seal only when it changes. */
+/** Compares facts, so that the page draws the seal only when they change. */
 export const isSameSaving = (a: SavingFacts, b: SavingFacts): boolean =>
   a.isInTouch === b.isInTouch &&
   a.isAtRisk === b.isAtRisk &&
   a.isStuck === b.isStuck &&
   a.unacknowledged > 0 === b.unacknowledged > 0
 
-/** Tells whether some of what was typed or said is in this page alone, as it is now and whenever that changes. */
+/** Tells whether some of what was typed or said exists in this page alone, now and whenever that changes. */
 export const followRisk = (saving: Store<SavingFacts>, onRisk: (isAtRisk: boolean) => void): (() => void) => {
   let last = saving.get().isAtRisk
   const tell = () => onRisk(last)
   tell()
-  // Until then it may be taken for a word of the page before.
+  // Before the page has loaded, the message may be taken for one of the previous page.
   window.addEventListener('load', tell)
   const stop = saving.subscribe(() => {
     const { isAtRisk } = saving.get()

@@ -27,7 +27,7 @@ const pad = (...lines: string[]): Y.Doc => {
   return doc
 }
 
-/** What a page that has `doc` is told of when these come, in order. */
+/** Returns what a page with `doc` is told when these updates arrive, in order. */
 const toldOf = (doc: Y.Doc, ...updates: Uint8Array[]): StrandedText[] => {
   const told: StrandedText[] = []
   const texts = new StrandedTexts(doc, (found) => told.push(...found))
@@ -41,7 +41,7 @@ test('[RT-33] letters that whoever removed their line did not have yet are told 
   ada.getXmlFragment('default').delete(1, 1)
   linesOf(bob)[1]!.insert(4, ' good')
   const told = { text: ' good', before: 'Dear', after: ' friends', index: 1 }
-  // Their writer hears of the removal; or whoever removed it, of the letters.
+  // Either their writer hears of the removal, or whoever removed the line hears of the letters.
   expect(toldOf(copyOf(bob), Y.encodeStateAsUpdate(ada))).toMatchObject([told])
   expect(toldOf(bob, Y.encodeStateAsUpdate(ada))).toMatchObject([{ ...told, client: bob.clientID, isLatest: true }])
 })

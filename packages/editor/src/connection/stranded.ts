@@ -1,34 +1,34 @@
 import * as Y from 'yjs'
 
 /*
- * Who removes a line, joins it with another or makes a heading of it takes its letters away one by one, and with the line
- * those that they cannot know of yet: of somebody who was typing in it just then, or had been for a week without a network.
- * Yjs deletes these silently, since the place that they belong to is gone. An update names what its writer removed, so what
- * is gone and not named was not meant.
+ * Somebody who removes a line, joins it with another or turns it into a heading takes its letters away one by one, and
+ * with the line also letters that they cannot know of yet: those of a person who was typing in it just then, or had
+ * been for a week without a network. Yjs deletes these silently, since the place that they belong to is gone. An update
+ * names what its writer removed, so what is gone without being named was not meant to go.
  *
- * Of two pages, exactly one finds out. The server names, to everybody, what was gone when it got there: if the letters came
- * first, whoever removed the line gets them without being told that they are gone; otherwise their writer hears of a removal
- * that does not name them.
+ * Of two pages, exactly one finds out. The server names, to everybody, what was gone when it got there: if the letters
+ * came first, whoever removed the line gets them without being told that they are gone; otherwise their writer hears of
+ * a removal that does not name them.
  */
 
 /** Letters that lost their place without anybody wanting it. */
 export interface StrandedText {
   readonly text: string
-  /** What stood beside them in their line, as far as it is known. */
+  /** Text that stood beside them in their line, as far as it is known. */
   readonly before: string
   readonly after: string
-  /** Where their line stood among the outermost nodes of the pad; undefined if that is not known. */
+  /** Position of their line among the outermost nodes of the pad; undefined if it is not known. */
   readonly index?: number | undefined
-  /** Yjs' id of the page that wrote them, and the numbers that it gave them. */
+  /** Yjs' id of the page that wrote them, and the clocks that it gave them. */
   readonly client: number
   readonly clocks: readonly number[]
-  /** This page did. */
+  /** Whether this page wrote them. */
   readonly isOwn: boolean
-  /** They are the last that this page has written. */
+  /** Whether they are the last letters that this page has written. */
   readonly isLatest: boolean
 }
 
-/** What is kept of the letters beside. Enough to find them again where they went. */
+/** Number of letters kept from each side, enough to find again where they went. */
 export const BESIDE_MAX = 40
 
 type DeleteSet = Y.Transaction['deleteSet']
@@ -48,7 +48,7 @@ const lettersOf = (item: Y.Item, named: DeleteSet, isGone: boolean): Letter[] =>
   })
 }
 
-/** Counted in what is left of the pad. */
+/** Returns the line's index among what is left of the pad. */
 const indexInPad = (line: Y.XmlText): number | undefined => {
   let item = line._item
   while (item?.parent instanceof Y.AbstractType && item.parent._item !== null) item = item.parent._item
@@ -76,7 +76,10 @@ const linesWithGone = (transaction: Y.Transaction, named: DeleteSet): Set<Y.XmlT
   return lines
 }
 
-/** Says in an update of its own that these letters are gone and written again, so that nobody who has both takes them for lost. */
+/**
+ * Declares, in an update of its own, that these letters are gone and written again, so that nobody who has both takes
+ * them for lost.
+ */
 export const nameWrittenAgain = (doc: Y.Doc, { client, clocks }: StrandedText): void =>
   doc.transact(({ deleteSet }) => {
     deleteSet.clients.set(client, [
@@ -85,11 +88,11 @@ export const nameWrittenAgain = (doc: Y.Doc, { client, clocks }: StrandedText): 
     ])
   })
 
-/** Applies updates to a pad, and tells of the letters that lost their place by one without being named in it. */
+/** Applies updates to a pad, and reports letters that lost their place through an update that does not name them. */
 export class StrandedTexts {
   readonly #doc: Y.Doc
   readonly #onStranded: (texts: readonly StrandedText[]) => void
-  /** Of letters told of, what stood before them, with them, by their ids: Yjs forgets them, and more may follow. */
+  /** Reported letters with the text before them, by their ids: Yjs forgets them, and more may follow. */
   readonly #told = new Map<string, string>()
 
   constructor(doc: Y.Doc, onStranded: (texts: readonly StrandedText[]) => void) {
@@ -97,10 +100,10 @@ export class StrandedTexts {
     this.#onStranded = onStranded
   }
 
-  /** Of an update of somebody else's, or of an earlier page; `more` is what that page did besides. */
+  /** Applies an update of somebody else or of an earlier page; `more` is what else that page did. */
   apply(update: Uint8Array, origin: unknown, more: readonly Uint8Array[] = []): void {
     const doc = this.#doc
-    // A whole pad arriving; nothing of it can have been unknown to its server.
+    // A whole pad arrives, and its server knew everything in it.
     if (doc.store.clients.size === 0) {
       Y.applyUpdate(doc, update, origin)
       return
@@ -114,7 +117,7 @@ export class StrandedTexts {
         stranded.push(...this.#strandedOf(this.#lettersOfLine(line, transaction.deleteSet, named), indexInPad(line)))
       for (const letters of this.#withoutLine(transaction, structs, named)) stranded.push(...this.#strandedOf(letters))
     }
-    // Before Yjs forgets what was deleted.
+    // This listens before Yjs forgets what was deleted.
     doc.on('beforeObserverCalls', note)
     try {
       Y.applyUpdate(doc, update, origin)
@@ -129,7 +132,10 @@ export class StrandedTexts {
     return letter === undefined ? [] : [{ letter, client, clock, isStranded: false }]
   }
 
-  /** The letters of a line that is gone, as they stood before; of one that was gone already, all that are known. */
+  /**
+   * Returns the letters of a line that is gone, as they stood before; for one that was gone already, all that are
+   * known.
+   */
   #lettersOfLine(line: Y.XmlText, gone: DeleteSet, named: DeleteSet): Letter[] {
     const isGone = ({ id }: Y.Item): boolean => Y.isDeleted(gone, id)
     const wasGone = line._item !== null && line._item.deleted && !isGone(line._item)
@@ -143,7 +149,7 @@ export class StrandedTexts {
     return letters
   }
 
-  /** Of what has just come, the letters whose line is forgotten, so that Yjs kept nothing of them. */
+  /** Returns those letters of what has just arrived whose line is forgotten, so that Yjs kept nothing of them. */
   #withoutLine({ beforeState }: Y.Transaction, structs: readonly unknown[], named: DeleteSet): Letter[][] {
     const runs: { letters: Letter[]; last: Y.ID }[] = []
     for (const item of structs) {

@@ -2,12 +2,12 @@ import { isErrorKey, type ErrorKey } from '@sheaf/contract/errors'
 import { parseJson, siteStorage } from '@sheaf/ui/lib/browser-storage'
 import type { Owner } from './unsent-database.ts'
 
-/** What somebody said and the server has not acknowledged. */
+/** A message that was said and that the server has not acknowledged. */
 export interface UnsentMessage {
   readonly id: string
   readonly text: string
   readonly at: number
-  /** Why it was refused; it goes again only when its author wants it to. */
+  /** Why the server refused it; it is sent again only if its author wants that. */
   readonly error?: ErrorKey
 }
 
@@ -22,12 +22,12 @@ const read = (key: string): UnsentMessage | undefined => {
 
 /**
  * Unsent chat messages of one author in one pad, across reloads. Each is an entry of its own, so that two pages do not
- * overwrite each other's; said by both, it is one message all the same. What the browser does not keep lasts as long as
- * this, and is offered to it again with the next.
+ * overwrite each other's; sent by both, it is still one message. What the browser does not take lasts as long as this
+ * object, and is offered again with the next message.
  */
 export class UnsentChat {
   readonly #prefix: string
-  /** What is in this page alone. */
+  /** Messages that exist in this page alone. */
   readonly #unstored = new Map<string, UnsentMessage>()
 
   constructor({ base, padId, author }: Owner) {
@@ -35,12 +35,12 @@ export class UnsentChat {
   }
 
   list(): UnsentMessage[] {
-    // The browser may have it as it was before.
+    // The browser may hold an older version of the message.
     const stored = this.#stored.filter(({ id }) => !this.#unstored.has(id))
     return [...stored, ...this.#unstored.values()].toSorted((a, b) => a.at - b.at)
   }
 
-  /** A reload would lose some of it. */
+  /** Whether a reload would lose some of it. */
   get isAtRisk(): boolean {
     return this.#unstored.size > 0
   }

@@ -2,7 +2,7 @@ import { UNSENT_DATABASE } from '@sheaf/contract/pages/unsent-database'
 
 const { name: DATABASE, store: STORE, index: BY_OWNER } = UNSENT_DATABASE
 
-/** Whose changes: one account's or guest's, in one pad of one site. */
+/** Owner of changes: an account or a guest, in one pad of one site. */
 export interface Owner {
   readonly base: string
   readonly padId: string
@@ -28,7 +28,7 @@ const completion = (transaction: IDBTransaction): Promise<void> =>
     transaction.addEventListener('error', fail)
   })
 
-/** Told to end, it does so also when the page is gone before the answers to what was asked for in it. */
+/** Commits the transaction, which then completes even if the page is gone before its requests are answered. */
 const completed = (transaction: IDBTransaction): Promise<void> => {
   transaction.commit()
   return completion(transaction)
@@ -44,14 +44,14 @@ const open = async (): Promise<IDBDatabase> => {
 }
 
 /**
- * What this browser wrote and no server has acknowledged, across reloads and crashes. Only that: a copy of whole pads
- * would be text of others on a device they do not know, and could bring back what was deleted meanwhile.
+ * What this browser wrote and no server has acknowledged, across reloads and crashes. It holds nothing else: a copy of
+ * whole pads would put text of others on a device they do not know, and could bring back what was deleted meanwhile.
  */
 export class UnsentDatabase {
   readonly #database: Promise<IDBDatabase> = open()
 
   constructor() {
-    // Another page asks to remove the database; it may.
+    // Another page wants to remove the database, and may.
     void this.#database.then(
       (database) => database.addEventListener('versionchange', () => database.close()),
       () => {},

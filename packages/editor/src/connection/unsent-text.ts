@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 
 const keyOf = ({ client, clock }: Y.ID, at = 0): string => `${client} ${clock + at}`
 
-/** What was written, without the gaps; the pages that wrote it are in the order of the updates. */
+/** Returns what was written, without gaps; the pages that wrote it follow the order of the updates. */
 const itemsOf = (updates: readonly Uint8Array[], structs: readonly object[]): Y.Item[] => {
   const clients = [...new Set(updates.flatMap((update) => [...Y.parseUpdateMeta(update).from.keys()]))]
   const items = structs.filter((struct) => struct instanceof Y.Item)
@@ -10,8 +10,8 @@ const itemsOf = (updates: readonly Uint8Array[], structs: readonly object[]): Y.
 }
 
 /**
- * Beside which other item each belongs, as Yjs has it: written after one letter, and before what stood there then. What
- * belongs to nothing that is known is told of in the order of writing.
+ * Maps each item to its neighbours as Yjs sees them: written after one letter, and before what stood there then. Items
+ * that belong to nothing known come in the order of writing.
  */
 const places = (items: readonly Y.Item[]): Map<string | undefined, Y.Item[]> => {
   const starts = new Map(items.map((item) => [keyOf(item.id), item]))
@@ -25,16 +25,17 @@ const places = (items: readonly Y.Item[]): Map<string | undefined, Y.Item[]> => 
 }
 
 /**
- * The text in updates, without what they remove again, for people to copy when the updates themselves have nowhere to go.
- * Much of it stands in a pad that is not at hand, so that Yjs cannot put it together.
+ * Returns the text in updates, without what they remove again, for people to copy when the updates themselves have
+ * nowhere to go. Much of it belongs into a pad that is not at hand, so that Yjs cannot assemble it.
  */
 export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
-  // The same may be in several: what could not be stored as one row is in the page as that, and in its rows still.
+  // The same change may be in several updates: what could not be stored as one row is in the page as one, and in its
+  // rows still.
   const { structs, ds } = Y.decodeUpdate(Y.mergeUpdates([...updates]))
   const placed = places(itemsOf(updates, structs))
   let text = ''
   let isNewLine = false
-  /** Tells of one letter, or of what is no text; says what stands between it and the next. */
+  /** Emits one letter, or a non-text item; returns what stands between it and the next. */
   const tell = ({ id, content }: Y.Item, at: number): readonly Y.Item[] => {
     if (!Y.isDeleted(ds, Y.createID(id.client, id.clock + at))) {
       if (content instanceof Y.ContentType) isNewLine = true
@@ -48,9 +49,9 @@ export const textOfUpdates = (updates: readonly Uint8Array[]): string => {
     return [...(inside ?? []), ...(placed.get(`after ${keyOf(id, at)}`) ?? [])]
   }
   for (const root of placed.get(undefined) ?? []) {
-    // Whatever is between it and what was told of before.
+    // A line break separates it from what was emitted before, whatever is in between.
     isNewLine = true
-    /** What is still to be told of, the next last; from which letter on, or with what comes before it. */
+    /** Items still to be emitted, the next one last; each from a certain letter on, or with what comes before it. */
     const ahead: { readonly item: Y.Item; readonly from?: number }[] = [{ item: root }]
     for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
       const { item, from } = next

@@ -1,5 +1,5 @@
 interface Awakening {
-  /** The page is seen again, or the network is back. */
+  /** The page is visible again, or the network is back. */
   readonly onWake: () => void
   /** Somebody turns to the page. */
   readonly onFocus: () => void
@@ -9,7 +9,7 @@ interface Awakening {
   readonly onLeave: () => void
 }
 
-/** What the browser tells about the page's sleep. */
+/** Follows what the browser tells about the page's sleep. */
 export const listenForWaking = ({ onWake, onFocus, onNetworkLost, onLeave }: Awakening): void => {
   const followVisibility = () => (document.visibilityState === 'visible' ? onWake() : onLeave())
   document.addEventListener('visibilitychange', followVisibility)
