@@ -17,7 +17,7 @@ type ReadingCtx = Pick<JobCtx, 'db' | 'log'>
 /** One for all, with one document, so that a long history holds up nobody but other digests. Gone when idle. */
 const thread = documentThread()
 let last: Promise<unknown> = Promise.resolve()
-const kept = new Map<string, LineChanges>()
+const kept = new Map<string, Promise<LineChanges>>()
 
 const read = async (ctx: ReadingCtx, { id, after, upTo }: Stretch): Promise<LineChanges> => {
   await loadIntoThread(ctx, thread, id, after)
@@ -32,14 +32,15 @@ const read = async (ctx: ReadingCtx, { id, after, upTo }: Stretch): Promise<Line
  * The lines of a pad that changed in a stretch of its log. Throws `BrokenLog`, `TookTooLong`, and what the database
  * throws.
  */
-export const readChanges = async (ctx: ReadingCtx, stretch: Stretch): Promise<LineChanges> => {
+export const readChanges = (ctx: ReadingCtx, stretch: Stretch): Promise<LineChanges> => {
   const name = `${stretch.id} ${stretch.after} ${stretch.upTo}`
   const known = kept.get(name)
   if (known) return known
   const reading = last.then(() => read(ctx, stretch))
-  last = reading.catch(() => {})
-  const changes = await reading
-  kept.set(name, changes)
+  last = reading.catch(() => {
+    if (kept.get(name) === reading) kept.delete(name)
+  })
+  kept.set(name, reading)
   for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
-  return changes
+  return reading
 }
