@@ -159,6 +159,15 @@ test("[ADM-14] the site admin's own acts are told: signing in and out, settings,
   expect((await trail(again, '&act=user.save'))[0]?.details).toEqual({ fields: ['firstname', 'organization'] })
 })
 
+test('[ADM-14] where a sign-out cannot be told, the session goes on', async () => {
+  const app = await testApp()
+  const [admin, { db }] = [await app.siteAdmin(), app.database]
+  await db.schema.alterTable('audit_entries').renameTo('elsewhere').execute()
+  expect((await admin.get('/auth/admin/logout')).status).toBe(500)
+  await db.schema.alterTable('elsewhere').renameTo('audit_entries').execute()
+  expect((await admin.get('/audit')).status).toBe(200)
+})
+
 test("[ADM-19] of a setting's long values their difference is told, wherever it is", async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()

@@ -281,9 +281,11 @@ const refuseSiteAdmin = async (ctx: Ctx): Promise<never> => {
 export const signOut = async (ctx: Ctx): Promise<void> => {
   const { sessionId, actor } = ctx
   if (sessionId === undefined) return
-  await store.deleteSession(ctx.db, sessionId)
-  if (actor.kind === 'siteAdmin') await recordAct(ctx, { act: 'siteAdmin.signOut' })
-  ctx.afterCommit(() => ctx.livePads.accessChanged({ session: sessionId }))
+  await transact(ctx, async (ctx) => {
+    await store.deleteSession(ctx.db, sessionId)
+    if (actor.kind === 'siteAdmin') await recordAct(ctx, { act: 'siteAdmin.signOut' })
+    ctx.afterCommit(() => ctx.livePads.accessChanged({ session: sessionId }))
+  })
 }
 
 export const listSessions = async (ctx: Ctx): Promise<Session[]> => {
