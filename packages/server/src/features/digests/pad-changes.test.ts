@@ -7,8 +7,7 @@ test('[MAIL-18] what several are told of a pad at once is read once, and again a
   const { app, db, pad, admin, write } = await digestSite()
   const id = (await pad()) as PadId
   await write(id, admin, 'First')
-  const readTwice = () =>
-    Promise.all([1, 2].map(() => readChanges({ ...app.services, db }, { id, after: 0, upTo: 1 })))
+  const readTwice = () => Promise.all([1, 2].map(() => readChanges({ ...app.services, db }, { id, after: 0, upTo: 1 })))
   const checksum = async (change: 1 | -1): Promise<void> => {
     await db
       .updateTable('pad_updates')

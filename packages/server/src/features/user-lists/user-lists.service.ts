@@ -5,6 +5,7 @@ import { USER_LISTS_MAX } from '@sheaf/contract/limits'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { newId } from '../../ids.ts'
+import { lockAccountRow } from '../accounts/accounts.store.ts'
 import { lookUpLogins } from '../accounts/resolve-logins.ts'
 import * as store from './user-lists.store.ts'
 
@@ -30,6 +31,8 @@ export const createUserList = async (
   const { accounts, present, absent } = await lookUpLogins(ctx, loginsOrEmails, await ctx.settings.read())
   const id = newId<UserListId>()
   await transact(ctx, async (ctx) => {
+    // Without the lock, lists made at the same time would not count each other.
+    if (!(await lockAccountRow(ctx.db, owner))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
     if ((await store.countUserListsOf(ctx.db, owner)) >= USER_LISTS_MAX)
       throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE')
     await store.insertUserList(ctx.db, { id, owner, name, ctime: ctx.clock.now() })

@@ -64,16 +64,14 @@ export const countUserListsOf = async (db: Db, owner: UserId): Promise<number> =
   return Number(count)
 }
 
-/** Throws MUST_BE when the owner has just gone. */
 export const insertUserList = async (
   db: Db,
   list: { readonly id: UserListId; readonly owner: UserId; readonly name: string; readonly ctime: number },
 ): Promise<void> => {
-  const inserting = db
+  await db
     .insertInto('user_lists')
     .values({ id: list.id, owner_id: list.owner, name: list.name, ctime: list.ctime })
     .execute()
-  await orGone(inserting, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
 }
 
 /** Renames it, or with no name only makes sure of it. Answers whether the owner has such a list. */

@@ -1,7 +1,10 @@
 import type { UserListId } from '@sheaf/contract/ids'
 import { USER_LISTS_MAX } from '@sheaf/contract/limits'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../db/open.ts'
+import { openTestPostgres } from '../../testing/databases.ts'
+import { hasPostgres } from '../../testing/services.ts'
 import { PASSWORD, testApp, type TestApp, type TestUser } from '../../testing/test-app.ts'
 import { resolveLogins } from '../accounts/resolve-logins.ts'
 import { replaceUserListMembers } from './user-lists.store.ts'
@@ -217,8 +220,9 @@ test('[UL-14] each call needs the session of a user', async () => {
     }
 })
 
-test('[UL-30, ERR-20] who has as many lists as one may have makes no more', async () => {
-  const app = await testApp()
+/** Ada, who has all the lists but one that she may have, and makes that one. */
+const withManyLists = async (database?: Database) => {
+  const app = await testApp(database && { database })
   const ada = await app.user('ada')
   const listed = Array.from({ length: USER_LISTS_MAX - 1 }, (_, n) => ({
     id: `list${n}`,
@@ -227,7 +231,21 @@ test('[UL-30, ERR-20] who has as many lists as one may have makes no more', asyn
     ctime: n,
   }))
   await app.database.db.insertInto('user_lists').values(listed).execute()
-  const another = () => ada.post('/userlist', { name: 'One more', loginsOrEmails: [] })
-  expect((await another()).status).toBe(200)
-  expect(await another()).toMatchObject({ status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } })
+  return { ada, createList: () => ada.post('/userlist', { name: 'One more', loginsOrEmails: [] }) }
+}
+
+test('[UL-30, ERR-20] who has as many lists as one may have makes no more', async () => {
+  const { createList } = await withManyLists()
+  expect((await createList()).status).toBe(200)
+  expect(await createList()).toMatchObject({ status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } })
+})
+
+// On SQLite, where transactions take turns, nothing can come between.
+test.runIf(hasPostgres)('[UL-30] lists made at the same time are no more than one may have', async () => {
+  const database = await openTestPostgres()
+  onTestFinished(() => database.close())
+  const { ada, createList } = await withManyLists(database)
+  const replies = await Promise.all([createList(), createList(), createList()])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 413, 413])
+  expect(Object.keys((await ada.get('/userlist')).body['value'])).toHaveLength(USER_LISTS_MAX)
 })
