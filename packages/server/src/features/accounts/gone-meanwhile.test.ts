@@ -181,3 +181,13 @@ test.runIf(hasPostgres)(
     expect([(await saved).status, (await removed).status]).toEqual([400, 200])
   },
 )
+
+test.runIf(hasPostgres)('[ACC-41] an account that is removed several times at once is removed once', async () => {
+  const app = await onPostgres()
+  await app.user('bob')
+  const siteAdmin = await app.siteAdmin()
+  const replies = await Promise.all([1, 2, 3].map(() => siteAdmin.delete('/user/bob')))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  const acts = await app.database.db.selectFrom('audit_entries').selectAll().where('act', '=', 'user.remove').execute()
+  expect(acts).toHaveLength(1)
+})

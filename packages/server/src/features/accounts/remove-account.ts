@@ -26,10 +26,11 @@ export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: str
   const { _id } = await getEditableAccount(ctx, login)
   if (ctx.actor.kind === 'user') await requireOwnPassword(ctx, typedPassword)
   await transact(ctx, async (ctx) => {
-    const account = await store.getAccount(ctx.db, _id)
     // In the order in which invitations take them: nobody becomes or stops being a group admin meanwhile (W-15).
-    await lockGroupsOf(ctx.db, account._id)
-    await store.lockAccount(ctx.db, account._id)
+    await lockGroupsOf(ctx.db, _id)
+    await store.lockAccount(ctx.db, _id)
+    // Read only now: another removal of the same account may have held the lock.
+    const account = await store.getAccount(ctx.db, _id)
     const groups = await removeGroupsOnlyAdministeredBy(ctx, account._id)
     await recordAct(ctx, { act: 'user.remove', on: { user: account }, details: { groups } })
     await deleteMailsTo(ctx.db, account.email)
