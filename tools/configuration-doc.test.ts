@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '../packages/server/src/config.ts'
-import { ATTEMPTS, limitFigures } from '../packages/server/src/limit-figures.ts'
+import { quotas, RATE_LIMITS } from '../packages/server/src/rate-limits/quotas.ts'
 
 const page = readFileSync('docs/operating/configuration.md', 'utf8')
 
@@ -23,8 +23,8 @@ test('[DEV-24] docs/operating/configuration.md names each limit with its figure 
     Number(figure.replaceAll(',', '')),
     many === undefined ? undefined : Number(many) * (secondsOf[unit] ?? Number.NaN),
   ])
-  const windows: Readonly<Record<string, readonly [number, number]>> = ATTEMPTS
-  const figures = Object.entries(limitFigures.parse('on') ?? {})
+  const windows: Readonly<Record<string, { readonly windowS: number }>> = RATE_LIMITS
+  const figures = Object.entries(quotas.parse('on') ?? {})
   expect(figures.length).toBeGreaterThan(10)
-  expect(named.toSorted()).toEqual(figures.map(([name, figure]) => [name, figure, windows[name]?.[1]]).toSorted())
+  expect(named.toSorted()).toEqual(figures.map(([name, figure]) => [name, figure, windows[name]?.windowS]).toSorted())
 })

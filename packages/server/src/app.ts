@@ -44,7 +44,7 @@ import { compressReplies } from './http/encoding.ts'
 import { handleClientError } from './http/client-error.ts'
 import { handleError, handleNotFound } from './http/error-handler.ts'
 import { serveHealth } from './http/health.ts'
-import { createLimits } from './http/limits.ts'
+import { openRateLimits } from './rate-limits/rate-limits.ts'
 import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
 import { askPadPage } from './http/pad-page.ts'
@@ -144,7 +144,7 @@ export const buildApp = async ({
     siteAdminHash: siteAdminHash({ config, hasher }),
     secretBox,
     settings: settingsReader({ db, clock, log, secretBox }),
-    limits: createLimits(config.limits, config.redisUrl, redisPrefix),
+    limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
   }
   const realtime = await startRealtime({ ...base, db }, { redisPrefix })

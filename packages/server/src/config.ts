@@ -1,7 +1,7 @@
 import { SESSION_DAYS } from '@sheaf/contract/limits'
 import { z } from 'zod'
 import { DAY_MS } from './clock.ts'
-import { limitFigures, type LimitFigures } from './limit-figures.ts'
+import { quotas, type Quotas } from './rate-limits/quotas.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
 const boolean = z.stringbool()
@@ -27,7 +27,7 @@ const environment = z.object({
   SHEAF_ADMIN_LOGIN: z.string().min(1).max(40).default('admin'),
   SHEAF_ADMIN_PASSWORD: z.string().default(''),
   SHEAF_SECRET_KEY: z.string().default(''),
-  SHEAF_LIMITS: limitFigures.prefault('on'),
+  SHEAF_LIMITS: quotas.prefault('on'),
   SHEAF_SESSION_DAYS: number(SESSION_DAYS),
   SHEAF_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Origins that may show the editor in a frame, beside this site itself; `*` for every site. */
@@ -55,7 +55,7 @@ export interface Config {
   readonly adminPassword: string
   readonly secretKey: string
   /** `undefined`: none. */
-  readonly limits: LimitFigures | undefined
+  readonly limits: Quotas | undefined
   readonly sessionMs: number
   readonly logLevel: string
   readonly frameAncestors: string

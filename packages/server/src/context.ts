@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/dialect.ts'
 import type { Jobs } from './jobs/queue.ts'
-import type { Limits } from './http/limits.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { PasswordHasher } from './identity/password-hasher.ts'
 import type { SecretBoxes } from './identity/secret-box.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
@@ -43,7 +43,7 @@ export interface Services {
   readonly siteAdminHash: SiteAdminHash
   readonly secretBox: SecretBoxes
   readonly settings: SettingsReader
-  readonly limits: Limits
+  readonly limits: RateLimits
   readonly livePads: LivePads
   readonly jobs: Jobs
 }

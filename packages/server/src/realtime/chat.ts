@@ -102,8 +102,8 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         : closeConnection(connection, error)
     }
     try {
-      await services.limits.attempt('chat', pad.identity.author)
-      await services.limits.attempt('chatAddress', connection.context.caller.address)
+      await services.limits.consume('chat', pad.identity.author)
+      await services.limits.consume('chatAddress', connection.context.caller.address)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const { retryAfter } = error.details

@@ -7,12 +7,12 @@ import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as Y from 'yjs'
-import { floodGuard } from './flood.ts'
+import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { startRealtime, type Realtime, type RealtimeOptions } from './server.ts'
 import { OPENING_MAX_BYTES, OPENING_MAX_MESSAGES, openings, PADS_MAX } from './openings.ts'
 import { openPage, paragraph } from './testing/page.ts'
 import { frame, rawClient } from './testing/raw-client.ts'
-import { limitFigures } from '../limit-figures.ts'
+import { quotas } from '../rate-limits/quotas.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import { waitUntil } from '../testing/wait.ts'
 
@@ -22,7 +22,7 @@ const withOptions = async (
   options: RealtimeOptions,
   limits = 'off',
 ): Promise<{ readonly url: string; readonly realtime: Realtime; readonly sockets: readonly Socket[] }> => {
-  const config = { ...site.app.services.config, limits: limitFigures.parse(limits) }
+  const config = { ...site.app.services.config, limits: quotas.parse(limits) }
   const realtime = await startRealtime({ ...site.app.services, config, db: site.database.db }, options)
   const http = createServer()
   const sockets: Socket[] = []
@@ -146,43 +146,38 @@ test('[RT-5] a pad that everybody has left is put down, and one that somebody ha
 })
 
 test('[RT-19] counts of sockets go back to nothing', () => {
-  const flood = floodGuard(limitFigures.parse('sockets=2,socketsPending=2'))
+  const limit = connectionLimit(quotas.parse('sockets=2,socketsPending=2'))
   for (let round = 0; round < 3; round++) {
-    expect([flood.arrived('a'), flood.arrived('a'), flood.arrived('a'), flood.arrived('b')]).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ])
-    flood.settled('a')
-    expect(flood.arrived('a')).toBe(false)
-    flood.left('a', true)
-    flood.left('a', false)
-    flood.left('b', false)
+    expect([limit.admit('a'), limit.admit('a'), limit.admit('a'), limit.admit('b')]).toEqual([true, true, false, true])
+    limit.settle('a')
+    expect(limit.admit('a')).toBe(false)
+    limit.release('a', true)
+    limit.release('a', false)
+    limit.release('b', false)
   }
 })
 
 test('[RT-19, W-19] strangers from everywhere together are bounded, and none of those who have a pad open counts', () => {
-  const flood = floodGuard(limitFigures.parse('on'))
+  const limit = connectionLimit(quotas.parse('on'))
   const address = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
   let letIn = 0
-  for (let n = 0; n < 20_000; n++) if (flood.arrived(address(n))) letIn += 1
+  for (let n = 0; n < 20_000; n++) if (limit.admit(address(n))) letIn += 1
   expect(letIn).toBeLessThan(10_000)
-  expect(flood.arrived('11.0.0.1')).toBe(false)
-  for (let n = 0; n < letIn; n++) flood.settled(address(n))
-  expect(flood.arrived('11.0.0.1')).toBe(true)
+  expect(limit.admit('11.0.0.1')).toBe(false)
+  for (let n = 0; n < letIn; n++) limit.settle(address(n))
+  expect(limit.admit('11.0.0.1')).toBe(true)
 })
 
 test('[RT-19, SEC-6] who has a network of addresses has the sockets of one', () => {
-  const flood = floodGuard(limitFigures.parse('sockets=2'))
-  expect(['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((from) => flood.arrived(from))).toEqual([
+  const limit = connectionLimit(quotas.parse('sockets=2'))
+  expect(['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1'].map((from) => limit.admit(from))).toEqual([
     true,
     true,
     false,
     true,
   ])
-  flood.left('2001:db8::ffff', false)
-  expect(flood.arrived('2001:db8::4')).toBe(true)
+  limit.release('2001:db8::ffff', false)
+  expect(limit.admit('2001:db8::4')).toBe(true)
 })
 
 test('[RT-19, W-19] a socket that says more than an opening before its first pad is cut off', async () => {

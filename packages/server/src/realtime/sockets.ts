@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 import { openBacklog, type Outgoing } from './backlog.ts'
 import { originReader } from '../http/client-address.ts'
 import type { ConnectionContext } from './connection-context.ts'
-import { floodGuard } from './flood.ts'
+import { connectionLimit } from '../rate-limits/connection-limit.ts'
 import { readFrame, type FrameFault } from './frames.ts'
 import { openInbox, socketFlow, type Inbox } from './inbox.ts'
 import { OPENING_MAX_BYTES, openings } from './openings.ts'
@@ -99,7 +99,7 @@ const keepNamesApart = (client: object): void => {
 /** The sockets of this server: who may open one, what may come in over it, when it ends. */
 export const openSockets = (needs: SocketsNeeds): Sockets => {
   const { hocuspocus, log, config } = needs
-  const flood = floodGuard(config.limits)
+  const connections = connectionLimit(config.limits)
   const originOf = originReader(config)
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX_BYTES, perMessageDeflate: false })
   const outgoingOf = openBacklog(server.clients, needs.backlogMaxBytes)
@@ -136,7 +136,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       settled = true
       network.off('data', countEarly)
       clearTimeout(deadline)
-      flood.settled(origin.address)
+      connections.settle(origin.address)
     }
 
     const flow = socketFlow(ws)
@@ -179,7 +179,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     ws.on('close', (code, reason) => {
       clearTimeout(deadline)
       byLike.delete(like)
-      flood.left(origin.address, settled)
+      connections.release(origin.address, settled)
       client.handleClose({ code, reason: reason.toString() })
     })
     // Too big or against the protocol: `ws` closes it by itself.
@@ -196,13 +196,13 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     handleUpgrade: (request, socket, head) => {
       if (closing) return refuseUpgrade(socket, '503 Service Unavailable')
       const { address } = originOf(request)
-      if (!flood.arrived(address)) {
+      if (!connections.admit(address)) {
         log.warn({ address }, 'too many sockets from one address')
         return refuseUpgrade(socket, '429 Too Many Requests')
       }
       let accepted = false
       socket.once('close', () => {
-        if (!accepted) flood.left(address, false)
+        if (!accepted) connections.release(address, false)
       })
       server.handleUpgrade(request, socket, head, (ws) => {
         accepted = true

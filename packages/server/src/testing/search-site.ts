@@ -11,7 +11,7 @@ import type { Ctx } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { searchPads } from '../features/search/search.service.ts'
 import { newId } from '../ids.ts'
-import { createLimits } from '../http/limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { JobCtx } from '../jobs/job.ts'
 import { jobQueue } from '../jobs/queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
@@ -69,7 +69,7 @@ export const searchSite = async (): Promise<SearchSite> => {
     clock,
     jobs,
     log,
-    limits: createLimits(undefined),
+    limits: openRateLimits(undefined),
     settings: { read: async () => settings, forget: () => {} },
   } as unknown as JobCtx
   const runners: JobRunner[] = []

@@ -27,7 +27,7 @@ import { anyCase } from './account-keys.ts'
 import * as store from './accounts.store.ts'
 import { changeEmail } from './change-email.ts'
 import { requireConfirmed, requireGoodPassword } from './password-rules.ts'
-import { countTry, forgiveTries } from './password-tries.ts'
+import { countPasswordAttempt, resetPasswordAttempts } from './password-attempts.ts'
 import { isPasswordOf } from './proven-account.ts'
 
 /** As their owner and the site administrator see it. */
@@ -71,7 +71,7 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   const byAdmin = ctx.actor.kind === 'siteAdmin'
   const active = byAdmin || !settings.checkMails
   if (!active) permit(canMailLinks(settings))
-  if (!byAdmin) await ctx.limits.attempt('register', ctx.address)
+  if (!byAdmin) await ctx.limits.consume('register', ctx.address)
   const id = newId<User['_id']>()
   const values: store.UserValues = {
     login: input.login,
@@ -135,13 +135,13 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent)
   if (!input.passwordCurrent && (await hasCheckedPassword(ctx))) {
     // A try like any other: a save that is refused may tell whether it was right. A new one is forgiven once it is saved.
     if (typed === undefined || !(await isPasswordOf(ctx, account, typed))) return typed
-    await forgiveTries(ctx, account)
+    await resetPasswordAttempts(ctx, account)
     return undefined
   }
-  await countTry(ctx, account.login)
+  await countPasswordAttempt(ctx, account.login)
   const proof = input.passwordCurrent || typed
   if (proof === undefined || !(await isPasswordOf(ctx, account, proof))) throw wrongPassword()
-  await forgiveTries(ctx, account)
+  await resetPasswordAttempts(ctx, account)
   return proof === typed ? undefined : typed
 }
 
@@ -213,7 +213,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
     if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
   })
-  if (passwordHash !== undefined) await forgiveTries(ctx, account)
+  if (passwordHash !== undefined) await resetPasswordAttempts(ctx, account)
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))
 }
 

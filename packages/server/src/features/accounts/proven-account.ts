@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { loginKey, type MailMatching } from './account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { accountOf } from './external-accounts.service.ts'
-import { forgiveEntry, hasEntryTryLeft, hasTryLeft } from './password-tries.ts'
+import { resetEntryAttempts, hasEntryAttemptLeft, hasPasswordAttemptLeft } from './password-attempts.ts'
 
 interface Credentials {
   /** Or a mail address. */
@@ -24,7 +24,7 @@ const ofOurOwn = async (
 ): Promise<Account | undefined> => {
   if (password === OLD_PLACEHOLDER) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD')
   const account = await findAccountNamed(ctx.db, login, matching)
-  const hasTry = await hasTryLeft(ctx, account, login)
+  const hasTry = await hasPasswordAttemptLeft(ctx, account, login)
   const isRight = await ctx.hasher.verify(account?.passwordHash, password)
   return hasTry && isRight ? account : undefined
 }
@@ -34,11 +34,11 @@ const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Accou
   if (!isSetUp<LdapSettings>(directory)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
   const { findLdapPerson } = await import('../../identity/ldap.ts')
   const found = await findLdapPerson(directory, credentials, ctx.log, (dn) =>
-    hasEntryTryLeft(ctx, dn, credentials.login),
+    hasEntryAttemptLeft(ctx, dn, credentials.login),
   )
   if (!found) return undefined
   const { dn, ...person } = found
-  await forgiveEntry(ctx, dn)
+  await resetEntryAttempts(ctx, dn)
   return accountOf(ctx, {
     identity: { method: 'ldap', issuer: '', subject: loginKey(person.login) },
     person,

@@ -13,7 +13,7 @@ export const lookUpLogins = async (
   matching: MailMatching,
 ): ReturnType<typeof resolveLogins> => {
   if (ctx.actor.kind === 'user' && typed.length > 0)
-    await ctx.limits.attempt('people', ctx.actor.id, Math.ceil(typed.length / NAMES_PER_LOOK_UP))
+    await ctx.limits.consume('people', ctx.actor.id, Math.ceil(typed.length / NAMES_PER_LOOK_UP))
   return resolveLogins(ctx, typed, matching)
 }
 

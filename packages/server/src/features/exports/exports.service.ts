@@ -74,7 +74,7 @@ export const exportPad = async (
   if (!loaded) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()), { key: id })
   permit(canViewPad(ctx.actor, loaded.facts), id)
   const { pad } = loaded
-  await ctx.limits.attempt('exportAddress', ctx.address)
+  await ctx.limits.consume('exportAddress', ctx.address)
   const { extension, mediaType } = FORMATS[format]
   return { name: `${safeFileName(pad.name)}.${extension}`, mediaType, content: await textOf(ctx, loaded, format) }
 }
@@ -203,5 +203,5 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
 /** An archive is much work for one call. */
 const attempt = async ({ actor, limits }: Ctx): Promise<void> => {
   if (actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  if (actor.kind === 'user') await limits.attempt('export', actor.id)
+  if (actor.kind === 'user') await limits.consume('export', actor.id)
 }

@@ -45,7 +45,7 @@ export const notifyUsers = async (
   permit(canNotify(actor, settings))
   const url = ownAddress(settings, given)
   if (!url) throw new AppError('BACKEND.ERROR.TYPE.PARAM_INVALID', { field: 'url' })
-  await ctx.limits.attempt('notify', actor.id, Math.max(CALL_MIN, loginsOrEmails.length))
+  await ctx.limits.consume('notify', actor.id, Math.max(CALL_MIN, loginsOrEmails.length))
   const pads: PadId[] = []
   for (const name of new Set(padsNamedBy(settings, url))) pads.push(await requireKnownPad(ctx, name))
   const payload: Notification = { by: actor.login, loginsOrEmails, url: url.href, text, pads }

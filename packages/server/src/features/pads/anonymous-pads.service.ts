@@ -74,7 +74,7 @@ export const openOrMake = async (
   const loaded = await loadOpenable(ctx, name, typed)
   if (loaded) return loaded
   await requireOpenName(ctx, name)
-  await ctx.limits.attempt('anonymousPad', ctx.address)
+  await ctx.limits.consume('anonymousPad', ctx.address)
   await store.insertAnonymousPad(ctx.db, name, ctx.clock.now())
   // Not there: the name belongs to a pad that was removed.
   const made = await loadOpenable(ctx, name, typed)

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { networkOf } from '../../rate-limits/network-of.ts'
 
 /* The password of what is private, a group or a pad: one way to try it, one way to keep it. */
 
@@ -22,9 +22,9 @@ export const tryPassword = async (
 ): Promise<GroupFacts['password']> => {
   if (typed === undefined || typed === '') return 'none'
   const key = `${networkOf(ctx.address)} ${id}`
-  await ctx.limits.attempt('password', key)
+  await ctx.limits.consume('password', key)
   if (typed === null || !(await ctx.hasher.verify(hash ?? undefined, typed))) return 'wrong'
-  await ctx.limits.forgive('password', key)
+  await ctx.limits.reset('password', key)
   return 'accepted'
 }
 

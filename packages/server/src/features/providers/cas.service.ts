@@ -71,7 +71,7 @@ export const signInCas = async (
     isPage,
   }: { readonly ticket: string; readonly origin: string; readonly visit: string | undefined; readonly isPage: boolean },
 ): Promise<PendingSignIn> => {
-  await ctx.limits.attempt('address', ctx.address)
+  await ctx.limits.consume('address', ctx.address)
   const visit = knownVisit(kept)
   const { server, service } = await serviceAt(ctx, origin, visit)
   if (isPage && visit === undefined) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
@@ -82,6 +82,6 @@ export const signInCas = async (
     lang: server.defaultLang,
     ownsLogins: true,
   })
-  await ctx.limits.giveBack('address', ctx.address)
+  await ctx.limits.refund('address', ctx.address)
   return openPending(ctx, account)
 }

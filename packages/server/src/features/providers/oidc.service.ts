@@ -56,7 +56,7 @@ export const endOidc = async (
   ctx: Ctx,
   { origin, query, visit: sealed }: { origin: string; query: string; visit: string | undefined },
 ): Promise<{ proven: string; forMs: number }> => {
-  await ctx.limits.attempt('address', ctx.address)
+  await ctx.limits.consume('address', ctx.address)
   const { settings, provider } = await providerOf(ctx)
   const visit = open(ctx, 'oidc visit', sealed, visitSchema)
   if (!visit || visit.until <= ctx.clock.now()) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED')
@@ -74,7 +74,7 @@ export const endOidc = async (
     lang: provider.defaultLang,
     ownsLogins: provider.adoptLogins ?? false,
   })
-  await ctx.limits.giveBack('address', ctx.address)
+  await ctx.limits.refund('address', ctx.address)
   const { pending } = await openPending(ctx, account)
   const proven = { login: account.login, key: pending.token, expiresAt: pending.expiresAt }
   return {

@@ -26,8 +26,8 @@ export const permitNewEmail = async (
   permit(canMailLinks(settings))
   const holder = await findAccountWithEmail(ctx.db, email, anyCase)
   if (holder && holder._id !== _id) throw new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
-  await ctx.limits.attempt('recoverAddress', ctx.address)
-  await ctx.limits.attempt('recover', emailKey(email))
+  await ctx.limits.consume('recoverAddress', ctx.address)
+  await ctx.limits.consume('recover', emailKey(email))
 }
 
 /**

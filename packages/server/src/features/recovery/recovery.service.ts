@@ -6,7 +6,7 @@ import { transact } from '../../db/transact.ts'
 import { emailKey } from '../accounts/account-keys.ts'
 import { updateAccount } from '../accounts/accounts.store.ts'
 import { requireGoodPassword } from '../accounts/password-rules.ts'
-import { forgiveTries } from '../accounts/password-tries.ts'
+import { resetPasswordAttempts } from '../accounts/password-attempts.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
 import { holderOfMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
@@ -19,8 +19,8 @@ export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => 
   const settings = await ctx.settings.read()
   permit(canRecover(settings))
   permit(canMailLinks(settings))
-  await ctx.limits.attempt('recoverAddress', ctx.address)
-  await ctx.limits.attempt('recover', emailKey(email))
+  await ctx.limits.consume('recoverAddress', ctx.address)
+  await ctx.limits.consume('recover', emailKey(email))
   await ctx.jobs.enqueue(ctx.db, { kind: 'recover-account', key: email })
 }
 
@@ -46,6 +46,6 @@ export const recover = async (
     await revokeAllSessions(ctx, account._id)
     await recordAct(ctx, { act: 'user.password', on: { user: account }, details: { by: 'recovery' } })
   })
-  await forgiveTries(ctx, account)
+  await resetPasswordAttempts(ctx, account)
   return account.login
 }

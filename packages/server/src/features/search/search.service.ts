@@ -44,7 +44,7 @@ const excerptsOf = async (
 /** SRCH: the pads that hold every word in name or text, of those that the caller may read without a password. */
 export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults> => {
   const reader = await readerOf(ctx)
-  await ctx.limits.attempt('search', ctx.actor.kind === 'user' ? ctx.actor.id : ctx.actor.kind)
+  await ctx.limits.consume('search', ctx.actor.kind === 'user' ? ctx.actor.id : ctx.actor.kind)
   const words = queryWords(query, PAD_SEARCH_WORDS_MAX)
   if (words.length === 0) return { groups: [], pads: [], headlines: {} }
   const find = store.finderOf(ctx.db, words, reader)

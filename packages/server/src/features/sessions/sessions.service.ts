@@ -21,7 +21,7 @@ import {
   updateSignedIn,
   type Account,
 } from '../accounts/accounts.store.ts'
-import { countTry, forgiveTries } from '../accounts/password-tries.ts'
+import { countPasswordAttempt, resetPasswordAttempts } from '../accounts/password-attempts.ts'
 import { findProvenAccount } from '../accounts/proven-account.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { requireCode } from '../two-factor/require-code.ts'
@@ -175,12 +175,12 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
  * for the name as it was typed, for the account and for the address, from which many right ones may come (AUTH-11).
  */
 export const signIn = async (ctx: Ctx, login: string, password: string): Promise<PendingSignIn> => {
-  await ctx.limits.attempt('address', ctx.address)
-  await countTry(ctx, login)
+  await ctx.limits.consume('address', ctx.address)
+  await countPasswordAttempt(ctx, login)
   const account = await findProvenAccount(ctx, { login, password })
   if (!account) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
-  await forgiveTries(ctx, account, login)
-  await ctx.limits.giveBack('address', ctx.address)
+  await resetPasswordAttempts(ctx, account, login)
+  await ctx.limits.refund('address', ctx.address)
   return openPending(ctx, account)
 }
 
@@ -243,11 +243,11 @@ export const checkPassword = async (ctx: Ctx, login: string | undefined, passwor
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (login !== undefined && loginKey(login) !== loginKey(actor.login))
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.DENIED')
-  await countTry(ctx, actor.login)
+  await countPasswordAttempt(ctx, actor.login)
   const account = await findProvenAccount(ctx, { login: actor.login, password })
   if (account?._id !== actor.id)
     throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'password' })
-  await forgiveTries(ctx, account)
+  await resetPasswordAttempts(ctx, account)
   await recordPasswordProof(ctx)
 }
 
@@ -258,12 +258,12 @@ const sameText = (a: string, b: string): boolean => {
 
 /** The site administrator's account is the configured one. Wrong names and wrong passwords answer alike. */
 export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<OpenedSession> => {
-  await ctx.limits.attempt('address', ctx.address)
-  await ctx.limits.attempt('login', `site-admin:${loginKey(login)}`)
+  await ctx.limits.consume('address', ctx.address)
+  await ctx.limits.consume('login', `site-admin:${loginKey(login)}`)
   const isRight = await ctx.hasher.verify(await ctx.siteAdminHash(ctx.db), password)
   if (!isRight || !sameText(loginKey(login), loginKey(ctx.config.adminLogin))) return refuseSiteAdmin(ctx)
-  await ctx.limits.forgive('login', `site-admin:${loginKey(login)}`)
-  await ctx.limits.giveBack('address', ctx.address)
+  await ctx.limits.reset('login', `site-admin:${loginKey(login)}`)
+  await ctx.limits.refund('address', ctx.address)
   const actor = { kind: 'siteAdmin', login: ctx.config.adminLogin } as const
   return transact({ ...ctx, actor }, async (ctx) => {
     await recordAct(ctx, { act: 'siteAdmin.signIn' })

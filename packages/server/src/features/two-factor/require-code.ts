@@ -35,22 +35,22 @@ const useRecoveryCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<b
 }
 
 /** OTP-15: for the account and for the address. Throws TOO_MANY_ATTEMPTS. */
-export const countTry = async (ctx: Ctx, owner: Owner): Promise<void> => {
-  await ctx.limits.attempt('address', ctx.address)
-  await ctx.limits.attempt('code', owner._id)
+export const countCodeAttempt = async (ctx: Ctx, owner: Owner): Promise<void> => {
+  await ctx.limits.consume('address', ctx.address)
+  await ctx.limits.consume('code', owner._id)
 }
 
 /** The code was right. */
-export const forgiveTries = async (ctx: Ctx, owner: Owner): Promise<void> => {
-  await ctx.limits.forgive('code', owner._id)
-  await ctx.limits.giveBack('address', ctx.address)
+export const resetCodeAttempts = async (ctx: Ctx, owner: Owner): Promise<void> => {
+  await ctx.limits.reset('code', owner._id)
+  await ctx.limits.refund('address', ctx.address)
 }
 
 /** Uses up a one-time code, or a recovery code, of an account that has two-factor. Throws INVALID_OTP, TOO_MANY_ATTEMPTS. */
 export const requireCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<void> => {
-  await countTry(ctx, owner)
+  await countCodeAttempt(ctx, owner)
   const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode
   const isRight = await use(ctx, owner, typed)
   if (!isRight) throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
-  await forgiveTries(ctx, owner)
+  await resetCodeAttempts(ctx, owner)
 }

@@ -14,7 +14,7 @@ import { requirePasswordProof } from '../sessions/password-proof.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/revoke-other-sessions.ts'
 import { checkPassword, findPending } from '../sessions/sessions.service.ts'
 import { openSecret, sealSecret } from './otp-secret.ts'
-import { countTry, forgiveTries, requireCode, useStep } from './require-code.ts'
+import { countCodeAttempt, resetCodeAttempts, requireCode, useStep } from './require-code.ts'
 import * as store from './two-factor.store.ts'
 
 interface Applicant {
@@ -28,7 +28,7 @@ const already = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.TWO_F
 
 /** W-1: an attempt on somebody else's two-factor stays in the audit trail, as many as an address may make. */
 const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Promise<never> => {
-  await ctx.limits.attempt('address', ctx.address)
+  await ctx.limits.consume('address', ctx.address)
   const target = login === undefined ? undefined : await findAccountByLogin(ctx.db, login)
   await recordAct(ctx, { act: 'twoFactor.refused', ...(target ? { on: { user: target } } : {}), details: { error } })
   throw new AppError(error)
@@ -93,7 +93,7 @@ export const enable = async (
   const { account } = await accountOf(ctx, applicant)
   const { _id, login } = account
   if (account.otpEnabled) throw already()
-  await countTry(ctx, account)
+  await countCodeAttempt(ctx, account)
   const pending = await store.findSecret(ctx.db, _id)
   if (!pending || openSecret(ctx, _id, pending.sealed) !== otpSecret) throw invalid()
   const step = fittingStep(otpSecret, otp, ctx.clock.now())
@@ -105,7 +105,7 @@ export const enable = async (
     await recordByOwner(ctx, 'twoFactor.enable', account)
     return replaceRecoveryCodes(ctx, _id)
   })
-  await forgiveTries(ctx, account)
+  await resetCodeAttempts(ctx, account)
   return { user: await accountToUser(ctx, { ...account, otpEnabled: true }), login, recoveryCodes }
 }
 
@@ -170,5 +170,5 @@ export const disable = async (
     await recordAct(ctx, { act: 'twoFactor.disable', on: { user: account } })
   })
   // The tries were of what is no more; they would keep its owner from setting up another.
-  if (actor.kind === 'siteAdmin') await ctx.limits.forgive('code', account._id)
+  if (actor.kind === 'siteAdmin') await ctx.limits.reset('code', account._id)
 }

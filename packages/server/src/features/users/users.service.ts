@@ -58,7 +58,7 @@ const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<read
 /** USR-3 to USR-6, USR-10: a mail address only to who typed it whole, and to the site administrator. */
 export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeof routes.searchUsers>> => {
   const { actor } = ctx
-  if (actor.kind === 'user') await ctx.limits.attempt('people', actor.id)
+  if (actor.kind === 'user') await ctx.limits.consume('people', actor.id)
   if (text.trim() === '') return { users: {}, usersCount: 0 }
   if (actor.kind !== 'user') {
     const users = byLogin(await store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX), inFull)
@@ -73,7 +73,7 @@ export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeo
 export const listAcquaintances = async (ctx: Ctx): Promise<NamedUsers> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
-  await ctx.limits.attempt('people', actor.id)
+  await ctx.limits.consume('people', actor.id)
   const known = await store.listAcquaintances(ctx.db, actor.id, ACQUAINTANCES_MAX)
   return byLogin(known, ({ email }) => (email === null ? {} : { email }))
 }

@@ -16,7 +16,8 @@ const ofEntry = (dn: string): string => `entry ${dn.toLowerCase()}`
 const ofName = (typed: string): string => `name ${loginKey(typed)}`
 
 /** Throws TOO_MANY_ATTEMPTS. */
-export const countTry = (ctx: Ctx, typed: string): Promise<void> => ctx.limits.attempt('login', ofName(typed))
+export const countPasswordAttempt = (ctx: Ctx, typed: string): Promise<void> =>
+  ctx.limits.consume('login', ofName(typed))
 
 /** Whoever is signed in, and names themselves, may know. */
 const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
@@ -24,7 +25,7 @@ const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
 
 const isLeft = async (ctx: Ctx, key: string, typed: string): Promise<boolean> => {
   try {
-    await ctx.limits.attempt('login', key)
+    await ctx.limits.consume('login', key)
     return true
   } catch (error) {
     if (isOwnName(ctx, typed)) throw error
@@ -37,22 +38,25 @@ const isLeft = async (ctx: Ctx, key: string, typed: string): Promise<boolean> =>
  * Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. Throws
  * TOO_MANY_ATTEMPTS to its owner.
  */
-export const hasTryLeft = (ctx: Ctx, account: { readonly _id: UserId } | undefined, typed: string): Promise<boolean> =>
+export const hasPasswordAttemptLeft = (
+  ctx: Ctx,
+  account: { readonly _id: UserId } | undefined,
+  typed: string,
+): Promise<boolean> =>
   // Unknown names take the same way.
   isLeft(ctx, ofAccount(account?._id ?? NOBODY), typed)
 
 /** The same of an entry of a directory, which may answer to several names, too. */
-export const hasEntryTryLeft = (ctx: Ctx, dn: string, typed: string): Promise<boolean> =>
+export const hasEntryAttemptLeft = (ctx: Ctx, dn: string, typed: string): Promise<boolean> =>
   isLeft(ctx, ofEntry(dn), typed)
 
-export const forgiveEntry = (ctx: Ctx, dn: string): Promise<void> => ctx.limits.forgive('login', ofEntry(dn))
+export const resetEntryAttempts = (ctx: Ctx, dn: string): Promise<void> => ctx.limits.reset('login', ofEntry(dn))
 
 /** The password was right, or is a new one. */
-export const forgiveTries = async (
+export const resetPasswordAttempts = async (
   ctx: Ctx,
   { _id, login, email }: { readonly _id: UserId; readonly login: string; readonly email: string },
   typed = login,
 ): Promise<void> => {
-  for (const key of new Set([typed, login, email].map(ofName)).add(ofAccount(_id)))
-    await ctx.limits.forgive('login', key)
+  for (const key of new Set([typed, login, email].map(ofName)).add(ofAccount(_id))) await ctx.limits.reset('login', key)
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@sheaf/contract/errors'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { limitFigures, type LimitName } from '../limit-figures.ts'
+import { quotas, type RateLimitName } from './quotas.ts'
 import { clusterPrefix } from '../realtime/cluster.ts'
 import { hasRedis, TEST_REDIS_URL } from '../testing/services.ts'
-import { createLimits, type Limits } from './limits.ts'
+import { openRateLimits, type RateLimits } from './rate-limits.ts'
 import { networkOf } from './network-of.ts'
 
-const limitsOf = (spec: string, redisUrl?: string, prefix?: string): Limits => {
-  const limits = createLimits(limitFigures.parse(spec), redisUrl, prefix)
+const limitsOf = (spec: string, redisUrl?: string, prefix?: string): RateLimits => {
+  const limits = openRateLimits(quotas.parse(spec), redisUrl, prefix)
   onTestFinished(() => limits.close())
   return limits
 }
 
 /** How many of ten attempts are let through. */
-const allowed = async (limits: Limits, name: LimitName, keyOf: (n: number) => string): Promise<number> => {
+const allowed = async (limits: RateLimits, name: RateLimitName, keyOf: (n: number) => string): Promise<number> => {
   let count = 0
   for (let n = 0; n < 10; n++)
     try {
-      await limits.attempt(name, keyOf(n))
+      await limits.consume(name, keyOf(n))
       count += 1
     } catch (error) {
       expect(error).toBeInstanceOf(AppError)
@@ -58,23 +58,23 @@ test('[OPS-12] limits have the figures that they are given, and off there are no
 test('[SEC-6] a right try forgives those before it', async () => {
   const limits = limitsOf('login=3')
   await allowed(limits, 'login', () => 'ada')
-  await limits.forgive('login', 'ada')
+  await limits.reset('login', 'ada')
   expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
 })
 
 /** One wrong attempt, right ones, and more given back than were made. Answers what is left then at either. */
-const leftAfterGivingBack = async (one: Limits, two: Limits): Promise<number[]> => {
+const leftAfterGivingBack = async (one: RateLimits, two: RateLimits): Promise<number[]> => {
   const key = `limits-test-${randomUUID()}`
-  await one.attempt('address', key)
+  await one.consume('address', key)
   for (let n = 0; n < 5; n++) {
-    await one.attempt('address', key)
-    await two.giveBack('address', key)
+    await one.consume('address', key)
+    await two.refund('address', key)
   }
-  await one.attempt('address', key)
+  await one.consume('address', key)
   const left = [await allowed(one, 'address', () => key)]
-  await Promise.all(Array.from({ length: 20 }, () => two.giveBack('address', key)))
+  await Promise.all(Array.from({ length: 20 }, () => two.refund('address', key)))
   left.push(await allowed(one, 'address', () => key), await allowed(two, 'address', () => key))
-  await one.forgive('address', key)
+  await one.reset('address', key)
   return left
 }
 
@@ -90,9 +90,9 @@ test.runIf(hasRedis)('[SEC-6] an attempt that was right is given back on Redis b
 })
 
 /** How long the one who is locked out by this try is to wait, in hours. */
-const hoursLockedOut = async (limits: Limits, name: LimitName): Promise<number> => {
+const hoursLockedOut = async (limits: RateLimits, name: RateLimitName): Promise<number> => {
   await allowed(limits, name, () => 'ada')
-  const refusal = await limits.attempt(name, 'ada').catch((error: AppError) => error.details)
+  const refusal = await limits.consume(name, 'ada').catch((error: AppError) => error.details)
   return Math.round(((refusal?.retryAfter ?? 0) / 3600) * 100) / 100
 }
 
@@ -106,7 +106,7 @@ test('[SEC-6, W-2] each lock-out after wrong codes is twice as long as the one b
     vi.advanceTimersByTime(hours.at(-1)! * 3600_000 + 1000)
   }
   expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24])
-  await limits.forgive('code', 'ada')
+  await limits.reset('code', 'ada')
   expect(await hoursLockedOut(limits, 'code')).toBe(1)
   // Strangers can try passwords: they keep nobody out for long.
   expect(await hoursLockedOut(limits, 'login')).toBe(0.25)
@@ -123,7 +123,7 @@ test.each([3, 2])(
     let codes = 0
     for (let hour = 0; hour < 7 * 24; hour++) {
       for (let n = 0; n < tries; n++)
-        await limits.attempt('code', 'ada').then(
+        await limits.consume('code', 'ada').then(
           () => codes++,
           () => {},
         )
@@ -137,11 +137,11 @@ test.each([3, 2])(
 test('[SEC-6, W-2] a right code locks nobody out, whatever is tried beside it', async () => {
   const limits = limitsOf('code=3')
   const right = async () => {
-    await limits.attempt('code', 'ada')
-    await limits.forgive('code', 'ada')
+    await limits.consume('code', 'ada')
+    await limits.reset('code', 'ada')
   }
-  for (let n = 0; n < 2; n++) await limits.attempt('code', 'ada')
-  await Promise.allSettled([right(), ...Array.from({ length: 4 }, () => limits.attempt('code', 'ada'))])
+  for (let n = 0; n < 2; n++) await limits.consume('code', 'ada')
+  await Promise.allSettled([right(), ...Array.from({ length: 4 }, () => limits.consume('code', 'ada'))])
   await right()
   expect(await hoursLockedOut(limits, 'code')).toBe(1)
 })
@@ -149,17 +149,18 @@ test('[SEC-6, W-2] a right code locks nobody out, whatever is tried beside it', 
 test.runIf(hasRedis)('[SEC-6, W-2] a lock-out on Redis holds at all servers, and so does its end', async () => {
   const [one, two] = [limitsOf('code=3', TEST_REDIS_URL), limitsOf('code=3', TEST_REDIS_URL)]
   const key = `limits-test-${randomUUID()}`
-  const waitAt = (limits: Limits) => limits.attempt('code', key).catch((error: AppError) => error.details.retryAfter)
+  const waitAt = (limits: RateLimits) =>
+    limits.consume('code', key).catch((error: AppError) => error.details.retryAfter)
   await expect
     .poll(async () => (await allowed(one, 'code', () => key)) + (await allowed(two, 'code', () => key)))
     .toBe(0)
-  await one.forgive('code', key)
+  await one.reset('code', key)
   await allowed(one, 'code', () => key)
   expect(await waitAt(two)).toBeGreaterThan(3500)
   expect(await waitAt(one)).toBeLessThanOrEqual(3600)
-  await one.forgive('code', key)
+  await one.reset('code', key)
   expect(await waitAt(two)).toBeUndefined()
-  await one.forgive('code', key)
+  await one.reset('code', key)
 })
 
 test.runIf(hasRedis)('[SEC-6, OPS-9] servers on one Redis count together', async () => {
@@ -168,7 +169,7 @@ test.runIf(hasRedis)('[SEC-6, OPS-9] servers on one Redis count together', async
   const together = async () => {
     const key = `limits-test-${randomUUID()}`
     const counts = [await allowed(one, 'login', () => key), await allowed(two, 'login', () => key)]
-    await one.forgive('login', key)
+    await one.reset('login', key)
     return counts
   }
   await expect.poll(together).toEqual([3, 0])
@@ -180,7 +181,7 @@ test.runIf(hasRedis)('[SEC-6, OPS-9] sites that share a Redis count apart', asyn
     const key = `limits-test-${randomUUID()}`
     const counts = []
     for (const limits of [one!, alike!, other!]) counts.push(await allowed(limits, 'login', () => key))
-    for (const limits of [one!, other!]) await limits.forgive('login', key)
+    for (const limits of [one!, other!]) await limits.reset('login', key)
     return counts
   }
   await expect.poll(inTurn).toEqual([3, 0, 3])

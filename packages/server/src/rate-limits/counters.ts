@@ -1,0 +1,73 @@
+import { AppError } from '@sheaf/contract/errors'
+import type { Redis } from 'ioredis'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import { networkOf } from './network-of.ts'
+import { RATE_LIMITS, rateLimitOf, type Quotas, type RateLimitName } from './quotas.ts'
+import type { RateLimits } from './rate-limits.ts'
+
+const WINDOW_MAX_S = 24 * 3600
+/** How long the attempts are remembered by which a window grows. */
+const FAILURES_KEPT_S = 7 * WINDOW_MAX_S
+
+const connect = async (url: string): Promise<Redis> => {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
+  return redis.on('error', () => {})
+}
+
+/** Counters in this server's memory, or in Redis. */
+export const openCounters = async (quotas: Quotas, redisUrl: string, site: string): Promise<RateLimits> => {
+  const redis = redisUrl ? await connect(redisUrl) : undefined
+  const counter = (name: string, points: number, duration: number): RateLimiterAbstract => {
+    const options = { points, duration, keyPrefix: `${site}:limit:${name}` }
+    const memory = new RateLimiterMemory(options)
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+  }
+  const names = Object.keys(RATE_LIMITS) as RateLimitName[]
+  const limiters = Object.fromEntries(
+    names.map((name) => [name, counter(name, quotas[name], rateLimitOf(name).windowS)]),
+  ) as Record<RateLimitName, RateLimiterAbstract>
+  const failures = counter('tries', 1, FAILURES_KEPT_S)
+
+  /**
+   * How long the window lasts that an attempt opens, in seconds. It doubles with each windowful since the last right
+   * attempt, over however many windows those were spread, so whoever stops short of being locked out gains nothing.
+   */
+  const windowOf = async (name: RateLimitName, key: string): Promise<number> => {
+    const { windowS, backsOff } = rateLimitOf(name)
+    if (!backsOff) return windowS
+    const failed = await failures.get(`${name} ${key}`)
+    return Math.min(windowS * 2 ** Math.floor((failed?.consumedPoints ?? 0) / quotas[name]), WINDOW_MAX_S)
+  }
+
+  return {
+    consume: async (name, from, count = 1) => {
+      const key = networkOf(from)
+      // A call that counts for more than the quota takes the whole quota, and waits no longer than any other.
+      const points = Math.min(count, quotas[name])
+      try {
+        await limiters[name].consume(key, points, { customDuration: await windowOf(name, key) })
+      } catch (reason) {
+        if (!(reason instanceof RateLimiterRes)) throw reason
+        // The limiter counts a call before it refuses it: without the reward a smaller call would be refused, too.
+        if (points > 1) await limiters[name].reward(key, points)
+        throw new AppError('BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS', {
+          retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)),
+        })
+      }
+      if (rateLimitOf(name).backsOff) await failures.penalty(`${name} ${key}`, count)
+    },
+    refund: async (name, from) => {
+      const key = networkOf(from)
+      const { consumedPoints } = await limiters[name].reward(key)
+      // The window that counted the attempt is over. Below zero the new one would allow more than its quota.
+      if (consumedPoints < 0) await limiters[name].penalty(key)
+    },
+    reset: async (name, from) => {
+      const key = networkOf(from)
+      await limiters[name].delete(key)
+      if (rateLimitOf(name).backsOff) await failures.delete(`${name} ${key}`)
+    },
+    close: () => redis?.disconnect(),
+  }
+}

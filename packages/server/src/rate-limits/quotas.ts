@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+interface RateLimit {
+  /** Attempts allowed in one window. */
+  readonly points: number
+  readonly windowS: number
+  /** W-2: whether the window doubles with each windowful of attempts since the last right one. */
+  readonly backsOff?: boolean
+}
+
+/** Every rate limit of the server by its name. Those per address are generous, since a whole school sits behind one. */
+export const RATE_LIMITS = {
+  /** Wrong passwords of one account. */
+  login: { points: 10, windowS: 900 },
+  /**
+   * Tries of a one-time or recovery code of one account. The code comes after the password, so no stranger can lock an
+   * account's owner out for days, which they could if passwords backed off.
+   */
+  code: { points: 10, windowS: 3600, backsOff: true },
+  /** Wrong passwords and codes from one address. */
+  address: { points: 200, windowS: 900 },
+  /** Registrations from one address. */
+  register: { points: 60, windowS: 3600 },
+  /** Tries of one group's or pad's password from one address. */
+  password: { points: 30, windowS: 900 },
+  /** Look-ups of people by one account: searches, and every ten names in an invitation or a user list. */
+  people: { points: 300, windowS: 60 },
+  /** Recovery mails for one mail address. */
+  recover: { points: 5, windowS: 3600 },
+  /** Recovery mails asked for from one address. */
+  recoverAddress: { points: 60, windowS: 3600 },
+  /** People whom one account calls to look, each call counted for ten at least. */
+  notify: { points: 200, windowS: 3600 },
+  /** Archives of groups and accounts by one account. */
+  export: { points: 30, windowS: 3600 },
+  /** Pads downloaded as files from one address. */
+  exportAddress: { points: 300, windowS: 60 },
+  /** Searches by one account. */
+  search: { points: 300, windowS: 60 },
+  /** Chat messages of one author. */
+  chat: { points: 20, windowS: 20 },
+  /** Chat messages from one address. */
+  chatAddress: { points: 1200, windowS: 60 },
+  /** Anonymous pads made from one address. */
+  anonymousPad: { points: 60, windowS: 3600 },
+} as const satisfies Readonly<Record<string, RateLimit>>
+
+/** Sockets that one address may hold open, and those of them that may not have opened a pad yet. */
+const CONNECTIONS = { sockets: 5000, socketsPending: 1000 } as const
+
+export type RateLimitName = keyof typeof RATE_LIMITS
+type LimitName = RateLimitName | keyof typeof CONNECTIONS
+
+export const rateLimitOf = (name: RateLimitName): RateLimit => RATE_LIMITS[name]
+
+/** How much each limit lets through. */
+export type Quotas = Readonly<Record<LimitName, number>>
+
+const DEFAULTS = {
+  ...Object.fromEntries(Object.entries(RATE_LIMITS).map(([name, { points }]) => [name, points])),
+  ...CONNECTIONS,
+} as Quotas
+
+const isName = (name: string): name is LimitName => Object.hasOwn(DEFAULTS, name)
+
+/** SHEAF_LIMITS: `on`, `off`, which gives `undefined`, or quotas such as `login=20,address=500`. */
+export const quotas = z.string().transform((text, context): Quotas | undefined => {
+  const word = text.trim().toLowerCase()
+  if (word === 'off') return undefined
+  if (word === 'on') return DEFAULTS
+  const given: { -readonly [name in LimitName]?: number } = {}
+  for (const entry of text.split(',')) {
+    const [, name, figure] = /^(\w+)=(\d+)$/.exec(entry.trim()) ?? []
+    if (name === undefined) context.addIssue('must be on, off, or figures such as login=20,address=200')
+    else if (!isName(name)) context.addIssue(`there is no limit ${name}, but ${Object.keys(DEFAULTS).join(', ')}`)
+    else if (name in given) context.addIssue(`${name} is given twice`)
+    else if (Number(figure) === 0) context.addIssue(`${name} must be 1 or more`)
+    else given[name] = Number(figure)
+  }
+  return { ...DEFAULTS, ...given }
+})

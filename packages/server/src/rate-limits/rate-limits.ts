@@ -1,0 +1,37 @@
+import { onceUntilFailed } from '../once-until-failed.ts'
+import type { Quotas, RateLimitName } from './quotas.ts'
+
+export interface RateLimits {
+  /**
+   * Counts an attempt of an account or an address, or as many as one call makes. Throws TOO_MANY_ATTEMPTS (429, with
+   * `retryAfter`) when there were too many.
+   */
+  consume(name: RateLimitName, key: string, count?: number): Promise<void>
+  /** Takes back one attempt that turned out to be right. The key's other attempts stay. */
+  refund(name: RateLimitName, key: string): Promise<void>
+  /** Forgets all attempts of a key, because the right password was given. */
+  reset(name: RateLimitName, key: string): Promise<void>
+  close(): void
+}
+
+/** Without quotas nothing is limited. Redis lets all servers of one `site` count together. */
+export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site = 'sheaf'): RateLimits => {
+  if (!quotas) return { consume: async () => {}, refund: async () => {}, reset: async () => {}, close: () => {} }
+  let opened: Promise<RateLimits> | undefined
+  const counters = onceUntilFailed(() => {
+    opened = import('./counters.ts').then(({ openCounters }) => openCounters(quotas, redisUrl, site))
+    return opened
+  })
+  // Until Redis is connected this server would count alone, so it connects at once. If it fails, the next call is told.
+  if (redisUrl) counters().catch(() => {})
+  return {
+    consume: async (name, key, count) => (await counters()).consume(name, key, count),
+    refund: async (name, key) => (await counters()).refund(name, key),
+    reset: async (name, key) => (await counters()).reset(name, key),
+    close: () =>
+      void opened?.then(
+        (counters) => counters.close(),
+        () => {},
+      ),
+  }
+}
