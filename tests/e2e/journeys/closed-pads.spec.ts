@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, and nothing without it', async ({
+test('[SCR-59, SCR-76, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, and nothing without it', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -56,9 +56,12 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, A11Y-2, A11Y-3] by keyboard a visitor opens
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
 
   const { page: handed } = await arrive(browser, server, 'third')
+  const referers: Promise<string | null>[] = []
+  handed.on('request', (request) => referers.push(request.headerValue('referer')))
   await handed.goto(`p/${pad}?password=${encodeURIComponent(btoa(SECRET))}`)
   await expect(PadFrame.alone(handed).text).toContainText('Written by a visitor.')
   expect(handed.url()).toBe(`${server.url}p/${pad}`)
+  expect((await Promise.all(referers)).filter((referer) => referer !== null)).toEqual([])
 })
 
 test('[EDT-21, EDT-31, RT-15] a pad that becomes read-only or is archived, by itself or with its folder, is read on where it is open', async ({
