@@ -1,10 +1,12 @@
 import type { AccessChange } from '../context.ts'
 import type { PadConnection } from './connection-context.ts'
 
-/** Opening a pad takes less than this; older changes concern nobody who is still being decided. */
+/**
+ * Opening a pad takes less time than this, so older changes cannot concern a connection that is still being decided.
+ */
 const REMEMBERED_MS = 60_000
 
-/** Whether a change may alter the right of a connection. */
+/** Returns whether a change may alter the rights of a connection. */
 export const concerns = (
   change: AccessChange,
   { padId, actor, sessionId }: Pick<PadConnection, 'padId' | 'actor' | 'sessionId'>,
@@ -16,16 +18,16 @@ export const concerns = (
 }
 
 export interface AccessChanges {
-  /** The number of the newest change. A decision notes it before it looks at anything. */
+  /** Returns the number of the newest change. A decision notes it before it looks at anything. */
   latest(): number
   note(change: AccessChange): void
-  /** Whether something has changed since the decision that may concern it. */
+  /** Returns whether a change that may concern the connection has happened since its rights were decided. */
   isStale(pad: PadConnection): boolean
 }
 
 /**
- * Recent changes of access, for those who are between being decided and being connected when one comes: they are in no
- * list of connections yet.
+ * Remembers recent changes of access for connections that are decided but not yet established when a change comes: no
+ * list of connections contains them yet.
  */
 export const accessChanges = (): AccessChanges => {
   let latest = 0

@@ -7,7 +7,7 @@ import { testApp } from '../testing/test-app.ts'
 import { accessSweep } from './access-sweep.ts'
 import type { ConnectionContext } from './connection-context.ts'
 
-/** A visitor's connection to a pad that is there no more. */
+/** Returns a visitor's connection to a pad that no longer exists. */
 const connectionTo = (padId: string) =>
   ({
     context: { caller: { address: '' }, pad: { padId: padId as PadId, padName: padId, actor: visitor } },
@@ -33,7 +33,7 @@ test('[RT-15] a connection that cannot be decided again is logged, and those beh
   await sweep.run()
   expect(closed).toEqual(connections.slice(1))
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ pad: 'first', err: { message: 'away' } }])
-  // Next time it is its turn again.
+  // The next sweep decides it again.
   await sweep.run()
   expect(closed).toContain(connections[0])
 })

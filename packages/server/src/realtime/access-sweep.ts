@@ -5,14 +5,14 @@ import { isStillRight, type AccessServices } from './access.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
 
 export interface AccessSweep {
-  /** Decides all open connections again, and closes those whose right is another now. */
+  /** Decides the rights of all open connections again, and closes those whose rights have changed. */
   run(): Promise<void>
   stop(): void
 }
 
 /**
- * Changes of access are told (`accessChanged`); this finds what nobody tells: a session whose time is over, and a change
- * on another server while Redis was away.
+ * Changes of access are announced (`accessChanged`); the sweep finds those that nobody announces: an expired session,
+ * or a change on another server while Redis was away.
  */
 export const accessSweep = (
   services: AccessServices,
@@ -23,7 +23,7 @@ export const accessSweep = (
 ): AccessSweep => {
   let stopped = false
 
-  /** `undefined` where it cannot be found out now: it is asked again the next time. */
+  /** Returns `undefined` if the right cannot be determined now; the next sweep tries again. */
   const decide = async ({ context }: Connection<ConnectionContext>): Promise<boolean | undefined> => {
     const pad = padOf(context)
     try {
@@ -35,7 +35,7 @@ export const accessSweep = (
   }
 
   const run = async (): Promise<void> => {
-    // Those of one session to one pad stand or fall together.
+    // One decision holds for all connections of one session to one pad.
     const decided = new Map<string, boolean | undefined>()
     for (const connection of connections()) {
       if (stopped) return

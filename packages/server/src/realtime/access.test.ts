@@ -18,7 +18,7 @@ const KEY = {
   bad: 'BACKEND.ERROR.REALTIME.BAD_MESSAGE',
 }
 
-/** What the server answers to somebody who opens the pad: their right, or the key of the refusal. */
+/** Returns what the server answers to somebody who opens the pad: their right, or the key of the refusal. */
 const answerTo = async (
   site: RealtimeSite,
   pad: string,
@@ -31,7 +31,7 @@ const answerTo = async (
   return welcome ? (welcome.readonly ? 'reads' : 'writes') : page.reasons[0]!
 }
 
-/** Everybody's answer at once. */
+/** Returns the answers to all kinds of people at once. */
 const answers = async (site: RealtimeSite, pad: string): Promise<Record<string, string>> => ({
   visitor: await answerTo(site, pad, {}),
   stranger: await answerTo(site, pad, { token: { token: site.stranger.token! } }),
@@ -108,7 +108,7 @@ test('[RT-15] the cookie counts from a page of ours, and from no other', async (
   expect(await from({})).toBe(KEY.absent)
 })
 
-/** Somebody writes, the right changes, and within two seconds nothing of theirs arrives any more. */
+/** Applies the change and expects the connection to be closed with these reasons within two seconds. */
 const losesWithin2s = async (page: Page, change: () => Promise<unknown>, reasons: readonly string[]): Promise<void> => {
   await change()
   await waitUntil(() => reasons.every((reason) => page.reasons.includes(reason)), { timeout: 2000, interval: 5 })
@@ -131,7 +131,7 @@ test('[RT-15, RT-16, W-16] a member who is taken out of the group while writing 
   clearInterval(typing)
   expect(await site.log(pad)).toHaveLength(entries)
   expect(member.provider.unsyncedChanges).toBeGreaterThan(0)
-  // Nobody else lost theirs, though their connections were decided again.
+  // Nobody else lost their right, though their connections were decided again.
   await admin.shows('while allowed')
   admin.write('still here')
   await admin.saved()
@@ -202,7 +202,8 @@ test('[RT-15, RT-29] whose right changes while they are being connected is decid
   const adding = vi.spyOn(Document.prototype, 'addConnection')
   onTestFinished(() => adding.mockRestore())
   adding.mockImplementationOnce(function (this: Document, connection) {
-    // In no list of connections yet; and then in one, before anybody has asked whether it is stale.
+    // At first the connection is in no list of connections; then it is in one, before anybody has asked whether it is
+    // stale.
     void livePads.accessChanged({ pads: [pad] })
     const document = this.addConnection(connection)
     livePads.renamed(pad, 'Minutes')
@@ -236,7 +237,7 @@ test('[RT-16] an update on a connection that may only read is refused, and repea
   expect(witness.text()).toBe('')
 })
 
-/** What is offered beside the text of a pad, to each who may open it. */
+/** Returns what is offered beside the text of a pad to each who may open it. */
 const offers = async (site: RealtimeSite, pad: string) => {
   const beside = async (token: object) => (await site.open(pad, { token })).welcomes[0]!.beside
   return {

@@ -16,7 +16,7 @@ import type { PadConnection, SocketCaller } from './connection-context.ts'
 
 export type AccessServices = Omit<Services, 'livePads' | 'jobs'> & { readonly db: Db }
 
-/** The right to a pad, as it was decided. */
+/** The rights of a connection to a pad, as they were decided. */
 export type Decided = Pick<
   PadConnection,
   | 'padId'
@@ -54,7 +54,10 @@ const readToken = (text: string): ConnectionToken => {
   return parsed.data
 }
 
-/** A token that was given must hold. A cookie that no longer does makes a visitor, as it does on pages. */
+/**
+ * Throws if a token was given and does not hold. A cookie that no longer holds makes its sender a visitor, as it does
+ * on pages.
+ */
 const sessionOf = async (
   services: AccessServices,
   caller: SocketCaller,
@@ -62,7 +65,8 @@ const sessionOf = async (
 ): Promise<Session> => {
   const token = given ?? caller.cookieToken
   if (token === undefined || token === '') return nobody
-  // SES-20: the cookie's session slides with the calls of its pages, since here the cookie could not slide with it.
+  // SES-20: the cookie's session is extended by the HTTP calls of its pages, since the cookie could not be renewed
+  // here.
   const resolved = await (given === undefined ? lookUpToken : resolveToken)(services, token)
   if (resolved && !('expired' in resolved)) return { ...resolved, token }
   if (given === undefined) return nobody
@@ -71,14 +75,14 @@ const sessionOf = async (
   )
 }
 
-/** EDT-29, EDT-30: what the page may offer beside the text, as the calls behind it would be decided. */
+/** EDT-29, EDT-30: returns what the page may offer beside the text, decided as the calls behind it would be. */
 const besidePad = async (services: AccessServices, actor: Actor, { pad, facts }: OpenablePad): Promise<BesidePad> => ({
   mayNotify: canNotify(actor, await services.settings.read()).allowed,
   mayDownload: canExportByLink(actor, facts).allowed,
   ...(pad.group !== undefined && canViewFolderOf(actor, facts).allowed ? { folder: pad.group } : {}),
 })
 
-/** EDT-31: why nobody writes. */
+/** EDT-31: returns whether nobody may write because the pad is archived. */
 const isArchived = ({ write }: PadAccess): boolean =>
   !write.allowed && write.error === 'BACKEND.ERROR.PERMISSION.ARCHIVED'
 
@@ -116,8 +120,8 @@ const sameActor = (a: Actor, b: Actor): boolean =>
   a.kind === b.kind && (a.kind !== 'user' || b.kind !== 'user' || a.id === b.id)
 
 /**
- * Whether a connection's right is still what was decided: its session lives, and the facts lead to the same answer. A
- * password that was right counts as right as long as it is the pad's (GRP-31).
+ * Returns whether a connection still has the rights that were decided: its session lives, and the facts lead to the
+ * same answer. A password that was right counts as right as long as it is the pad's (GRP-31).
  */
 export const isStillRight = async (
   services: AccessServices,
@@ -134,7 +138,7 @@ export const isStillRight = async (
   const facts: PadFacts = isProven ? { ...loaded.facts, password: 'accepted' } : loaded.facts
   const access = padAccess(decided.actor, facts)
   return (
-    // Not a right, but what its page shows: told, and found when it was not.
+    // The name is not a right but is shown by the page. Renames are announced; the sweep finds those that were not.
     loaded.pad.name === decided.padName &&
     access.read.allowed &&
     !access.write.allowed === decided.readonly &&

@@ -1,5 +1,5 @@
 /**
- * Which entries of a pad's log are in its live document, or which messages of its chat its pages have heard: all up to a
+ * The set of log entries that a live document contains, or of chat messages that a pad's pages have heard: all up to a
  * number, and some after it.
  */
 export class AppliedEntries {
@@ -10,7 +10,7 @@ export class AppliedEntries {
     this.#seq = seq
   }
 
-  /** Everything up to here is. */
+  /** The number up to which every entry is in the set. */
   get seq(): number {
     return this.#seq
   }

@@ -3,12 +3,15 @@ import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { keepAsLogged } from './as-logged.ts'
 
-/** Two people who type beside each other and take some of it back: the marks around it have become superfluous. */
+/**
+ * Returns the updates of two people who type beside each other and take some of it back, so that marks around it become
+ * superfluous.
+ */
 const updatesOfTwo = (): Uint8Array[] => {
   const updates: Uint8Array[] = []
   const people = ['ada', 'bob'].map((name, index) => {
     const doc = new Y.Doc()
-    // Who comes first where both write decides whether anything becomes superfluous.
+    // Which of two concurrent writers comes first decides whether any mark becomes superfluous.
     doc.clientID = 2 - index
     keepAsLogged(doc)
     doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -24,7 +27,7 @@ const updatesOfTwo = (): Uint8Array[] => {
   return updates
 }
 
-/** How often the document deleted something that no update said. */
+/** Counts how often the document deleted something that no update deletes. */
 const ownDeletions = (doc: Y.Doc, updates: readonly Uint8Array[]): number => {
   let count = 0
   doc.on('afterTransaction', ({ local, deleteSet }: Y.Transaction) => {

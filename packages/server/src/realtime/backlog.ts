@@ -1,32 +1,34 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 
-/** A socket to which more is still to go out is not given what it asks for. */
+/** A socket with more outgoing bytes buffered than this gets no answers to requests until it has drained. */
 const ASKED_MAX_BYTES = 1024 * 1024
-/** A page that takes in nothing is cut off before what waits for it fills the memory. */
+/** A page that reads nothing is cut off at this many buffered bytes, before they fill the memory. */
 const ONE_MAX_BYTES = 32 * 1024 * 1024
-/** What waits for all together. */
+/** Limit of the outgoing bytes buffered for all sockets together. */
 const ALL_MAX_BYTES = 256 * 1024 * 1024
 
-/** What goes out over one socket. */
+/** The outgoing side of one socket. */
 export interface Outgoing {
   send(data: Uint8Array): void
   /**
-   * Resolves when the socket may be given what it asks for: a request of a few bytes is answered by a whole pad. One at
-   * a time, when the answers before are as good as taken in. Resolves too when the socket is about to end.
+   * Resolves when the socket may be given what it asked for, since a request of a few bytes is answered by a whole pad.
+   * Requests are let through one at a time, once earlier answers are nearly drained. Also resolves when the socket is
+   * about to end.
    */
   hasRoom(): Promise<void>
 }
 
 /**
- * W-19, RT-25: bounds what waits in memory for pages that take nothing in. `sockets`: all that are open. When too much
- * waits, those for whom most waits are cut off; they connect again, and whoever reads is not disturbed.
+ * W-19, RT-25: bounds the memory used for pages that read nothing; `sockets` are all that are open. When too much is
+ * buffered, the sockets with the most are terminated; their pages connect again, and pages that do read are not
+ * disturbed.
  */
 export const openBacklog = (
   sockets: ReadonlySet<WebSocket>,
   allMaxBytes = ALL_MAX_BYTES,
 ): ((ws: WebSocket) => Outgoing) => {
-  /** For how many sockets each message waits: one to a thousand readers is in memory once. */
+  /** Number of sockets that each message waits for: a message to a thousand readers is in memory once. */
   const waiting = new Map<Uint8Array, number>()
   let bytes = 0
   let isCutting = false
@@ -44,7 +46,7 @@ export const openBacklog = (
     bytes -= data.length
   }
 
-  /** One in each turn: what waited for it is gone only then. */
+  /** Terminates one socket per turn of the event loop, because its buffered bytes are released only then. */
   const cutOff = async (): Promise<void> => {
     isCutting = true
     while (bytes > allMaxBytes) {
@@ -61,7 +63,7 @@ export const openBacklog = (
     let wake = (): void => {}
 
     const hasTakenIn = async (): Promise<void> => {
-      // What the one before was let do has gone out.
+      // By the next turn, the answer to the request before this one is in the buffer.
       await nextTurn()
       while (ws.readyState === ws.OPEN && ws.bufferedAmount > ASKED_MAX_BYTES)
         await new Promise<void>((resolve) => (wake = resolve))

@@ -34,7 +34,7 @@ const stored = async ({ database: { db } }: RealtimeSite, pad: string): Promise<
   return rows.map(({ text }) => text)
 }
 
-/** Messages that were said before anybody opened the pad. */
+/** Stores messages as if they were said before anybody opened the pad. */
 const filled = async (site: RealtimeSite, pad: string, count: number): Promise<void> => {
   const { db } = site.database
   await db.insertInto('chats').values({ pad_id: pad, head: count, removed_to: 0 }).execute()
@@ -62,7 +62,7 @@ test('[CHT-1, CHT-2, SEC-1] whoever may write may chat, under the name and colou
   for (const [name, { id, token }] of Object.entries(cast)) {
     const page = await site.open(pad, { token: { token: token! } })
     const message = { type: 'chat-say', id: randomUUID(), text: `I am ${name}` } as const
-    // What a page claims to be counts for nothing.
+    // What a page claims about its identity is ignored.
     page.tellChat({ ...message, name: 'Mallory', color: '#000000', author: site.admin.id, seq: 99, at: 0 } as never)
     const said = await hears(page, 'chat-said')
     const [welcome] = page.welcomes
@@ -228,7 +228,7 @@ test('[CHT-9] a message that is said again after a lost answer is there once, an
   const first = await hears(page, 'chat-said')
   say(page, 'only once', id)
   expect(await hears(page, 'chat-said', 1)).toEqual(first)
-  // The id is the author's own: somebody else's message under the same one is another message.
+  // Ids are scoped to their author: somebody else's message under the same id is another message.
   say(other, 'mine', id)
   await hears(other, 'chat-said', 1)
   expect(saidOn(other)).toEqual(['only once', 'mine'])
@@ -289,7 +289,7 @@ test('[CHT-7, PAD-41] removing the history empties every open page, and what is 
 
 const hasBoth = hasPostgres && hasRedis
 
-/** One person on each of two servers of a site. */
+/** Opens a page on each of two servers of a site. */
 const onTwoServers = async (redisUrl: string) => {
   const database = await openTestPostgres()
   onTestFinished(() => database.close())
@@ -341,7 +341,7 @@ test.runIf(hasBoth)(
       say(ben, `ben ${n}`)
       await waitFor(() => expect(saidOn(anna)).toContain(`ben ${n}`))
     }
-    // Longer than the comparison with what is stored takes to come.
+    // This is longer than the interval of the comparison with what is stored.
     await sleep(2500)
     const all = await stored(site, pad)
     for (const page of pages) expect(saidOn(page)).toEqual(all)

@@ -20,18 +20,18 @@ export interface PadChatNeeds {
   readonly log: Logger
   readonly pads: ReadonlyMap<PadId, LivePad>
   readonly cluster: Pick<Cluster, 'tell'>
-  /** Chats are compared with what other servers stored this often; `undefined` where there is no other server. */
+  /** Interval at which chats are compared with what other servers stored; `undefined` if there is no other server. */
   readonly everyMs: number | undefined
 }
 
 export interface PadChat {
-  /** Tells a connection that has just been opened how the chat stands. */
+  /** Sends the state of the chat to a connection that has just been opened. */
   welcome(connection: PadSocket, pad: PadConnection): Promise<void>
-  /** What a page says about the chat. Never throws: what is wrong closes the connection. */
+  /** Handles what a page says about the chat. Never throws: on an error it closes the connection. */
   receive(connection: PadSocket, pad: PadConnection, payload: string): Promise<void>
-  /** Another server told its pages this. */
+  /** Handles what another server told its pages about the chat. */
   hear(padId: PadId, payload: string): void
-  /** CHT-7: from every open page, on every server. */
+  /** CHT-7: removes the messages up to `to` from every open page, on every server. */
   removed(padId: PadId, to: number): void
   close(): Promise<void>
 }
@@ -44,20 +44,23 @@ const readRequest = (payload: string): ChatRequest | undefined => {
   }
 }
 
-/** What everybody who has the pad open is told. */
+/** An event that everybody who has the pad open is told. */
 type Told = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
 
 /** What the pages of this server have heard of a chat. */
 interface Heard {
-  /** The messages, told or removed by now: all up to a number, and some after it. */
+  /** Numbers of the messages that were told, or removed by now. */
   readonly said: AppliedEntries
-  /** They know that messages up to this number are gone. */
+  /** The pages know that messages up to this number are gone. */
   removedTo: number
 }
 
-/** The chat over the pads' sockets: stored first, then told to everybody who has the pad open. */
+/** Runs the chat over the pads' sockets: a message is stored first, then told to everybody who has the pad open. */
 export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds): PadChat => {
-  /** Kept where there are other servers. What one of them tells has been found in the database meanwhile, or will be. */
+  /**
+   * Kept only if there are other servers. A message that one of them tells may already have been found in the database,
+   * or will be.
+   */
   const heard = new Map<PadId, Heard>()
 
   const answer = (connection: PadSocket, event: ChatEvent): void => connection.sendStateless(JSON.stringify(event))
@@ -79,7 +82,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     tellHere(padId, payload)
   }
 
-  /** Tells the pages of this server, if they have not heard it yet. */
+  /** Tells the pages of this server, if they have not heard the event yet. */
   const tell = (padId: PadId, event: Told, payload = JSON.stringify(event)): void =>
     event.type === 'chat-said' ? tellSaid(padId, event.message, payload) : tellRemoved(padId, event.to, payload)
 
@@ -116,14 +119,17 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     }
     if (pad.isRevoked) return
     const { message, isNew } = await chat.say(services, pad.padId, { id, text, ...pad.identity })
-    // Said before: everybody else has it.
+    // A message that was said before has reached everybody else already.
     if (!isNew) return answer(connection, { type: 'chat-said', message })
     tellAll(pad.padId, { type: 'chat-said', message })
   }
 
   const underWay = new Set<Promise<void>>()
 
-  /** What goes wrong here is no fault of the page: it connects again, and says again what was not acknowledged. */
+  /**
+   * Closes the connection if `work` fails. The page is not at fault: it connects again and repeats what was not
+   * acknowledged.
+   */
   const orClose = async (connection: PadSocket, pad: PadConnection, work: () => Promise<void>): Promise<void> => {
     const done = work()
     underWay.add(done)
@@ -138,7 +144,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     }
   }
 
-  /** What other servers stored, and no message between servers told. */
+  /** Tells the pages what other servers stored without any message between servers having announced it. */
   const catchUp = async (padId: PadId, now: chat.ChatState): Promise<void> => {
     const state = heard.get(padId)
     if (!state) return
@@ -146,7 +152,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     if (now.head <= state.said.seq) return
     const missed = await chat.readAfter(services, padId, state.said.seq)
     for (const message of missed) tell(padId, { type: 'chat-said', message })
-    // Numbers that nothing was said under are passed over.
+    // Numbers without a message are skipped.
     state.said.addThrough(missed.at(-1)?.seq ?? now.head)
   }
 

@@ -2,18 +2,18 @@ import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import type { PadAuthor } from './pad-log.store.ts'
 
-/** What servers tell each other about one open pad. */
+/** A message between servers about one open pad. */
 export type PadMessage =
   /** Entry `seq` of the log was committed. */
   | { readonly kind: 'update'; readonly seq: number; readonly author: PadAuthor; readonly update: Uint8Array }
   | { readonly kind: 'awareness'; readonly update: Uint8Array }
-  /** What was told about the chat, as the pages get it. */
+  /** A chat event, in the form in which the pages get it. */
   | { readonly kind: 'chat'; readonly payload: string }
-  /** Somebody who has written in it has another name or colour. */
+  /** An author of the pad has another name or colour. */
   | { readonly kind: 'author'; readonly author: PadAuthor }
   /** The pad itself has another name. */
   | { readonly kind: 'renamed'; readonly name: string }
-  /** Just opened it: who else is there? */
+  /** The sender has just opened the pad and asks who else is there. */
   | { readonly kind: 'hello' }
 
 const KINDS = ['update', 'awareness', 'hello', 'chat', 'author', 'renamed'] as const
@@ -28,7 +28,7 @@ const readAuthor = (decoder: decoding.Decoder): PadAuthor => ({
   color: decoding.readVarString(decoder),
 })
 
-/** `server` tells one's own messages, which Redis sends back, from the others'. */
+/** Encodes a message. `server` identifies the sender, because Redis also sends a server its own messages. */
 export const encodePadMessage = (server: string, message: PadMessage): Buffer => {
   const encoder = encoding.createEncoder()
   encoding.writeVarString(encoder, server)
@@ -56,7 +56,7 @@ export const encodePadMessage = (server: string, message: PadMessage): Buffer =>
   return Buffer.from(encoding.toUint8Array(encoder))
 }
 
-/** `undefined` for one's own. Throws on what no server wrote. */
+/** Decodes a message, or returns `undefined` for the server's own. Throws on bytes that no server wrote. */
 export const decodePadMessage = (server: string, bytes: Uint8Array): PadMessage | undefined => {
   const decoder = decoding.createDecoder(bytes)
   if (decoding.readVarString(decoder) === server) return undefined

@@ -18,7 +18,7 @@ interface Servers extends RealtimeSite {
   on(server: 0 | 1, pad: string, token?: string): Promise<Page>
 }
 
-/** Two servers on one database. Redis' own databases keep test runs apart. */
+/** Starts two servers on one database. Redis' own databases keep test runs apart. */
 const twoServers = async (
   redisUrl: string,
   fields?: Record<string, unknown>,
@@ -41,7 +41,7 @@ const twoServers = async (
   }
 }
 
-/** Nothing listens there. */
+/** An address where nothing listens. */
 const NO_REDIS = 'redis://127.0.0.1:1'
 
 test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad and see each other', async () => {
@@ -51,7 +51,7 @@ test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad 
   const started = performance.now()
   anna.write('from the first')
   await ben.shows('from the first')
-  // Told, not found out: the comparison with the log comes every two seconds.
+  // The text was announced, not found: the comparison with the log comes only every two seconds.
   expect(performance.now() - started).toBeLessThan(1500)
   for (let n = 0; n < 20; n++) {
     anna.write(`a${n}`)
@@ -64,7 +64,7 @@ test.runIf(hasBoth)('[RT-20, RT-4] people on different servers write in one pad 
   })
   const numbers = (await site.log(pad)).map(({ seq }) => seq)
   expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, n) => n + 1))
-  // Who has written on one server may be named on the other.
+  // An author who has written on one server may be named on the other.
   ben.write('moved', site.admin.id)
   await ben.saved()
   expect(ben.reasons).toEqual([])
@@ -107,7 +107,7 @@ test.runIf(hasBoth)(
     await waitFor(() => expect([anna.names, ben.names]).toEqual([['Minutes of May'], ['Minutes of May']]), {
       interval: 5,
     })
-    // Told, not found out by a comparison with the database.
+    // The names were announced, not found by a comparison with the database.
     expect(performance.now() - started).toBeLessThan(1500)
     for (const page of [anna, ben]) page.write('written on')
     await Promise.all([anna.saved(), ben.saved()])
@@ -165,7 +165,7 @@ test.runIf(hasBoth)('[SES-11, RT-20] a session that is signed out loses its open
   }
 })
 
-/** What a server reaches Redis through, as long as it is up. */
+/** Starts a relay through which a server reaches Redis, as long as it is up. */
 const wayTo = async (url: string) => {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
@@ -230,7 +230,7 @@ test.runIf(hasBoth)(
   },
 )
 
-/** A call of which the server has the head, and waits for the body. */
+/** Sends the head of a call, so that the server waits for the body. */
 const begunCall = async (socketUrl: string, token: string | undefined, path: string, body: object) => {
   const payload = JSON.stringify(body)
   const call = request(new URL(`/api${path}`, socketUrl.replace('ws:', 'http:')), {
@@ -262,7 +262,7 @@ test.runIf(hasBoth)(
     const finish = await begunCall(site.urls[0], site.admin.token, `/group/${site.gid}`, { users: [] })
     const closed = site.app.close()
     await sleep(500)
-    // Who writes is held up by no request that is slow.
+    // A slow request delays nobody who writes.
     here.write('until the last')
     await here.saved()
     expect(await finish()).toBe(200)
@@ -299,14 +299,14 @@ test.runIf(hasRedis)(
   '[OPS-9, PAD-51] sites that share a Redis show nothing of each other, not even in pads of one name',
   async () => {
     const env = { SHEAF_REDIS_URL: TEST_REDIS_URL }
-    // Nothing tells them apart but what each has by itself: neither says where its database is.
+    // Only what each site has by itself tells them apart: neither says where its database is.
     const [one, other] = [await realtimeSite(undefined, { env }), await realtimeSite(undefined, { env })]
     const [anna, ben] = [await one.open('kitchen'), await other.open('kitchen')]
     anna.write('a secret of the first')
     await anna.saved()
     ben.write('of the second')
     await ben.saved()
-    // As long as a message between servers takes, and longer than the comparison with the log.
+    // This is longer than a message between servers takes, and than the interval of the comparison with the log.
     await sleep(2500)
     expect(anna.text()).toBe('a secret of the first')
     expect(ben.text()).toBe('of the second')

@@ -7,10 +7,12 @@ import type { Config } from '../config.ts'
 import type { AccessChange } from '../context.ts'
 import { decodePadMessage, encodePadMessage, type PadMessage } from './cluster-messages.ts'
 
-/** Changes that wait for Redis to come back; beyond, one for everything stands for them all. */
+/**
+ * Limit of the changes that wait for Redis to come back; beyond it, a single change of everything replaces them all.
+ */
 const UNSENT_MAX = 1000
 
-/** What concerns more than one pad. */
+/** A change that concerns more than one pad. */
 export type SiteChange = AccessChange | { readonly person: UserId } | { readonly everybody: true }
 
 const siteChangeSchema = z.union([
@@ -25,13 +27,16 @@ const siteChangeSchema = z.union([
 export interface ClusterEvents {
   pad(padId: PadId, message: PadMessage): void
   site(change: SiteChange): void
-  /** The connection was away: what was said meanwhile is lost. */
+  /** Called when the connection is back: messages sent in the meantime are lost. */
   resumed(): void
 }
 
-/** The other servers of the site. */
+/** The connection to the other servers of the site. */
 export interface Cluster {
-  /** Hears of this pad from now on. Resolves when it does, or when it cannot now and will later. */
+  /**
+   * Subscribes to messages about this pad. Resolves once subscribed, or when that is impossible now and will be done
+   * later.
+   */
   join(padId: PadId): Promise<void>
   leave(padId: PadId): void
   tell(padId: PadId, message: PadMessage): void
@@ -40,12 +45,12 @@ export interface Cluster {
 }
 
 /**
- * What other servers said has happened already: it is neither stored nor told again. The shape is Hocuspocus' own
- * (`TransactionOrigin`).
+ * Transaction origin of changes from other servers, which are neither stored nor announced again. The shape is
+ * Hocuspocus' own (`TransactionOrigin`).
  */
 export const CLUSTER_ORIGIN = { source: 'redis' } as const
 
-/** One server alone has nobody to tell. */
+/** The cluster of a single server, which has nobody to tell. */
 export const noCluster: Cluster = {
   join: async () => {},
   leave: () => {},
@@ -55,8 +60,9 @@ export const noCluster: Cluster = {
 }
 
 /**
- * Sites that share a Redis stay apart (SEC-6, OPS-9). The key is what only the servers of one site have in common:
- * addresses and folders of databases are often spelled alike, one container as the other.
+ * Returns the prefix that keeps sites sharing a Redis apart (SEC-6, OPS-9). It depends on the secret key because only
+ * the servers of one site have that in common: database addresses and folders are often spelled alike from one
+ * container to the next.
  */
 export const clusterPrefix = (
   secretKey: string,
@@ -67,11 +73,12 @@ export const clusterPrefix = (
 }
 
 /**
- * Servers of one site over Redis' publish and subscribe, as a shortcut only: the log in the database is the truth, and
- * the reconciler finds what a lost message would have said. Nothing here waits for Redis or fails without it.
+ * Connects the servers of one site over Redis' publish and subscribe. This is only a shortcut: the log in the database
+ * is the truth, and the reconciler finds what a lost message would have said. Nothing here waits for Redis or fails
+ * without it.
  *
- * Not Hocuspocus' own Redis extension, which asks and answers with state vectors: a full comparison of the document for
- * every keystroke, where the log's number says what is missing; and opening a pad waits in it for Redis.
+ * Hocuspocus' own Redis extension is not used. It exchanges state vectors, a full comparison of the document for every
+ * keystroke, where the log's number says what is missing; and it makes the opening of a pad wait for Redis.
  */
 export const joinCluster = async (
   redisUrl: string,

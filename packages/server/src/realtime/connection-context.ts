@@ -4,64 +4,66 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import type { BesidePad, CloseReason } from '@sheaf/contract/realtime/socket'
 import type { PadAuthor } from './pad-log.store.ts'
 
-/** The socket that a page opened: what is known before any pad is. */
+/** The opener of a socket: what is known before any pad is opened. */
 export interface SocketCaller {
   readonly address: string
-  /** The session cookie, unless another site made the browser send it. */
+  /** Value of the session cookie, unless another site made the browser send it. */
   readonly cookieToken: string | undefined
-  /** What tells one guest from another. */
+  /** Value that tells one guest from another. */
   readonly guest: string
 }
 
-/** One pad opened over a socket: who, with which right, and what it has done. */
+/** One pad opened over a socket: by whom, with which rights, and what the connection has done. */
 export interface PadConnection {
   readonly padId: PadId
-  /** As its page was told. */
+  /** The name that the page was last told. */
   padName: string
   readonly actor: Actor
   readonly sessionId: string | undefined
-  /** Held to see that the session lives. */
+  /** Session token, kept so that the session can be checked again. */
   readonly token: string | undefined
-  /** Of the password it was opened with, which is not kept. */
+  /** Digest of the password that the pad was opened with; the password itself is not kept. */
   readonly provenPassword: string | undefined
   readonly readonly: boolean
-  /** It is the archive that keeps everybody from writing. */
+  /** Whether nobody may write because the pad is archived. */
   readonly isArchived: boolean
   readonly mayChat: boolean
   readonly beside: BesidePad
-  /** The last change of access that was known when this was decided, or that has been told to it. */
+  /**
+   * Number of the last change of access that this decision takes into account, or that the connection has been told of.
+   */
   decidedAfter: number
-  /** What tells this guest from another. Others have none. */
+  /** Value that tells this guest from another; only guests have one. */
   readonly guest: string | undefined
-  /** As whom it writes. A guest's name may change. */
+  /** The author as whom this connection writes. A guest's name may change. */
   identity: PadAuthor
-  /** Its own place in the awareness; the first that it speaks of. */
+  /** The connection's own client id in the awareness: the first that it announces. */
   clientId: number | undefined
-  /** What the awareness message under way says of that place, if anything. */
+  /** What the awareness message being handled says about that client id, if anything. */
   presence: { readonly clock: number; readonly isGone: boolean } | undefined
-  /** Refused updates on a connection that may only read. */
+  /** Number of refused updates on a connection that may only read. */
   strikes: number
-  /** Its first synchronisation has come. */
+  /** Whether the connection's first synchronisation has arrived. */
   isSynced: boolean
-  /** The server has closed it: what it sent and is not yet stored counts for nothing. */
+  /** Whether the server has closed the connection: what it sent and is not stored yet is ignored. */
   isRevoked: boolean
-  /** The client's messages that the one under way stands for. */
+  /** Number of the client's messages that the message being handled stands for. */
   weight: number
-  /** The one under way is not stored. */
+  /** Whether the message being handled is kept from being stored. */
   isWithheld: boolean
 }
 
-/** Hocuspocus hands this to every hook. */
+/** The context that Hocuspocus hands to every hook. */
 export interface ConnectionContext {
   readonly caller: SocketCaller
-  /** Closes the socket a little later, so that the page tries again. */
+  /** Closes the socket after a short delay, so that the page tries again. */
   hangUp(reason: CloseReason): void
-  /** A pad is not opened over the socket. */
+  /** Notes that a pad is not opened over the socket. */
   refused(name: string): void
   readonly pad?: PadConnection
 }
 
-/** A pad opened over a socket, as Hocuspocus has it. */
+/** The Hocuspocus connection of one pad opened over a socket. */
 export type PadSocket = Connection<ConnectionContext>
 
 export const padOf = (context: ConnectionContext | undefined): PadConnection => {

@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each<[string, number, (db: Db) => Promise<unknown>]>([
-  // What an update without any edit looks like: it can be read, and says nothing.
+  // This is what an update without any edit looks like: it can be read, and says nothing.
   [
     'emptied',
     1,
@@ -129,7 +129,7 @@ test('[RT-7, W-20] a log whose entries are sound, and build on text that is in n
   await expect(readPad(scene.database.db, pad)).rejects.toThrow('builds on text that it does not hold')
 })
 
-/** A disk that writes something else than it was given. */
+/** Simulates a disk that writes something other than it was given. */
 const spoilSnapshots = async (db: Db): Promise<void> => {
   if (engineOf(db) === 'sqlite')
     await sql`create trigger spoil after insert on pad_snapshots

@@ -15,7 +15,7 @@ test('[RT-7] a document that has gone with its thread is an error, never an empt
   onTestFinished(() => thread.close())
   await thread.perform({ kind: 'reset' })
   await thread.perform({ kind: 'apply', updates: [update()] })
-  // The database takes its time with the next entries of the log.
+  // The database is slow with the next entries of the log.
   await vi.advanceTimersByTimeAsync(11_000)
   await expect(thread.perform({ kind: 'apply', updates: [update()] })).rejects.toThrow('gone')
   await expect(thread.perform({ kind: 'encode' })).rejects.toThrow('gone')

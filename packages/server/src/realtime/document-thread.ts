@@ -1,24 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentAnswer, DocumentTask } from './document-worker.ts'
 
-/** A thread that has had nothing to do for this long is given back. */
+/** A thread that has been idle for this long is terminated. */
 const IDLE_MS = 10_000
-/** How often the time that a limited task has taken is looked at. */
+/** Interval at which the CPU time of a limited task is checked. */
 const LOOK_MS = 50
 
 type Task = DocumentTask extends infer T ? (T extends DocumentTask ? Omit<T, 'id'> : never) : never
 
-/** The task took more of the processor's time than it may. The thread's document is gone with it. */
+/** The task took more CPU time than it may. The thread's document is gone with it. */
 export class TookTooLong extends Error {
   override readonly name = 'TookTooLong'
 }
 
 /**
  * A document in a thread of its own: begun with `reset`, filled with `apply`. When the thread has ended meanwhile, idle
- * or not, the document is gone and every task but `reset` fails: it would find an empty one.
+ * or not, the document is gone and every task but `reset` fails, as it would find an empty one.
  */
 export interface DocumentThread {
-  /** `maxCpuMs`: of the processor's time, so that a busy machine makes no difference. */
+  /** Performs a task. `maxCpuMs` limits CPU time, so that a busy machine makes no difference. */
   perform(task: Task, maxCpuMs?: number): Promise<Uint8Array | undefined>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ const cpuMsOf = async (worker: Worker): Promise<number> => {
   return (user + system) / 1000
 }
 
-/** The worker behind promises: started when first needed, gone when idle. */
+/** Wraps the worker in promises. It is started when first needed, and terminated when idle. */
 export const documentThread = (): DocumentThread => {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -70,7 +70,7 @@ export const documentThread = (): DocumentThread => {
     return started
   }
 
-  /** Stops the thread when task `id` is still under way after `maxCpuMs`. */
+  /** Stops the thread when task `id` is still running after `maxCpuMs`. */
   const limit = async (watched: Worker, id: number, maxCpuMs: number): Promise<void> => {
     const began = await cpuMsOf(watched)
     while (pending.has(id) && worker === watched) {

@@ -4,7 +4,7 @@ import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import * as Y from 'yjs'
 import { keepAsLogged } from './as-logged.ts'
 
-/* Runs in a thread of its own: some work on a pad takes longer than others should wait. */
+/* This file runs in a thread of its own, because some work on a pad takes longer than others should wait. */
 
 export interface AuthoredUpdate {
   readonly author: string
@@ -14,12 +14,12 @@ export interface AuthoredUpdate {
 export type DocumentTask =
   /** Applies updates to the document under construction. */
   | { readonly id: number; readonly kind: 'apply'; readonly updates: readonly Uint8Array[] }
-  /** Encodes it and proves that the encoding decodes to an equal document. */
+  /** Encodes the document and proves that the encoding decodes to an equal one. */
   | { readonly id: number; readonly kind: 'encode' }
-  /** From now on remembers who changes which lines: entries come by `applyAs`. */
+  /** Starts remembering who changes which lines; entries arrive by `applyAs`. */
   | { readonly id: number; readonly kind: 'follow' }
   | { readonly id: number; readonly kind: 'applyAs'; readonly entries: readonly AuthoredUpdate[] }
-  /** Answers the `LineChanges` since `follow`, as JSON. */
+  /** Answers with the `LineChanges` since `follow`, as JSON. */
   | { readonly id: number; readonly kind: 'changes'; readonly options: LineChangesOptions }
   /** Begins with an empty document. */
   | { readonly id: number; readonly kind: 'reset' }
@@ -45,7 +45,10 @@ const followed = (): LineFollowing => {
 // oxlint-disable-next-line no-base-to-string -- Yjs' own: the text with its nodes and attributes
 const textOf = (of: Y.Doc): string => of.getXmlFragment(PAD_FRAGMENT).toString()
 
-/** Same insertions, same deletions, same text, nothing left over that waits for something missing. */
+/**
+ * Returns whether both have the same insertions, deletions and text, and nothing pending that waits for something
+ * missing.
+ */
 const isEqual = (a: Y.Doc, b: Y.Doc): boolean =>
   Y.equalSnapshots(Y.snapshot(a), Y.snapshot(b)) &&
   textOf(a) === textOf(b) &&

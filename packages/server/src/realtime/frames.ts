@@ -5,13 +5,13 @@ import * as encoding from 'lib0/encoding'
 import { messageYjsSyncStep1, messageYjsUpdate } from 'y-protocols/sync'
 import * as Y from 'yjs'
 
-/* What may come from a client, checked on its bytes before Hocuspocus sees it. */
+/* Checks the bytes of what clients send before Hocuspocus sees it. */
 
-/** A pad's id, or what claims to be one. */
+/** Maximum length of a pad's id, or of what claims to be one. */
 const ADDRESS_MAX = 200
-/** A session token, a password and the JSON around them. */
+/** Maximum length of a session token, a password and the JSON around them. */
 const TOKEN_MAX = 5000
-/** Others' places that a client believes to be gone may be named along with its own. */
+/** Along with its own presence, a client may name others' that it believes to be gone. */
 const AWARENESS_FRAME_MAX_BYTES = AWARENESS_MAX_BYTES * 4
 
 export interface AwarenessEntry {
@@ -23,10 +23,10 @@ export interface AwarenessEntry {
 export type ClientFrame =
   | { readonly kind: 'pong' }
   | { readonly kind: 'auth' | 'query' | 'close'; readonly address: string }
-  /** `step`: y-protocols' number of the message. */
+  /** `step` is the number that y-protocols gives the message. */
   | { readonly kind: 'sync'; readonly address: string; readonly step: number }
   | { readonly kind: 'awareness'; readonly address: string; readonly entries: readonly AwarenessEntry[] }
-  /** About the chat: all that pages send so. */
+  /** A message about the chat; pages send nothing else as stateless messages. */
   | { readonly kind: 'stateless'; readonly address: string; readonly payload: string }
 
 export type FrameFault = 'malformed' | 'too-large'
@@ -50,7 +50,7 @@ const readAwareness = (decoder: decoding.Decoder): AwarenessEntry[] => {
   const states = decoding.createDecoder(bytes)
   const entries: AwarenessEntry[] = []
   const count = decoding.readVarUint(states)
-  // Each takes three bytes at least.
+  // Each entry takes at least three bytes.
   expect(count * 3 <= bytes.length)
   for (let i = 0; i < count; i++) {
     const clientId = decoding.readVarUint(states)
@@ -69,7 +69,7 @@ const readSync = (decoder: decoding.Decoder): number => {
   const length = decoding.readVarUint(decoder)
   expect(length <= UPDATE_MAX_BYTES, 'too-large')
   expect(length === decoder.arr.length - decoder.pos)
-  // Yjs throws at what is none, and Hocuspocus prints what is thrown. Strangers must not fill the log.
+  // Yjs throws if this is no state vector, and Hocuspocus prints what is thrown. Strangers must not fill the log.
   if (step === messageYjsSyncStep1) Y.decodeStateVector(decoder.arr.subarray(decoder.pos))
   return step
 }
@@ -87,7 +87,7 @@ const read = (bytes: Uint8Array): ClientFrame => {
   const decoder = decoding.createDecoder(bytes)
   const address = decoding.readVarString(decoder)
   expect(address.length > 0 && address.length <= ADDRESS_MAX)
-  // After a NUL Hocuspocus reads a session: one socket could open one pad any number of times.
+  // Hocuspocus reads a session id after a NUL, so that one socket could open one pad any number of times.
   expect(!address.includes('\0'))
   switch (decoding.readVarUint(decoder) as MessageType) {
     case MessageType.Sync:
@@ -105,27 +105,30 @@ const read = (bytes: Uint8Array): ClientFrame => {
       return { kind: 'close', address }
     case MessageType.Stateless:
       return { kind: 'stateless', address, payload: readStateless(decoder) }
-    // Hocuspocus' own between servers: no client of ours sends any.
+    // The remaining kinds are Hocuspocus' own between servers: no client of ours sends them.
     default:
       throw new Fault('malformed')
   }
 }
 
-/** What a frame is, or what is wrong with it. Time and memory are in proportion to its bytes. */
+/** Returns what a frame is, or what is wrong with it. Time and memory are proportional to its bytes. */
 export const readFrame = (bytes: Uint8Array): ClientFrame | FrameFault => {
   try {
     return read(bytes)
   } catch (error) {
-    // Whatever else is thrown here was thrown by a reader that ran out of sense.
+    // Any other error was thrown by a decoder that could not make sense of the bytes.
     return error instanceof Fault ? error.fault : 'malformed'
   }
 }
 
-/** Whether it asks for what may be much more than itself: a pad's text, everybody's cursors, a chat's history. */
+/**
+ * Returns whether a frame asks for what may be much larger than itself: a pad's text, everybody's cursors, a chat's
+ * history.
+ */
 export const asksForMuch = (frame: ClientFrame): boolean =>
   frame.kind === 'query' || frame.kind === 'stateless' || (frame.kind === 'sync' && frame.step === messageYjsSyncStep1)
 
-/** The parts of a frame that `readFrame` has found to be an update. */
+/** Returns the parts of a frame that `readFrame` has found to be an update. */
 export const readUpdateFrame = (bytes: Uint8Array): { readonly address: string; readonly update: Uint8Array } => {
   const decoder = decoding.createDecoder(bytes)
   const address = decoding.readVarString(decoder)

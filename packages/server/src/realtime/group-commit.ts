@@ -1,4 +1,4 @@
-/** One thing waiting to be committed. */
+/** An entry waiting to be committed. */
 interface Waiting<Entry, Result> {
   readonly entry: Entry
   readonly bytes: number
@@ -7,26 +7,27 @@ interface Waiting<Entry, Result> {
 }
 
 export interface GroupCommitOptions<Entry, Result> {
-  /** Two commits begin at least this far apart; what arrives in between shares the second. */
+  /** Two commits begin at least this far apart; entries that arrive in between share the second. */
   readonly windowMs: number
   readonly maxEntries: number
   readonly maxBytes: number
   sizeOf(entry: Entry): number
-  /** Commits all, answering one result or error for each entry in their order; or throws, and nothing was committed. */
+  /** Commits all entries and returns one result or error for each, in order; or throws if nothing was committed. */
   commit(entries: readonly Entry[]): Promise<readonly (Result | Error)[]>
 }
 
 export interface GroupCommit<Entry, Result> {
-  /** Resolves after the commit that holds the entry. */
+  /** Resolves after the commit that contains the entry. */
   add(entry: Entry): Promise<Result>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no entry is waiting any more. */
   idle(): Promise<void>
 }
 
 /**
- * Lets things that arrive together share one commit, since a commit costs the same for one entry as for a hundred
- * (DeWitt et al. 1984). One batch is under way at a time, so that entries commit in the order in which they came. A lone
- * entry after a pause is committed at once; the window only keeps commits apart, so that the wait is at most the window.
+ * Lets entries that arrive together share one commit, since a commit costs the same for one entry as for a hundred
+ * (DeWitt et al. 1984). One batch is under way at a time, so that entries commit in the order in which they came. A
+ * lone entry after a pause is committed at once; the window only keeps commits apart, so that the wait is at most the
+ * window.
  */
 export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Result>): GroupCommit<Entry, Result> => {
   let waiting: Waiting<Entry, Result>[] = []
@@ -81,7 +82,7 @@ export const groupCommit = <Entry, Result>(options: GroupCommitOptions<Entry, Re
     }
     scheduled = true
     const wait = lastBegun + options.windowMs - performance.now()
-    // Not at once: everything that this turn of the event loop reads from the sockets comes along.
+    // The commit is deferred so that everything this turn of the event loop reads from the sockets joins it.
     if (wait <= 0) setImmediate(begin)
     else setTimeout(begin, wait)
   }

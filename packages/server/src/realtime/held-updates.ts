@@ -2,29 +2,29 @@ import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import type { PadSocket } from './connection-context.ts'
 import { closeConnection, UNEXPECTED } from './refusal.ts'
 
-/** What may wait for one connection's first synchronisation. */
+/** Limit of the updates that may wait for one connection's first synchronisation. */
 const ONE_MAX = 200
 const ONE_MAX_BYTES = UPDATE_MAX_BYTES
-/** What waits so for all connections together. */
+/** Limit of the updates that wait for all connections together. */
 const ALL_MAX_BYTES = 64 * 1024 * 1024
 
 interface HeldUpdate {
   readonly update: Uint8Array
-  /** The client's messages that it stands for. */
+  /** Number of the client's messages that the update stands for. */
   readonly weight: number
 }
 
-/** Updates that came before their connection's first synchronisation and lean on what it brings. */
+/** Updates that arrived before their connection's first synchronisation and depend on what it brings. */
 export interface HeldUpdates {
-  /** Whether it waits now. When it does not, as much waits for the connection as may. */
+  /** Returns whether the update is held now. It is not if the connection's held updates have reached their limit. */
   hold(connection: PadSocket, held: HeldUpdate): boolean
-  /** What waited for the connection, which waits no more. */
+  /** Removes and returns the updates held for the connection. */
   take(connection: PadSocket): readonly HeldUpdate[]
 }
 
 /**
- * RT-45: nothing makes a connection synchronise, and a slow one must not have to in time. When too much waits, the
- * connections for which most waits are closed: whoever only typed early is not disturbed.
+ * RT-45: nothing forces a connection to synchronise, and a slow one must not be hurried. When too much is held, the
+ * connections with the most are closed, so that those who only typed early are not disturbed.
  */
 export const heldUpdates = (allMaxBytes = ALL_MAX_BYTES): HeldUpdates => {
   const waiting = new Map<PadSocket, { readonly updates: HeldUpdate[]; bytes: number }>()
@@ -45,11 +45,11 @@ export const heldUpdates = (allMaxBytes = ALL_MAX_BYTES): HeldUpdates => {
 
   return {
     hold: (connection, { update, weight }) => {
-      // Whoever has gone synchronises no more.
+      // A connection that has gone will never synchronise.
       if (!connection.document.hasConnection(connection)) return true
       const own = waiting.get(connection) ?? { updates: [], bytes: 0 }
       if (own.updates.length >= ONE_MAX || own.bytes + update.length > ONE_MAX_BYTES) return false
-      // A copy: what came in is a part of something larger.
+      // The update is copied because it is a view of a larger buffer.
       own.updates.push({ update: new Uint8Array(update), weight })
       own.bytes += update.length
       all += update.length

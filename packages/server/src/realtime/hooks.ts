@@ -34,17 +34,17 @@ export interface HooksNeeds {
   readonly changes: AccessChanges
   readonly cluster: Cluster
   readonly chat: Pick<PadChat, 'welcome' | 'receive'>
-  /** Other servers may write in the same pads. */
+  /** Whether other servers may write in the same pads. */
   readonly hasPeers: boolean
-  /** The server is about to end. */
+  /** Aborted when the server is about to end. */
   readonly closing: AbortSignal
   reconcile(live: LivePad): void
-  /** Whether this is the document that the pad has here. */
+  /** Returns whether this is the document that the pad currently has here. */
   isCurrent(document: Document): boolean
   socketOf(connection: PadSocket): Socket | undefined
 }
 
-/** What is ours in Hocuspocus' course of things: from the opening of a pad to its being put down. */
+/** Returns the application's hooks into Hocuspocus, from the opening of a pad to its unloading. */
 export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionContext>> => {
   const { services, log, table } = needs
 
@@ -61,7 +61,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     reconcile: (live) => needs.reconcile(live),
   }
 
-  /** Turns what was thrown into what the client may see, and writes down what is a fault of ours. */
+  /** Turns what was thrown into what the client may see, and logs it if the fault is ours. */
   const refusing = (error: unknown, what: string, pad: string): Refusal => {
     if (!(error instanceof AppError) && !(error instanceof Refusal)) log.error({ err: error, pad }, what)
     return toRefusal(error)
@@ -106,11 +106,14 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     pad.identity = { ...pad.identity, color }
   }
 
-  /** Before anything that a connection sent is done: is it still connected to this pad, with this right? */
+  /**
+   * Closes a connection, before anything it sent is handled, if it is no longer connected to this pad with these
+   * rights.
+   */
   const closeUnlessCurrent = (connection: PadSocket, document: Document, pad: PadConnection): void => {
     if (pad.isRevoked) return
     if (needs.changes.isStale(pad)) closeConnection(connection, ACCESS_CHANGED)
-    // Put down while the connection was being made: what is written to this document, nobody else would see.
+    // The document was unloaded while the connection was being made: nobody else would see what is written to it.
     else if (!needs.isCurrent(document)) closeConnection(connection, UNEXPECTED)
   }
 
@@ -139,12 +142,12 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
         if (!needs.hasPeers) return
         void joined.then(() => {
           needs.cluster.tell(padId, { kind: 'hello' })
-          // Another server may have written between our reading of the log and hearing of it.
+          // Another server may have written between our reading of the log and our subscribing to the pad.
           needs.reconcile(live)
         })
       } catch (error) {
         needs.cluster.leave(padId)
-        // One loads for all who wait: `OpeningHocuspocus` tells each of them.
+        // One opening loads for all that wait: `OpeningHocuspocus` tells each of them.
         throw refusing(error, 'a pad could not be loaded', documentName)
       }
     },
@@ -164,7 +167,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       }
       if (pad.actor.kind === 'visitor') colorGuest(connection.document, pad, live)
       welcome(connection, pad, live)
-      // Not awaited: the text comes first.
+      // The chat is not awaited, because the text comes first.
       void needs.chat.welcome(connection, pad)
     },
     beforeHandleMessage: async ({ connection, context, document, update }) => {
@@ -176,7 +179,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
       pad.isWithheld = false
       if (typeof frame === 'object' && frame.kind === 'awareness')
         notePresence(document, connection, pad, frame.entries)
-      // Here, where Hocuspocus waits for the end: it does not in `onStateless`.
+      // The chat is handled here because Hocuspocus awaits this hook, but not `onStateless`.
       if (typeof frame === 'object' && frame.kind === 'stateless')
         await needs.chat.receive(connection, pad, frame.payload)
     },
@@ -205,7 +208,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     },
     beforeUnloadDocument: async ({ documentName }) => {
       await sleep(services.config.padIdleMs, undefined, { signal: needs.closing, ref: false }).catch(() => {})
-      // Whoever has gone may have sent more than is stored yet.
+      // A client that has gone may have sent more than is stored yet.
       await settledPad(table.pads.get(documentName as PadId))
     },
     afterUnloadDocument: async ({ documentName }) => {

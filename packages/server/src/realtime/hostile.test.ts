@@ -32,7 +32,7 @@ const paragraphs = (...texts: string[]) =>
 interface Scene {
   readonly site: RealtimeSite
   readonly pad: string
-  /** Somebody in the attacked pad, and somebody in another. */
+  /** One page has the attacked pad open, and one another pad. */
   readonly witnesses: readonly Page[]
   readonly attacker: RawClient
 }
@@ -44,7 +44,7 @@ const scene = async (): Promise<Scene> => {
   return { site, pad, witnesses, attacker: await rawClient(site.url, pad) }
 }
 
-/** Nobody else lost their connection, and what they write is still stored and seen. */
+/** Expects that nobody else lost their connection, and that what they write is still stored and seen. */
 const nobodyElseNoticed = async (
   { site, pad, witnesses }: Scene,
   texts = ['undisturbed', 'undisturbed'],
@@ -67,7 +67,7 @@ test.each<[string, Uint8Array]>([
   ['cut off', withLength(paragraphs('cut'), 20)],
   ['with something after its end', Buffer.concat([paragraphs('long'), Buffer.from([1, 2, 3])])],
   ['of random bytes', randomBytes(500)],
-  // 268,435,455 structs, of which none is there.
+  // The update claims 268,435,455 structs, of which it contains none.
   ['that claims more than it has', Uint8Array.of(1, 0xff, 0xff, 0xff, 0x7f, 1, 0)],
   ['with a struct of an unknown kind', Uint8Array.of(1, 1, 1, 0, 0x1f, 0)],
   ['with a subdocument', updateOf((doc) => doc.getMap('default').set('doc', new Y.Doc()))],
@@ -110,7 +110,7 @@ test('[W-18] an update that would keep Yjs searching is refused, and nobody wait
   const fragment = victim!.doc.getXmlFragment('default')
   fragment.insert(0, [paragraph('x'.repeat(8000))])
   await victim!.saved()
-  // Behind the first letter, and before each of the others: 8,000 parts, none between neighbours.
+  // The items come after the first letter and before each of the others: 8,000 parts, none between neighbours.
   const { client } = ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText)._start!.id
   const structs = Array.from({ length: 8000 }, (_, n) => ({
     origin: [client, 2] as const,
@@ -212,7 +212,7 @@ test('[RT-10, EDT-17] text of somebody who has written here keeps its author whe
 test('[W-18] a deletion of what is not yet written is not taken', async () => {
   const now = await scene()
   const victim = now.witnesses[0]!
-  // One client, one range: everything that this page will ever write.
+  // The deletion has one client and one range: everything that this page will ever write.
   const ahead =
     updateOf(() => {}).length === 2 ? Uint8Array.of(0, 1, ...varUint(victim.doc.clientID), 1, 0, 100) : new Uint8Array()
   now.attacker.say(MessageType.Sync, STEP_2, ahead)
@@ -254,7 +254,7 @@ test('[RT-17] a flood of frames is stored in its order in few entries, and the o
   expect(page.reasons).toEqual([])
   await waitFor(() => expect(witness!.text()).toBe(Array.from({ length: 1000 }, (_, n) => `${n}`).join('\n')))
   const log = await now.site.log(now.pad)
-  // What came while an earlier one was being committed went along as one entry.
+  // Updates that came while an earlier one was being committed share an entry.
   expect(log.length).toBeLessThan(200)
   expect(new Set(log.map(({ author }) => author))).toEqual(new Set([page.welcomes[0]!.author]))
 })
@@ -272,7 +272,7 @@ test('[RT-1] what somebody sent right before leaving is stored, though the pad i
   expect(text.length).toBeGreaterThan(250)
 })
 
-/** What others see of the people in a pad. */
+/** Returns the states of the others in a pad, as this page sees them. */
 const seenBy = (page: Page) =>
   [...page.provider.awareness!.getStates()].filter(([id]) => id !== page.doc.clientID).map(([, state]) => state)
 
@@ -291,7 +291,7 @@ test('[RT-18, EDT-16] others see who is there as the server knows them, and wher
     expect(seenBy(ben)).toContainEqual({ user: { author, name, color }, cursor: { anchor, head: anchor } }),
   )
   expect(name).toBe('user')
-  // One place each: the two of them, and nobody that a message brought along.
+  // Each of the two has one state, and no message added others.
   expect(ben.provider.awareness!.getStates().size).toBe(2)
   anna.close()
   await waitFor(() => expect(seenBy(ben)).toEqual([]))
@@ -354,7 +354,7 @@ test('[RT-26] the name that a guest takes after writing is stored, and stays', a
   await waitFor(async () => expect(await nameOf()).toEqual(['Anna']))
   expect(await site.log(pad)).toHaveLength(1)
   expect(await site.database.db.selectFrom('pads').select('last_edited_at').execute()).toEqual([editedAt])
-  // One who names a stranger makes the server read its authors anew.
+  // Naming a stranger as author makes the server read its authors anew.
   const other = await site.open(pad)
   other.write('not mine', site.admin.id)
   await waitUntil(() => other.reasons.includes(FOREIGN))

@@ -7,11 +7,14 @@ import type { Db } from '../db/dialect.ts'
 import { padIdentity } from '../features/accounts/accounts.service.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
-/** Stable for one browser, and no way back to what the browser sent. */
+/** Returns an author id that is stable for one browser and does not reveal what the browser sent. */
 const guestAuthor = (guest: string): string =>
   `${GUEST_AUTHOR_PREFIX}${createHash('sha256').update(guest).digest('base64url').slice(0, 22)}`
 
-/** EDT-7, EDT-8: as whom a connection writes. The client has no say, except for a guest's name and colour. */
+/**
+ * EDT-7, EDT-8: returns the author as whom a connection writes. The client has no say, except for a guest's name and
+ * colour.
+ */
 export const identityOf = async (
   ctx: Pick<Services, 'settings'> & { readonly db: Db },
   actor: Actor,
@@ -21,15 +24,15 @@ export const identityOf = async (
   if (known) return { ...known, color: known.color || defaultColorOf(known.author) }
   if (actor.kind === 'siteAdmin')
     return { author: SITE_ADMIN_AUTHOR, name: actor.login, color: defaultColorOf(SITE_ADMIN_AUTHOR) }
-  // An account that was removed a moment ago is a guest of its own.
+  // An account that was removed a moment ago counts as a separate guest.
   const author = guestAuthor(guest ?? randomUUID())
   return { author, name: '', color: defaultColorOf(author) }
 }
 
-/** From one colour to the next, so that neighbours are not alike. */
+/** Step from one colour to the next, chosen so that neighbours differ. */
 const STEP = 5
 
-/** EDT-96: the colour that a guest begins with; `before` is one they had. */
+/** EDT-96: returns the colour that a guest begins with; `before` is one they had. */
 export const guestColor = (author: string, before: string | undefined, taken: ReadonlySet<string>): string => {
   const own = defaultColorOf(author)
   const first = AUTHOR_COLORS.findIndex((color) => color === own)
@@ -37,10 +40,13 @@ export const guestColor = (author: string, before: string | undefined, taken: Re
   return [before, ...given].find((color) => color !== undefined && !taken.has(color)) ?? own
 }
 
-/** What steers a terminal or turns text around has no place in a name. Joiners stay: scripts need them. */
+/**
+ * Characters that control a terminal or change the text's direction have no place in a name. Joiners stay, since some
+ * scripts need them.
+ */
 const UNWANTED = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu
 
-/** EDT-6: what a guest wishes to be called, as far as it is a name and a colour. */
+/** EDT-6: applies the name and colour that a guest wishes for, if they are valid. */
 export const guestIdentity = (before: PadAuthor, wish: unknown): PadAuthor => {
   const parsed = presenceUserSchema.pick({ name: true, color: true }).partial().safeParse(wish)
   if (!parsed.success) return before

@@ -18,7 +18,7 @@ test('[RT-17] what Hocuspocus cannot take closes its socket, and not the server'
   )
   const flow = { came: () => {}, done: () => {} }
   const inbox = openInbox(connection, flow, pino({ level: 'silent' }))
-  // Bytes that `readFrame` would have refused: Hocuspocus throws where it promises not to.
+  // `readFrame` would have refused these bytes; they make Hocuspocus throw where it promises not to.
   inbox.receive({ kind: 'query', address: 'pad' }, new Uint8Array())
   await inbox.settled()
   expect(closed).toEqual([4205])

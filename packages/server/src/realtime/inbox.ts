@@ -9,25 +9,28 @@ import { readUpdateFrame, writeUpdateFrame, type ClientFrame } from './frames.ts
 import { closeConnection, UNEXPECTED } from './refusal.ts'
 import { inspect } from './update-check.ts'
 
-/** What waits of one socket, of all its pads; more stays in the network, where it slows its sender down. */
+/**
+ * Limit of the messages waiting from one socket, over all its pads; more stays in the network, which slows the sender
+ * down.
+ */
 const WAITING_MAX = 200
 const WAITING_MAX_BYTES = FRAME_MAX_BYTES
-/** Few enough parts to be applied without being tried out first (`checkUpdate`). */
+/** Updates merged up to this size have few enough parts to be applied without a trial (`checkUpdate`). */
 const MERGED_MAX_BYTES = 4 * 1024
 
 export interface Inbox {
   receive(frame: ClientFrame, bytes: Uint8Array): void
-  /** Resolves when all that came in is done. */
+  /** Resolves when everything that came in has been handled. */
   settled(): Promise<void>
 }
 
-/** What of a socket's messages waits to be done. */
+/** Counts the messages of a socket that wait to be handled. */
 export interface Flow {
   came(bytes: number): void
   done(bytes: number, messages?: number): void
 }
 
-/** Takes nothing more out of the network while too much waits, and goes on when half of that is done. */
+/** Applies backpressure: stops reading from the network while too much waits, and goes on when half of that is done. */
 export const socketFlow = (ws: Pick<WebSocket, 'pause' | 'resume'>): Flow => {
   let messages = 0
   let bytes = 0
@@ -50,7 +53,7 @@ export const socketFlow = (ws: Pick<WebSocket, 'pause' | 'resume'>): Flow => {
   }
 }
 
-/** For how many messages of the client each merged message stands; it awaits as many answers. */
+/** Number of the client's messages that each merged message stands for; the client awaits as many answers. */
 const weights = new WeakMap<Uint8Array, number>()
 
 export const weightOf = (bytes: Uint8Array): number => weights.get(bytes) ?? 1
@@ -60,10 +63,10 @@ interface Waiting {
   readonly isUpdate: boolean
 }
 
-/** An update that may be merged: not before it is known that Yjs can read it. */
+/** Returns whether an update may be merged: only once it is known that Yjs can read it. */
 const isSafeUpdate = ({ bytes, isUpdate }: Waiting): boolean => isUpdate && inspect(readUpdateFrame(bytes).update).ok
 
-/** How many updates at the beginning can go as one. */
+/** Returns how many updates at the beginning can be merged into one. */
 const countMergeable = (waiting: readonly Waiting[]): number => {
   let size = 0
   const end = waiting.findIndex((message) => {
@@ -73,7 +76,7 @@ const countMergeable = (waiting: readonly Waiting[]): number => {
   return end === -1 ? waiting.length : end
 }
 
-/** Takes the first message out, and with it those that can go as one. */
+/** Takes out the first message, and with it those that can be merged with it. */
 const takeNext = (waiting: Waiting[]): Waiting[] => {
   const together = waiting.length > 1 ? countMergeable(waiting) : 0
   return waiting.splice(0, Math.max(together, 1))
@@ -91,8 +94,9 @@ const asOne = (taken: readonly Waiting[]): Uint8Array => {
 const sizeOf = (messages: readonly Waiting[]): number => messages.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
 /**
- * What comes in over one connection to one pad, one message at a time and in order. What a writer sends while an earlier
- * update is being committed goes into the log as one entry: a burst costs a few commits, not one each.
+ * Handles what comes in over one connection to one pad, one message at a time and in order. Updates that a writer sends
+ * while an earlier one is being committed go into the log as one entry, so that a burst costs a few commits, not one
+ * each.
  */
 export const openInbox = (connection: Connection<ConnectionContext>, flow: Flow, log: Logger): Inbox => {
   const waiting: Waiting[] = []
@@ -107,7 +111,10 @@ export const openInbox = (connection: Connection<ConnectionContext>, flow: Flow,
     }
   }
 
-  /** Nothing here should throw; what does must not end the server, nor be taken for stored. */
+  /**
+   * Closes the connection. Nothing here should throw; if something does, it must neither end the server nor be taken
+   * for stored.
+   */
   const giveUp = (error: unknown): void => {
     log.error({ err: error, pad: connection.document.name }, 'a message could not be handled')
     flow.done(sizeOf(waiting), waiting.length)
@@ -117,7 +124,7 @@ export const openInbox = (connection: Connection<ConnectionContext>, flow: Flow,
 
   const run = async (): Promise<void> => {
     try {
-      // Behind what Hocuspocus had kept until the pad was open.
+      // First come the messages that Hocuspocus had queued until the pad was open.
       await connection.waitForPendingMessages()
       while (waiting.length > 0) await perform(takeNext(waiting))
     } catch (error) {

@@ -12,7 +12,7 @@ import { closeConnection, Refusal, toRefusal, UNEXPECTED } from './refusal.ts'
 import type { Trials } from './trials.ts'
 import { checkUpdate } from './update-check.ts'
 
-/** A connection that may only read and goes on writing is closed. */
+/** A connection that may only read is closed after this many attempts to write. */
 export const STRIKES_MAX = 3
 
 export interface SyncMessage {
@@ -29,18 +29,18 @@ export interface IncomingSyncNeeds {
   readonly padLog: PadLog
   readonly trials: Trials
   readonly held: HeldUpdates
-  /** Reads who has written in the pad, for marks of authors that this server has not heard of. */
+  /** Reads the pad's authors again when a mark names one that this server has not heard of. */
   readAuthors(live: LivePad): Promise<void>
-  /** The update is committed as entry `seq`. */
+  /** Called once the update is committed as entry `seq`. */
   committed(live: LivePad, seq: number, author: PadAuthor, update: Uint8Array): void
-  /** What the log holds is in doubt. */
+  /** Called when it is in doubt what the log holds. */
   reconcile(live: LivePad): void
 }
 
 /**
- * Lets Hocuspocus finish a message without applying it: on a connection that may only read, it answers 'not stored'
- * and goes on. The right itself is restored by `settle` once the message is done. (Throwing would do as well, but
- * Hocuspocus prints what is thrown, and strangers must not fill the log.)
+ * Lets Hocuspocus finish a message without applying it: on a connection that may only read, it answers 'not stored' and
+ * goes on. `settle` restores the right once the message is done. (Throwing would also work, but Hocuspocus prints what
+ * is thrown, and strangers must not fill the log.)
  */
 const withhold = ({ connection, pad }: SyncMessage): void => {
   connection.readOnly = true
@@ -52,7 +52,8 @@ const refuse = (needs: IncomingSyncNeeds, message: SyncMessage, { reason }: Refu
   needs.log.warn({ pad: pad.padId, author: pad.identity.author, key: reason }, 'an update was refused')
   closeConnection(connection, reason)
   withhold(message)
-  // As a reader's, Hocuspocus would decode a second step to see whether it holds anything new. Zeros hold nothing.
+  // On a read-only connection Hocuspocus would decode a second step to see whether it holds anything new. Zeros hold
+  // nothing.
   payload.fill(0)
 }
 
@@ -68,9 +69,9 @@ const nameOnlyKnownAuthors = async (
 }
 
 /**
- * Somebody else writes here in the name of one of these Yjs clients. Whoever came first with an edit of that number
- * would hide the other's. An honest page has such edits to give only when the server has lost them, after the return of
- * an older database, and gives the others' as soon as they have given their own.
+ * Returns whether somebody else is present here under one of these Yjs client ids. Whichever edit with a given clock
+ * came first would hide the other's. An honest page sends such edits only when the server has lost them, after an older
+ * database was restored; the others give theirs once they have given their own.
  */
 const belongToOthers = ({ document, pad }: SyncMessage, clients: readonly number[]): boolean =>
   clients.some((client) => {
@@ -78,7 +79,7 @@ const belongToOthers = ({ document, pad }: SyncMessage, clients: readonly number
     return holder !== undefined && holder !== pad.identity.author
   })
 
-/** Into the log, and only then on. Throws when it could not be committed. */
+/** Commits the update to the log before it goes any further. Throws if it could not be committed. */
 const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessage): Promise<void> => {
   const author = pad.identity
   const introduces = !isSameAuthor(live.storedAuthors.get(author.author), author)
@@ -88,7 +89,10 @@ const store = async (needs: IncomingSyncNeeds, { live, pad, payload }: SyncMessa
   introduce(live, author)
 }
 
-/** It is acknowledged like any other, and may be what was committed without reaching the disk. */
+/**
+ * Lets a known update be acknowledged like any other. It may be one that was committed without reaching the disk, so
+ * this waits for that.
+ */
 const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
   try {
     await needs.padLog.durable()
@@ -99,8 +103,8 @@ const passKnown = async (needs: IncomingSyncNeeds, message: SyncMessage): Promis
 }
 
 /**
- * RT-1: what must happen before Hocuspocus applies, spreads and acknowledges an update. When this is done, the update
- * is committed, known, or withheld.
+ * RT-1: does what must happen before Hocuspocus applies, broadcasts and acknowledges an update. Once it resolves, the
+ * update is committed, known, or withheld.
  */
 export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage): Promise<void> => {
   const { type, payload, connection, document, pad, live } = message
@@ -119,7 +123,8 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
     return
   }
   if (checked.kind === 'waits') {
-    // Typed while the connection was being made: the synchronisation that follows brings what it leans on, and it.
+    // The update was typed while the connection was being made. The synchronisation that follows brings what it depends
+    // on, and the update itself.
     const mayWait = !pad.isSynced && type !== messageYjsSyncStep2
     if (mayWait && needs.held.hold(connection, { update: payload, weight: pad.weight })) return withhold(message)
     return refuse(needs, message, new Refusal(UNEXPECTED))
@@ -142,8 +147,8 @@ export const receiveSync = async (needs: IncomingSyncNeeds, message: SyncMessage
 }
 
 /**
- * After a message: restores the right to write, and answers for what else it stood for, and for what waited for the
- * first synchronisation. Hocuspocus has answered once.
+ * Finishes a message: restores the right to write, and acknowledges the further messages that it stood for as well as
+ * the updates that waited for the first synchronisation. Hocuspocus has answered once.
  */
 export const settle = (
   {

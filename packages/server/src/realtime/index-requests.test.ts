@@ -8,9 +8,9 @@ import { POLL_MS } from '../jobs/runner.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 import { indexRequests } from './index-requests.ts'
 
-/** What is typed is found within this time. */
+/** Time within which typed text is found. */
 const FOUND_MS = 3000
-/** Of it, what reading and indexing a long text may take. */
+/** Share of that time that reading and indexing a long text may take. */
 const INDEXING_MS = 500
 
 afterEach(() => void vi.useRealTimers())
@@ -31,7 +31,7 @@ test.each([
   const due = async (): Promise<boolean> =>
     (await db.selectFrom('jobs').select('key').where('run_at', '<=', Date.now()).execute()).length > 0
   for (let n = 0; n < keystrokes; n++) {
-    // The indexer has taken what was asked for before, and has just read the pad without this.
+    // The indexer has taken the earlier request, and has just read the pad without this change.
     if (await due()) await db.deleteFrom('jobs').execute()
     await requests.write(db, requests.due([pad]))
     if (n < keystrokes - 1) await vi.advanceTimersByTimeAsync(apartMs)
@@ -39,10 +39,10 @@ test.each([
   const until = Date.now() + FOUND_MS - POLL_MS - INDEXING_MS
   while (Date.now() < until) {
     await vi.advanceTimersByTimeAsync(50)
-    // Waits for the database, whose time is not faked.
+    // This waits for the database, whose time is not faked.
     await due()
   }
-  // The time stands still now, and what was asked for by it is still on its way into the database.
+  // The faked time stands still now, while the request it triggered is still on its way into the database.
   for (let looks = 0; looks < 1000 && !(await due()); looks++) await setImmediate()
   expect(await due()).toBe(true)
   vi.useRealTimers()

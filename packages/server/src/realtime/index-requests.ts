@@ -2,30 +2,35 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 
-/** While people type, their pad is indexed this often: not all pads at one moment, that began at one. */
+/**
+ * Interval at which a pad is indexed while people type. It is spread so that pads begun together are not indexed
+ * together.
+ */
 const APART_MS = 10_000
 const SPREAD_MS = 4000
-/** When they pause for longer than between two words, it is indexed at once. */
+/** A pause longer than that between two words has the pad indexed at once. */
 const PAUSE_MS = 1800
-/** How often pauses are looked for. With all this, a text is found within 3 seconds of its last change. */
+/** Interval at which pauses are looked for. Altogether, a text is found within 3 seconds of its last change. */
 const LOOK_MS = 250
 
 export interface IndexRequests {
-  /** Which of these pads to ask for in the transaction that is about to commit; the others are asked for a little later. */
+  /**
+   * Returns which of these pads to request in the transaction that is about to commit; the others are requested later.
+   */
   due(padIds: Iterable<PadId>): PadId[]
-  /** Writes the requests. Part of the transaction that changes the text, so that a crash cannot part them. */
+  /** Writes the requests in the transaction that changes the text, so that a crash cannot separate the two. */
   write(db: Db, padIds: readonly PadId[]): Promise<void>
-  /** Writes what is owed. */
+  /** Writes the requests that are still owed. */
   flush(): Promise<void>
 }
 
 /**
- * Asks for a pad's text to be indexed: with its first change, every ten seconds while people type, and after the last
- * change, so that the cost of a keystroke stays near none. A request that is owed lives in memory; when the process dies
- * meanwhile, the pad's index is behind its log head, which the indexer's sweep at its start sees.
+ * Requests the indexing of a pad's text with its first change, every ten seconds while people type, and after the last
+ * change, so that a keystroke costs next to nothing. An owed request lives in memory; if the process dies, the pad's
+ * index is behind its log head, which the indexer's sweep notices at startup.
  */
 export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db): IndexRequests => {
-  /** Until when each is not asked for again while people type. About in the order of time, the oldest first. */
+  /** Time until which each pad is not requested again while people type, roughly ordered from the oldest. */
   const asked = new Map<PadId, number>()
   const owed = new Map<PadId, number>()
   let timer: NodeJS.Timeout | undefined
@@ -35,7 +40,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
 
   const noteAsked = (padId: PadId, now: number): void => {
     owed.delete(padId)
-    // Again at the end.
+    // The pad is deleted first so that it is inserted at the end.
     asked.delete(padId)
     asked.set(padId, now + APART_MS - Math.random() * SPREAD_MS)
   }
@@ -53,7 +58,7 @@ export const indexRequests = (services: Pick<Services, 'jobs' | 'log'>, db: Db):
       await write(db, padIds, 0)
     } catch (error) {
       services.log.warn({ err: error, pads: padIds.length }, 'pads could not be put down for indexing')
-      // Owed still, a pause from now; unless they were changed, and put down, meanwhile.
+      // The requests are owed again after a pause, except for pads that changed, and were noted, in the meantime.
       for (const padId of padIds) if (!owed.has(padId)) owed.set(padId, performance.now())
     }
   }

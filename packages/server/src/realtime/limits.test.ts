@@ -16,7 +16,7 @@ import { quotas } from '../rate-limits/quotas.ts'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import { waitUntil } from '../testing/wait.ts'
 
-/** The site's pads behind a real-time server of its own, with times that a test can wait for. */
+/** Starts a real-time server of its own for the site's pads, with intervals that a test can wait for. */
 const withOptions = async (
   site: RealtimeSite,
   options: RealtimeOptions,
@@ -60,7 +60,7 @@ test('[RT-19, W-19] one address cannot hold more sockets open than it may, and o
   const clients = await Promise.all(Array.from({ length: 20 }, () => rawClient(url, pad, false)))
   await waitUntil(() => clients.filter(({ isOpen }) => !isOpen).length === 15)
   expect(realtime.stats().sockets).toBe(5)
-  // A socket with a pad open is none of the pending.
+  // A socket with an open pad does not count as pending.
   for (const client of clients.filter(({ isOpen }) => isOpen)) client.say(2, 0, '{}')
   await waitUntil(() => realtime.stats().connections === 5)
   expect((await rawClient(url, pad)).isOpen).toBe(true)
@@ -87,7 +87,7 @@ test('[RT-15] a connection ends with its session', async () => {
   expect(page.reasons).toEqual([])
   site.app.clock.advance(8 * 86_400_000)
   await waitUntil(() => page.reasons.includes(ACCESS_CHANGED), { timeout: 10_000 })
-  // The second, when what has expired was swept away before the page came back.
+  // The second reason occurs if the expired session was swept away before the page came back.
   await waitUntil(() => page.reasons.some((reason) => /SESSION_TIMEOUT|TOKEN_INCORRECT/.test(reason)))
   expect(page.provider.isAuthenticated).toBe(false)
 })
@@ -97,7 +97,7 @@ test('[RT-15] a change that nobody told of is found', async () => {
   const { url } = await withOptions(site, { sweepMs: 100 })
   const pad = await site.pad()
   const page = await openPage({ url, pad })
-  // As another server would, whose message was lost.
+  // Another server whose message was lost would leave the database like this.
   await site.database.db.updateTable('pads').set({ visibility: 'restricted' }).where('id', '=', pad).execute()
   await waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'), { timeout: 10_000 })
   expect(page.reasons).toContain(ACCESS_CHANGED)
@@ -186,7 +186,7 @@ test('[RT-19, W-19] a socket that says more than an opening before its first pad
   const client = await rawClient(site.url, pad, false)
   client.say(MessageType.Sync, 2, new Uint8Array(OPENING_MAX_BYTES))
   expect((await client.ended()).code).toBe(1006)
-  // Afterwards a page may bring as much as one update holds.
+  // Once the pad is open, a page may send as much as one update holds.
   const page = await site.open(pad)
   page.write('x'.repeat(OPENING_MAX_BYTES + 1))
   await page.saved()
@@ -196,7 +196,7 @@ test('[RT-19, W-19] a socket that says more than an opening before its first pad
 const MB = 1024 * 1024
 const [STEP_1, STEP_2, UPDATE] = [0, 1, 2]
 
-/** A pad from which every answer takes 3 MB. */
+/** Makes a pad whose text takes 3 MB in every answer. */
 const bigPad = async (site: RealtimeSite): Promise<string> => {
   const pad = await site.pad()
   const page = await site.open(pad)
@@ -206,7 +206,7 @@ const bigPad = async (site: RealtimeSite): Promise<string> => {
   return pad
 }
 
-/** What the server has written to the sockets and nobody has taken in; the network holds some more. */
+/** Returns the bytes that the server has written to the sockets and nobody has read; the network holds some more. */
 const backlogOf = (sockets: readonly Socket[]): number =>
   sockets.reduce((sum, { writableLength }) => sum + writableLength, 0)
 
@@ -273,7 +273,7 @@ test('[SEC-40, OPS-25] what strangers call their pads is printed nowhere', async
   expect(prints.flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
-/** A text of so many bytes, and the part of it that leans on a beginning which nobody else has. */
+/** Returns a text of so many bytes, and the part of it that depends on a beginning which nobody else has. */
 const lateUpdates = (bytes: number): { readonly whole: Uint8Array; readonly late: Uint8Array } => {
   const doc = new Y.Doc()
   const element = paragraph('x')
@@ -344,7 +344,7 @@ test('[W-19] a socket with two pads holds no more than one with one', async () =
   client.send(frame(other, MessageType.Auth, 0, '{}'))
   await waitUntil(() => client.received(MessageType.Stateless) >= 6)
   client.pause()
-  // The first pad waits for answers to be taken in; behind them, both get full with one look into the network.
+  // The first pad waits for its answers to be read; behind them, one read from the network fills the inboxes of both.
   for (let n = 0; n < 9; n++) client.say(MessageType.Sync, STEP_1, Uint8Array.of(0))
   await waitUntil(() => sockets[0]!.writableLength > MB)
   const nothingNew = Uint8Array.of(0, 0)

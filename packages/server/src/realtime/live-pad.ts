@@ -10,20 +10,26 @@ export interface LivePad {
   readonly padId: PadId
   readonly document: Document
   readonly applied: AppliedEntries
-  /** Everybody who has written in it. */
+  /** Everybody who has written in the pad. */
   readonly authors: Map<string, PadAuthor>
-  /** The same as the database is known to have them: a name may be shown that is not stored yet. */
+  /** The authors as the database is known to have them; a name may be shown before it is stored. */
   readonly storedAuthors: Map<string, PadAuthor>
-  /** Its log could not be read to its end: what could be is shown, and nothing is stored over it (W-20). */
+  /**
+   * Whether the log could not be read to its end: the readable part is shown, and nothing is stored over the rest
+   * (W-20).
+   */
   readonly isDamaged: boolean
-  /** How far the newest known snapshot goes, and the bytes of log behind it. */
+  /** The last entry in the newest known snapshot; `bytesSinceSnapshot` counts the bytes of log after it. */
   snapshotSeq: number
   bytesSinceSnapshot: number
-  /** What tells that all that came in over a connection is done; closed ones too, until it is. */
+  /**
+   * Resolvers that wait until everything received over a connection is handled; closed connections stay here until
+   * then.
+   */
   readonly unsettled: Map<Connection, () => Promise<void>>
 }
 
-/** The connection has no right to write, or nobody has. */
+/** Returns whether the connection may not write, because it has no right to or because nobody has. */
 export const mayOnlyRead = (pad: PadConnection, live: LivePad): boolean => pad.readonly || live.isDamaged
 
 export const authorsMessage = (authors: Iterable<PadAuthor>): string =>
@@ -42,7 +48,10 @@ export const introduce = (live: LivePad, author: PadAuthor): void => {
   live.document.broadcastStateless(authorsMessage([author]))
 }
 
-/** Hears from the database who has written. What it is known to have is no news: here, somebody may be called otherwise. */
+/**
+ * Takes in the authors that the database has. Those it was known to have are ignored, since their name here may be
+ * newer.
+ */
 export const hearStored = (live: LivePad, authors: readonly PadAuthor[]): void => {
   for (const author of authors) {
     if (isSameAuthor(live.storedAuthors.get(author.author), author)) continue
@@ -51,7 +60,7 @@ export const hearStored = (live: LivePad, authors: readonly PadAuthor[]): void =
   }
 }
 
-/** All that came in for a pad is done. */
+/** Resolves when everything received for a pad is handled. */
 export const settledPad = async (live: LivePad | undefined): Promise<void> => {
   await Promise.all([...(live?.unsettled.values() ?? [])].map((settled) => settled()))
 }

@@ -12,10 +12,10 @@ import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts
 export interface LivePadTable {
   readonly pads: ReadonlyMap<PadId, LivePad>
   get(padId: PadId): LivePad
-  /** Fills the document from the log, as far as that can be read. Throws when that is not possible, and the document is destroyed. */
+  /** Fills the document from the log, as far as that can be read. If nothing can, throws and destroys the document. */
   load(padId: PadId, document: Document): Promise<LivePad>
   unloaded(padId: PadId): void
-  /** An entry of the log is in the document, or about to be. */
+  /** Notes that an entry of the log is in the document, or about to be. */
   applied(live: LivePad, seq: number, bytes: number): void
   readAuthors(live: LivePad): Promise<void>
 }
@@ -27,7 +27,8 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
     const { seq } = live.applied
     if (live.isDamaged) return
     if (seq - live.snapshotSeq < SNAPSHOT_ENTRIES && live.bytesSinceSnapshot < SNAPSHOT_BYTES) return
-    // Counted from here also when it cannot be made: what fails is not tried again with every keystroke.
+    // The counters also restart when the snapshot cannot be made, so that a failure is not repeated with every
+    // keystroke.
     live.snapshotSeq = seq
     live.bytesSinceSnapshot = 0
     snapshots.request(live.padId, seq)
@@ -41,7 +42,8 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
       return live
     },
     load: async (padId, document) => {
-      // Nobody is here to be told. Kept for the next flush, it would reach the first who comes, and they get the text anyway.
+      // Nobody is here to receive broadcasts yet. If they waited for the next flush, they would reach the first who
+      // comes, who gets the text anyway.
       const { flushDelay } = document
       document.flushDelay = false
       try {
@@ -65,7 +67,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
         considerSnapshot(live)
         return live
       } catch (error) {
-        // Hocuspocus forgets a document that failed to load; the timer of its awareness would go on for ever.
+        // Hocuspocus forgets a document that failed to load; the timer of its awareness would run for ever.
         document.destroy()
         throw error
       }

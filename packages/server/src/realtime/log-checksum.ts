@@ -2,12 +2,12 @@ import { crc32 } from 'node:zlib'
 import type { NewLogEntry } from './pad-log.store.ts'
 
 /**
- * What is stored beside an entry of a log, so that damage to it is noticed, and an entry in the place of another. It
- * finds what disks and people do by mistake, and no forger: whoever writes in the database can compute it too.
+ * Returns the checksum stored with an entry of a log, which reveals a damaged entry, or one in the place of another. It
+ * detects mistakes of disks and people, but no forgery: whoever can write to the database can also compute it.
  */
 export const entryChecksum = ({ padId, seq, author, createdAt, data }: NewLogEntry): number =>
   crc32(data, crc32(`${padId} ${seq} ${author} ${createdAt}\n`))
 
-/** The same beside a snapshot. */
+/** Returns the checksum stored with a snapshot. */
 export const snapshotChecksum = (padId: string, seq: number, data: Uint8Array): number =>
   crc32(data, crc32(`${padId} ${seq}\n`))

@@ -6,7 +6,7 @@ import { anotherServer, realtimeSite, type RealtimeSite } from './testing/realti
 
 const FOREIGN = 'BACKEND.ERROR.REALTIME.FOREIGN_AUTHOR'
 
-/** Makes the database what a backup of it held that was taken when a pad's log ended with `seq`. */
+/** Restores the database to a backup that was taken when a pad's log ended with `seq`. */
 const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, seq: number): Promise<void> => {
   await db.deleteFrom('pad_snapshots').where('pad_id', '=', pad).where('seq', '>', seq).execute()
   await db.deleteFrom('pad_updates').where('pad_id', '=', pad).where('seq', '>', seq).execute()
@@ -17,7 +17,7 @@ const restore = async ({ database: { db } }: RealtimeSite, pad: PadId, seq: numb
 
 const lines = (text: string): string[] => text.split('\n').toSorted()
 
-/** Both write after a backup, Ben goes away, and the server comes back with the backup. */
+/** Lets both write after a backup; then Ben goes away, and the server comes back with the backup. */
 const writeAndReturnToBackup = async (site: RealtimeSite, pad: string, anna: Page, ben: Page): Promise<void> => {
   const backup = (await site.log(pad)).length
   ben.write('ben after')

@@ -3,8 +3,8 @@ import type { ConnectionContext } from './connection-context.ts'
 import { notOpened, toRefusal } from './refusal.ts'
 
 /**
- * RT-42. Who opens a pad while it is being loaded waits for that loading, whose hooks know only of the first. Here each
- * hears of its failure, so that none of them keeps a place for a pad that it does not have, or stays without it.
+ * RT-42: tells everyone who waits for a pad to load that the loading failed. Hocuspocus' hooks know only of the first
+ * of them; the others would keep their place for a pad that they do not have, or be left without an answer.
  */
 export class OpeningHocuspocus extends Hocuspocus<ConnectionContext> {
   override async createDocument(

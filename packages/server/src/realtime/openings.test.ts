@@ -5,7 +5,7 @@ import type { loadReadable } from './pad-loader.ts'
 import { UNEXPECTED } from './refusal.ts'
 import { realtimeSite } from './testing/realtime-site.ts'
 
-/** What comes before the text of a pad is read. */
+/** Hook that runs before the text of a pad is read. */
 const loading = vi.hoisted(() => ({ before: async (): Promise<void> => {} }))
 
 vi.mock(import('./pad-loader.ts'), async (original) => {

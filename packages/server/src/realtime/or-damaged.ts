@@ -3,7 +3,10 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import { BrokenLog } from './proven-entries.ts'
 
-/** What was read of a pad, or PAD.DAMAGED where its log is: whoever runs the site reads in the server's log what is wrong. */
+/**
+ * Returns what was read of a pad. Throws PAD.DAMAGED if its log is broken, and logs the details for the site's
+ * operator.
+ */
 export const orDamaged = async <T>(log: Pick<Logger, 'error'>, pad: PadId, reading: Promise<T>): Promise<T> => {
   try {
     return await reading

@@ -5,7 +5,10 @@ import type { DocumentThread } from './document-thread.ts'
 import { BrokenLog, provenEntries } from './proven-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
 
-/** Gives the thread's document the text of a pad as of entry `seq`. Throws `BrokenLog`, and what the database throws. */
+/**
+ * Loads the text of a pad as of entry `seq` into the thread's document. Throws `BrokenLog`, and what the database
+ * throws.
+ */
 export const loadIntoThread = async (
   { db, log }: { readonly db: Db; readonly log: Logger },
   thread: DocumentThread,

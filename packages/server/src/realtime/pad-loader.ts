@@ -11,18 +11,21 @@ import { findSnapshot } from './snapshots.store.ts'
 export interface LoadedPad {
   /** The newest entry that is in the document. */
   readonly seq: number
-  /** The entry that the snapshot beneath it goes up to; 0 when there is none. */
+  /** The last entry in the snapshot that the document is based on; 0 if there is none. */
   readonly snapshotSeq: number
   /** Bytes of the entries after that snapshot. */
   readonly bytesSince: number
-  /** Why entries after `seq` cannot be read. */
+  /** The reason why entries after `seq` cannot be read. */
   readonly damage: BrokenLog | undefined
 }
 
-/** Marks what comes out of the log: it needs no storing. The shape is Hocuspocus' own (`TransactionOrigin`). */
+/**
+ * Transaction origin of changes read from the log, which need no storing. The shape is Hocuspocus' own
+ * (`TransactionOrigin`).
+ */
 const LOG_ORIGIN = { source: 'local', skipStoreHooks: true } as const
 
-/** Applies the log after entry `after`, as far as it can be read, and tells of each page. Throws `BrokenLog`. */
+/** Applies the log after entry `after`, as far as it can be read, and reports each page. Throws `BrokenLog`. */
 export const applyLog = async (
   db: Db,
   doc: Y.Doc,
@@ -38,7 +41,10 @@ export const applyLog = async (
   }
 }
 
-/** Puts the newest sound snapshot into the document. One that is not counts as none: the log has it all. */
+/**
+ * Applies the newest sound snapshot to the document and returns its entry. An unsound one is skipped, since the log
+ * holds everything.
+ */
 const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | undefined): Promise<number> => {
   let before: number | undefined
   for (;;) {
@@ -71,7 +77,8 @@ export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logge
       bytesSince += bytes
     })
     if (seq < head) throw new BrokenLog(`The log of pad ${padId} ends at ${seq} instead of ${head}`)
-    // An entry is logged only when all it builds on is (`fitsInto`), so what waits here waits for something damaged.
+    // An entry is logged only when all it builds on is (`fitsInto`), so whatever is pending here waits for something
+    // damaged.
     if (doc.store.pendingStructs ?? doc.store.pendingDs)
       throw new BrokenLog(`The log of pad ${padId} builds on text that it does not hold`)
   } catch (error) {
@@ -81,14 +88,14 @@ export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logge
   return { seq, snapshotSeq, bytesSince, damage }
 }
 
-/** The whole text or none: throws `BrokenLog` also when some of it can be read. */
+/** Loads the whole text or none: throws `BrokenLog` even if some of it can be read. */
 export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedPad> => {
   const loaded = await loadReadable(db, doc, padId, log)
   if (loaded.damage) throw loaded.damage
   return loaded
 }
 
-/** The pad's text as the log has it now, for whoever only reads: index, export, history. */
+/** Returns the pad's text as the log has it now, for callers that only read: index, export, history. */
 export const readPad = async (db: Db, padId: PadId): Promise<{ readonly doc: Y.Doc; readonly seq: number }> => {
   const doc = new Y.Doc()
   const { seq } = await loadPadInto(db, doc, padId)

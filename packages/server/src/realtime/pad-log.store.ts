@@ -16,7 +16,7 @@ export interface NewLogEntry extends LogEntry {
   readonly padId: PadId
 }
 
-/** As it stands in the database: see `provenEntries`. */
+/** An entry as the database has it, not yet verified: see `provenEntries`. */
 export interface StoredLogEntry extends LogEntry {
   readonly checksum: number
 }
@@ -28,9 +28,9 @@ export interface PadAuthor {
 }
 
 /**
- * The number of the newest entry of each pad that is there. On PostgreSQL the pads' rows are locked until the commit, in
- * one order everywhere: whoever appends to the same pad waits, so that numbers of one pad become visible in their order,
- * and two servers cannot wait for each other. SQLite has one writer.
+ * Returns the number of the newest entry of each existing pad. On PostgreSQL the pads' rows are locked until the
+ * commit, always in the same order: appends to one pad take turns, so that its numbers become visible in order, and two
+ * servers cannot deadlock. SQLite has one writer.
  */
 export const lockLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
   let query = db
@@ -73,7 +73,7 @@ export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, number>, 
     await db.updateTable('pads').set({ log_head: head, last_edited_at: at }).where('id', '=', padId).execute()
 }
 
-/** Who writes for the first time is added; who has another name or colour now is brought up to date. */
+/** Adds authors who write for the first time, and updates those whose name or colour has changed. */
 export const upsertAuthors = async (
   db: Db,
   authors: readonly (PadAuthor & { readonly padId: PadId })[],
@@ -118,7 +118,10 @@ export const listLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Ma
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
 }
 
-/** The entries after `after`, in their order, at most `limit`. Not proven: whoever reads a log uses `provenEntries`. */
+/**
+ * Returns the entries after `after` in order, at most `limit`. They are not verified: readers of a log use
+ * `provenEntries`.
+ */
 export const listLogEntries = async (db: Db, padId: PadId, after: number, limit: number): Promise<StoredLogEntry[]> => {
   const rows = await db
     .selectFrom('pad_updates')

@@ -46,7 +46,7 @@ test('[RT-8, OPS-30] an update of a removed or unknown pad is refused alone, and
 test('[RT-8, OPS-30] what cannot be stored of one pad does not hold up the others, and is not counted', async () => {
   const scene = await sceneWith(3)
   const [sick, ...well] = scene.pads as [PadId, ...PadId[]]
-  // An entry in the way of the next number.
+  // This entry occupies the next number.
   await scene.database.db
     .insertInto('pad_updates')
     .values({ pad_id: sick, seq: 1, author_id: 'x', created_at: 1, data: Uint8Array.of(0, 0), checksum: 0 })
@@ -54,7 +54,7 @@ test('[RT-8, OPS-30] what cannot be stored of one pad does not hold up the other
   const server = scene.server()
   const outcomes = await Promise.allSettled([sick, ...well].map((pad) => server.append(pad, anna, Uint8Array.of(0, 0))))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-  // Each of the others by itself.
+  // Each of the others is committed by itself.
   expect(server.stats()).toEqual({ commits: 2, entries: 2 })
 })
 
@@ -80,7 +80,7 @@ test('[SRCH-11] a pad that is written in is put down for indexing, with the comm
   await server.append(pad, anna, Uint8Array.of(0, 0))
   const jobs = () => scene.database.db.selectFrom('jobs').select(['kind', 'key']).execute()
   expect(await jobs()).toEqual([{ kind: 'index-pad', key: pad }])
-  // The indexer has taken it; what comes right after is asked for too.
+  // The indexer has taken the request; a change right after it is requested too.
   await scene.database.db.deleteFrom('jobs').execute()
   await server.append(pad, anna, Uint8Array.of(0, 0))
   await expect.poll(jobs).toEqual([{ kind: 'index-pad', key: pad }])
@@ -114,7 +114,7 @@ test('[RT-5, RT-6] a snapshot and the entries after it are the text that the who
 
 test('[RT-5] several servers append to the same pads, and no reader ever sees a number before a lower one', async () => {
   const scene = await sceneWith(5)
-  // Two connections to SQLite would be two servers on one file, which are refused; there they are two logs in turn.
+  // Two connections to SQLite would be two servers on one file, which are refused; there these are two logs in turn.
   const servers = [scene.server(), scene.server()]
   let done = false
   const gaps: string[] = []
@@ -155,7 +155,7 @@ test('[RT-5] a long history opens as fast as its snapshot', async () => {
   expect(padText((await readPad(db, pad)).doc)).toBe(padText(doc))
 })
 
-/** How much work the database had, told in statements rather than in time. */
+/** Counts statements, which measures the work of the database better than time does. */
 const countStatements = async ({ db }: Database, work: () => Promise<unknown>): Promise<number> => {
   let count = 0
   const executor = db.getExecutor()

@@ -14,32 +14,32 @@ export type { LogEntry, PadAuthor } from './pad-log.store.ts'
 const WINDOW_MS = 4
 const BATCH_MAX_ENTRIES = 512
 const BATCH_MAX_BYTES = 4 * 1024 * 1024
-/** A database that has failed this often in a row is down for the rest of the batch too. */
+/** After this many consecutive failures the database is taken to be down for the rest of the batch too. */
 const FAILURES_MAX = 2
 
 interface Append {
   readonly padId: PadId
   readonly author: PadAuthor
-  /** None when only the author's name is to be stored. */
+  /** Undefined when only the author's name is to be stored. */
   readonly update: Uint8Array | undefined
-  /** The author is new in this pad, or has another name. */
+  /** Whether the author is new in this pad, or has another name. */
   readonly introduces: boolean
 }
 
 export interface PadLog {
   /**
-   * Puts an update into the pad's log. Resolves with its number after the commit, so that whoever awaited it may
-   * acknowledge. Throws KEY_NOT_FOUND for a pad that is gone, and whatever the database threw.
+   * Appends an update to the pad's log. Resolves with its number after the commit, so that the caller may acknowledge
+   * it. Throws KEY_NOT_FOUND for a pad that is gone, and whatever the database threw.
    */
   append(padId: PadId, author: PadAuthor, update: Uint8Array, introduces?: boolean): Promise<number>
   /** Stores another name of an author, without an entry. Throws as `append` does. */
   rename(padId: PadId, author: PadAuthor): Promise<void>
   /**
-   * Resolves when what can be read of the log is on the disk, at once unless the disk has just refused it. Throws as long
-   * as it does.
+   * Resolves when everything readable in the log is on the disk, which is at once unless the disk has just failed.
+   * Throws as long as it fails.
    */
   durable(): Promise<void>
-  /** Commits made and entries in them, since the start. */
+  /** Returns the numbers of commits made, and of entries in them, since the start. */
   stats(): { readonly commits: number; readonly entries: number }
   close(): Promise<void>
 }
@@ -49,15 +49,15 @@ const gone = (padId: PadId): AppError => new AppError('BACKEND.ERROR.CONFIGURATI
 const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(appends, ({ padId }) => padId)
 
 /**
- * The append-only log of every pad: the truth about its text. Nothing in it is changed or removed while the pad lives.
- * The log of one server; several on one PostgreSQL take their turns by the pads' rows.
+ * Opens the append-only log of every pad, which is the truth about its text: nothing in it is changed or removed while
+ * the pad lives. Each server has one; several on one PostgreSQL take turns by locking the pads' rows.
  */
 export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, db: Db): PadLog => {
   const indexing = indexRequests(services, db)
   let commits = 0
   let entries = 0
 
-  /** One transaction for all. A pad that is gone is refused alone. */
+  /** Commits all appends in one transaction. A pad that is gone is refused alone. */
   const commitTogether = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     let stored = 0
     const results = await commitAside(db, async (db) => {
@@ -90,8 +90,8 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   }
 
   /**
-   * One pad's trouble must not cost the others their text: a batch that failed is tried again pad by pad. An entry that
-   * was committed although its commit seemed to fail is then in the log twice, which to Yjs is the same as once.
+   * Retries a failed batch pad by pad, since one pad's trouble must not cost the others their text. An entry that was
+   * committed although its commit seemed to fail is then in the log twice, which to Yjs is the same as once.
    */
   const commitApart = async (appends: readonly Append[], first: unknown): Promise<(number | Error)[]> => {
     const results = new Map<Append, number | Error>()

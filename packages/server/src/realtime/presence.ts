@@ -34,11 +34,11 @@ const authorIn = (state: unknown): string | undefined => {
   return typeof user?.author === 'string' ? user.author : undefined
 }
 
-/** Who is present under a Yjs client's number. */
+/** Returns the author who is present under a Yjs client id. */
 export const presentAuthor = (document: Document, clientId: number): string | undefined =>
   authorIn(document.awareness.getStates().get(clientId))
 
-/** The colours in which everybody but this author is shown. */
+/** Returns the colours in which everybody but this author is shown. */
 export const colorsBeside = (document: Document, author: string): ReadonlySet<string> => {
   const people = [...document.awareness.getStates().values()].map(({ user }) => presenceUserSchema.safeParse(user).data)
   return new Set(people.flatMap((user) => (user === undefined || user.author === author ? [] : [user.color])))
@@ -54,8 +54,9 @@ const encode = (clientId: number, clock: number, state: State | null): Uint8Arra
 }
 
 /**
- * Notes which place in an awareness message is the connection's own: the first that it speaks of as present. One that
- * somebody else holds is not; one that the same author holds is what a page has after a reconnection, and moves.
+ * Notes which client id in an awareness message is the connection's own: the first that it announces as present. An id
+ * that somebody else holds is not; an id that the same author holds belongs to a page that reconnected, and moves to
+ * this connection.
  */
 export const notePresence = (
   document: Document,
@@ -69,7 +70,7 @@ export const notePresence = (
     const holder = presentAuthor(document, clientId)
     if (holder !== undefined && holder !== pad.identity.author) return
     pad.clientId = clientId
-    // Hocuspocus notes only places that are new to the document; one that returns would outlive its connection.
+    // Hocuspocus registers only client ids that are new to the document; one that returns would outlive its connection.
     for (const [other, { clients }] of document.connections) if (other !== connection) clients.delete(clientId)
     document.connections.get(connection)?.clients.add(clientId)
   }
@@ -77,12 +78,12 @@ export const notePresence = (
 }
 
 /**
- * RT-18: takes from an awareness message what is the connection's own: where its cursor is, and who it is as the server
- * knows it. A guest's wish for a name is heard. Answers the identity if it is another now.
+ * RT-18: takes from an awareness message only the connection's own state: its cursor, and its identity as the server
+ * knows it. A guest's wish for a name is respected. Returns the identity if it has changed.
  *
- * `states` is Hocuspocus' reading of the message, which it would write again and apply: without those who go, with an
- * empty place of its own, and with the client's clock, which after a reconnection is one that everybody has seen and
- * ignores. So it is emptied, and the place is set here.
+ * `states` is Hocuspocus' reading of the message, which it would encode again and apply: without those who left, with
+ * an empty state of its own, and with the client's clock, which after a reconnection is one that everybody has already
+ * seen and ignores. So it is emptied, and the state is set here.
  */
 export const receivePresence = (
   document: Document,
@@ -91,7 +92,7 @@ export const receivePresence = (
   states: Map<number, State>,
 ): PadAuthor | undefined => {
   const { clientId, presence, identity: before } = pad
-  // A client's first word has the number 0, which counts as none in Hocuspocus' reading; it is that it is there.
+  // A client's first message has clock 0, which Hocuspocus' reading drops; it only announces the client's presence.
   const own = presence?.isGone ? undefined : (states.get(clientId ?? -1) ?? {})
   states.clear()
   if (clientId === undefined || !presence || !document.hasConnection(connection)) return undefined

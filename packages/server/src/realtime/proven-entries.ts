@@ -4,18 +4,18 @@ import type { Db } from '../db/dialect.ts'
 import { entryChecksum } from './log-checksum.ts'
 import { listLogEntries, type LogEntry } from './pad-log.store.ts'
 
-/** The log does not hold what it says it holds. Nothing is written to such a pad: it would go over what is lost. */
+/** The log lacks what it should hold. Nothing is written to such a pad, since that would replace what is lost. */
 export class BrokenLog extends Error {
   override readonly name = 'BrokenLog'
 }
 
-/** Entries read at a time. Between two pages others get their turn. */
+/** Number of entries read at a time. Other work gets its turn between two pages. */
 const PAGE = 200
 
 /**
- * The entries of a pad after `after`, in pages: the only way to read a log. Each is as it was written (RT-7), and its
- * number follows the one before; numbers of one pad become visible in order (`lockLogHeads`), so that a gap is a loss
- * and not a delay. Throws `BrokenLog` behind the last entry before the damage.
+ * Yields the entries of a pad after `after`, in pages; this is the only way to read a log. Each is as it was written
+ * (RT-7), and its number follows the one before; numbers of one pad become visible in order (`lockLogHeads`), so that a
+ * gap is a loss and not a delay. Throws `BrokenLog` after the last entry before the damage.
  */
 export async function* provenEntries(
   db: Db,
@@ -36,7 +36,7 @@ export async function* provenEntries(
     if (sound.length > 0) yield sound
     if (damaged >= 0) throw new BrokenLog(`Entry ${seq + 1} of pad ${padId} is missing or damaged`)
     if (page.length < limit) return
-    // SQLite answers within the same turn; without this nobody else would get one.
+    // SQLite answers within the same turn of the event loop; without this no other work would get one.
     await nextTurn()
   }
 }

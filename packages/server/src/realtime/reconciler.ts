@@ -8,16 +8,16 @@ import { listAuthors, listLogHeads } from './pad-log.store.ts'
 const PADS_AT_ONCE = 500
 
 export interface Reconciler {
-  /** Brings one pad up to its log, soon. */
+  /** Brings one pad up to date with its log, soon. */
   request(live: LivePad): void
-  /** Brings all open pads up to their logs. */
+  /** Brings all open pads up to date with their logs. */
   all(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Compares what open pads hold with their logs and reads what is missing, so that a message between servers that was
- * lost, or a commit that only seemed to fail, does no harm.
+ * Compares open pads with their logs and reads what is missing, so that a lost message between servers, or a commit
+ * that only seemed to fail, does no harm.
  */
 export const reconciler = (
   db: Db,

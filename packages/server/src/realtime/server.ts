@@ -30,20 +30,20 @@ import { snapshotMaker } from './snapshots.ts'
 import { openSockets } from './sockets.ts'
 import { openTrials } from './trials.ts'
 
-/** When the names of everybody change, the database has others to serve too. */
+/** Limits how many users are told at once when everybody's name changes, since the database serves others too. */
 const TOLD_AT_ONCE = 4
 
 export interface RealtimeOptions {
-  /** Pads are compared with their logs this often when other servers may write in them. */
+  /** Interval at which pads are compared with their logs when other servers may write in them. */
   readonly reconcileMs?: number
-  /** Rights are decided again this often without anybody having told of a change. */
+  /** Interval at which rights are decided again without any announced change. */
   readonly sweepMs?: number
   readonly openingMs?: number
-  /** What may wait in memory for pages that take nothing in. */
+  /** Limit of the bytes buffered for pages that read nothing. */
   readonly backlogMaxBytes?: number
-  /** What may wait for first synchronisations. */
+  /** Limit of the bytes that may wait for first synchronisations. */
   readonly heldMaxBytes?: number
-  /** Names this site among others on one Redis. */
+  /** Distinguishes this site from others on the same Redis. */
   readonly redisPrefix?: string
 }
 
@@ -60,13 +60,13 @@ export interface Realtime {
   readonly livePads: LivePads
   readonly padLog: PadLog
   stats(): RealtimeStats
-  /** Ends what is open here. What changes is still told to the other servers. */
+  /** Ends what is open here. Changes are still announced to the other servers. */
   close(): Promise<void>
-  /** Says nothing more to the other servers. */
+  /** Stops announcing changes to the other servers. */
   leave(): void
 }
 
-/** The real-time server: rooms and protocol are Hocuspocus', rights, log and presence are decided here. */
+/** Starts the real-time server. Hocuspocus provides rooms and protocol; rights, log and presence are decided here. */
 export const startRealtime = async (
   services: Omit<Services, 'livePads'> & { readonly db: Db },
   options: RealtimeOptions = {},
@@ -93,9 +93,9 @@ export const startRealtime = async (
   }
 
   /**
-   * Notes a change that connections are told of and not closed for, and answers those whom it concerns. It leaves their
-   * right as it was decided; whoever's was stale before is left out, and soon decided anew. It counts as a change of
-   * access for whoever is just being connected, as they were decided by what was before.
+   * Notes a change that connections are told of without being closed, and returns those whom it concerns. Their rights
+   * stay as decided; connections that were stale before are left out and soon decided anew. For connections that are
+   * just being made it counts as a change of access, because they were decided on the older state.
    */
   const noteTold = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
     const told = connections.filter(({ context }) => {
@@ -107,7 +107,7 @@ export const startRealtime = async (
     return told
   }
 
-  /** RT-29: shows the pages of this server that a pad is called otherwise. */
+  /** RT-29: shows the pad's new name to the pages of this server. */
   const renameHere = (padId: PadId, name: string): void => {
     const document = hocuspocus.documents.get(padId)
     for (const connection of noteTold({ pads: [padId] }, document ? connectionsOf(document) : [])) {
@@ -126,10 +126,13 @@ export const startRealtime = async (
     if (live) await showRenamed({ log, padLog, cluster }, pad, live)
   }
 
-  /** Whose identity is being told, and by which telling: an older one must not come last. */
+  /** Latest telling of each user's identity, so that an older one does not come last. */
   const telling = new Map<UserId, symbol>()
 
-  /** The page of each of a user's connections is told how they are shown now, and shows itself to the others anew. */
+  /**
+   * Tells the page of each of a user's connections how it is shown now; the page then announces itself to the others
+   * anew.
+   */
   const tellIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
     const [first] = connections
     if (!first) return
@@ -145,9 +148,9 @@ export const startRealtime = async (
     }
   }
 
-  /** RT-30: whoever is shown otherwise is so in the pads that they have open on this server. */
+  /** RT-30: updates how a user is shown in the pads that they have open on this server. */
   const reintroduceHere = async (who: { readonly user: UserId } | { readonly everything: true }): Promise<void> => {
-    // Before anything is awaited: what they send meanwhile is not stale.
+    // This precedes every `await`, so that what they send meanwhile is not stale.
     const connections = noteTold(who, allConnections())
     const userOf = ({ context }: PadSocket): UserId | undefined => {
       const { actor } = padOf(context)
@@ -206,7 +209,7 @@ export const startRealtime = async (
         pad: receivePadMessage,
         site: (change) => {
           if ('person' in change) return reintroduce({ user: change.person })
-          // What this server remembers of the settings may be what has changed.
+          // This server's cached settings may be what has changed.
           services.settings.forget()
           if ('everybody' in change) return reintroduce({ everything: true })
           closeConcerned(change)
@@ -224,7 +227,7 @@ export const startRealtime = async (
 
   const hocuspocus: OpeningHocuspocus = new OpeningHocuspocus({
     quiet: true,
-    // Above what `openSockets` lets in: Hocuspocus prints it.
+    // These limits exceed those of `openSockets`, because Hocuspocus prints when they are reached.
     maxUnauthenticatedQueueSize: 2 * OPENING_MAX_BYTES,
     maxUnauthenticatedQueueMessages: 2 * OPENING_MAX_MESSAGES,
     maxPendingDocuments: 2 * PADS_MAX,
@@ -285,7 +288,7 @@ export const startRealtime = async (
     close: async () => {
       sweep.stop()
       closing.abort()
-      // What has come in is stored and acknowledged as far as the sockets last.
+      // What has come in is stored, and acknowledged as long as the sockets last.
       await sockets.close()
       await Promise.all([...table.pads.values()].map(settledPad))
       await padLog.close()

@@ -12,8 +12,8 @@ interface Needs {
 }
 
 /**
- * RT-26, RT-29: where its author has written, shows the name or the colour that a connection has now, and stores it. One
- * that could not be stored is, with the next edit.
+ * RT-26, RT-29: shows the connection's current name and colour wherever its author has written, and stores them. If
+ * storing fails, the next edit stores them.
  */
 export const showRenamed = async (needs: Needs, pad: PadConnection, live: LivePad): Promise<void> => {
   const author = pad.identity

@@ -32,14 +32,14 @@ test('[RT-30, RT-29] whoever changes how they are shown in pads is shown so in t
   await waitFor(() => expect([writing.looks, reading.looks]).toEqual([[zoe], [zoe]]))
   await waitFor(() => expect(other.authors[user.id]).toEqual(zoe))
   expect([other.looks, reader.authors[user.id]]).toEqual([[], undefined])
-  // As the page does when it is told.
+  // The page does this when it is told its new name.
   writing.provider.setAwarenessField('user', { author: user.id, ...zoe })
   await waitFor(() => expect(people(other)).toContainEqual({ author: user.id, ...zoe }))
 
   await siteAdmin.put('/user/user', { useLoginAndColorInPads: false, lang: 'fr' })
   await waitFor(() => expect(writing.looks.at(-1)?.name).toBe(''))
   await waitFor(() => expect(other.authors[user.id]?.name).toBe(''))
-  // What is not shown in pads is no news there.
+  // A change of what pads do not show is not announced there.
   await siteAdmin.put('/user/user', { organization: 'Club' })
   const late = await at(written, admin.token)
   expect(late.authors[user.id]?.name).toBe('')
@@ -89,7 +89,7 @@ test('[RT-30, CFG-20, CFG-11] a site that names people otherwise names them so a
   expect(writing.looks.map(({ name }) => name)).toEqual(['Ursula Berg', 'user'])
   for (const page of [writing, reading, guest]) page.write('written on')
   await Promise.all([writing.saved(), reading.saved(), guest.saved()])
-  // Nobody had to come anew, and whose name is the same heard nothing.
+  // Nobody had to reconnect, and whoever kept their name was told nothing.
   expect([writing, reading, guest].flatMap(({ reasons }) => reasons)).toEqual([])
   expect([reading.looks, guest.looks]).toEqual([[], []])
 })
@@ -107,7 +107,7 @@ test('[RT-30] whose account cannot be read keeps nobody else from being shown as
   expect(unread.looks).toEqual([])
 })
 
-// SQLite has one connection, on which everything would wait.
+// SQLite has a single connection, on which everything would wait.
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   '[RT-30] who changes twice is shown as they are now, also where the older is read last',
   async () => {

@@ -3,17 +3,17 @@ import type { Db } from '../db/dialect.ts'
 import { snapshotChecksum } from './log-checksum.ts'
 
 export interface StoredSnapshot {
-  /** The newest log entry that is in it. */
+  /** The newest log entry in the snapshot. */
   readonly seq: number
   readonly data: Uint8Array
 }
 
 export interface FoundSnapshot extends StoredSnapshot {
-  /** It is as it was written. */
+  /** Whether the data is as it was written. */
   readonly isSound: boolean
 }
 
-/** The newest snapshot, or the newest before entry `before`. */
+/** Returns the newest snapshot, or the newest before entry `before`. */
 export const findSnapshot = async (db: Db, padId: PadId, before?: number): Promise<FoundSnapshot | undefined> => {
   let query = db.selectFrom('pad_snapshots').select(['seq', 'data', 'checksum']).where('pad_id', '=', padId)
   if (before !== undefined) query = query.where('seq', '<', before)
@@ -31,7 +31,7 @@ export const getSnapshotAt = async (db: Db, padId: PadId, seq: number): Promise<
   return row.data
 }
 
-/** Answers whether it was written; another server may have made the same one. */
+/** Returns whether the snapshot was written; another server may have made the same one. */
 export const insertSnapshot = async (
   db: Db,
   padId: PadId,
@@ -46,7 +46,7 @@ export const insertSnapshot = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Keeps the newest `keep`. The log behind them is whole, so that each could be made again. */
+/** Keeps the newest `keep` snapshots. The log behind them is complete, so each could be made again. */
 export const deleteSnapshotsBefore = async (db: Db, padId: PadId, keep: number): Promise<void> => {
   const kept = await db
     .selectFrom('pad_snapshots')

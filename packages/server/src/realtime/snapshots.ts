@@ -6,20 +6,26 @@ import { documentThread } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 import * as store from './snapshots.store.ts'
 
-/** So much log behind the newest snapshot is worth another: opening the pad costs no more than this, as long as they can be made. */
+/**
+ * This much log after the newest snapshot warrants another: opening the pad costs no more than this, as long as
+ * snapshots can be made.
+ */
 export const SNAPSHOT_ENTRIES = 500
 export const SNAPSHOT_BYTES = 512 * 1024
 const KEPT = 2
 
 export interface Snapshots {
-  /** Makes one in the background, soon, if the newest is far enough behind entry `seq`. */
+  /** Makes a snapshot in the background, soon, if the newest is far enough behind entry `seq`. */
   request(padId: PadId, seq: number): void
-  /** Makes one that goes up to entry `seq`. Answers the entry that the newest goes up to then. */
+  /** Makes a snapshot up to entry `seq`. Returns the entry that the newest snapshot then goes up to. */
   make(padId: PadId, seq: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Writes it, reads it back and compares, in one transaction: nobody sees a snapshot that is not what was made. */
+/**
+ * Writes the snapshot, reads it back and compares, in one transaction, so that nobody sees one that differs from what
+ * was made.
+ */
 const writeProven = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: number): Promise<void> =>
   transact({ db }, async ({ db }) => {
     if (!(await store.insertSnapshot(db, padId, { seq, data }, at))) return
@@ -29,8 +35,8 @@ const writeProven = (db: Db, padId: PadId, seq: number, data: Uint8Array, at: nu
   })
 
 /**
- * Makes snapshots, from the log alone: what the live document holds besides does not enter. Older ones go only after the
- * new one was proven, and the log stays, so that a snapshot is never more than a shortcut.
+ * Makes snapshots from the log alone, not from the live document. Older ones are deleted only after the new one was
+ * verified, and the log stays, so that a snapshot is never more than a shortcut.
  */
 export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db): Snapshots => {
   const thread = documentThread()
@@ -49,7 +55,7 @@ export const snapshotMaker = (services: Pick<Services, 'log' | 'clock'>, db: Db)
     return seq
   }
 
-  /** One after the other: there is one thread, with one document. */
+  /** Snapshots are made one after the other, as there is one thread with one document. */
   const make = (padId: PadId, seq: number): Promise<number> => {
     const made = last.then(() => build(padId, seq))
     last = made.catch(() => {})

@@ -8,7 +8,9 @@ import type { SocketCaller } from './connection-context.ts'
 
 const COOKIE_MAX = 200
 
-/** Our cookies' values are letters, digits, - and _, so that nothing is encoded in them. */
+/**
+ * Parses a cookie header. The values of our cookies consist of letters, digits, - and _, so nothing in them is encoded.
+ */
 const readCookies = (header: string): Map<string, string> =>
   new Map(
     header.split(';').map((pair) => {
@@ -18,12 +20,12 @@ const readCookies = (header: string): Map<string, string> =>
   )
 
 /**
- * Who opened a socket, as far as the request for it tells. A browser sends the cookies along whoever's page opened the
- * socket; they count only when that page is ours. A page elsewhere that embeds a pad brings a token of its own.
+ * Returns who opened a socket, as far as its request tells. A browser sends the cookies along regardless of whose page
+ * opened the socket; they count only if that page is ours. A page elsewhere that embeds a pad brings its own token.
  */
 export const socketCaller = (request: IncomingMessage, origin: Origin): SocketCaller => {
   const { headers } = request
-  // Every browser names the origin when it opens a socket. Who names none is a program, and brings a token.
+  // Every browser sends the origin when it opens a socket. A client that sends none is a program, and brings a token.
   const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, origin) === 'own'
   const cookies = readCookies(isOurs ? (headers.cookie ?? '') : '')
   const cookie = (name: string): string | undefined => {

@@ -17,15 +17,17 @@ import { OPENING_MAX_BYTES, openings } from './openings.ts'
 import { closeConnection } from './refusal.ts'
 import { socketCaller } from './socket-caller.ts'
 
-/** A page opens its pad within this time of its socket. */
+/** Time within which a page must open its pad after opening the socket. */
 const OPENING_MS = 15_000
-/** Pages take a socket that is silent for 30 seconds for dead (Hocuspocus' provider), so the server speaks. */
+/** Pages take a socket that is silent for 30 seconds for dead (Hocuspocus' provider), so the server sends pings. */
 const PING_MS = 20_000
 
 const FAULTY = 4400
-/** Hocuspocus' 'reset connection'. */
+/** Hocuspocus' code for 'reset connection'. */
 const AGAIN = 4205
-/** A pad that cannot be opened now is tried again after this time and the page's own. */
+/**
+ * Delay before a socket is closed whose pad cannot be opened now; the page adds its own delay before it tries again.
+ */
 const HANG_UP_MS = 2000
 
 const KEY_OF: Record<FrameFault, ErrorKey> = {
@@ -33,22 +35,25 @@ const KEY_OF: Record<FrameFault, ErrorKey> = {
   'too-large': 'BACKEND.ERROR.REALTIME.TOO_LARGE',
 }
 
-/** The request itself stays with the socket: nothing behind needs its headers, which hold secrets. */
+/** The actual request is not kept: nothing behind needs its headers, which contain secrets. */
 const NAMELESS_REQUEST = new Request('http://localhost/')
 
 const PING = Uint8Array.of(MessageType.Ping)
 
-/** One open socket, as the hooks reach it. */
+/** One open socket, as the hooks see it. */
 export interface Socket {
-  /** A pad was opened over it. Answers what tells when all that came in for it is done. */
+  /**
+   * Notes that a pad was opened over the socket. Returns a function that resolves when everything received for it is
+   * handled.
+   */
   opened(connection: Connection<ConnectionContext>): Inbox['settled']
-  /** Resolves when it may be given what it asks for. */
+  /** Resolves when the socket may be given what it asks for. */
   hasRoom(): Promise<void>
 }
 
 export interface Sockets {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** The socket over which a connection runs. */
+  /** Returns the socket over which a connection runs. */
   of(connection: Connection): Socket | undefined
   count(): number
   close(): Promise<void>
@@ -72,7 +77,7 @@ const bytesOf = (data: RawData): Uint8Array => {
   return data instanceof ArrayBuffer ? new Uint8Array(data) : data
 }
 
-/** What Hocuspocus needs of a socket. */
+/** Adapts a socket to what Hocuspocus needs of it. */
 const adapt = (ws: WebSocket, outgoing: Outgoing): WebSocketLike => ({
   get readyState() {
     return ws.readyState
@@ -82,8 +87,8 @@ const adapt = (ws: WebSocket, outgoing: Outgoing): WebSocketLike => ({
 })
 
 /**
- * Hocuspocus keeps a socket's pads in plain objects, where a pad called `constructor` would find what every object
- * inherits (W-35).
+ * Removes the prototype of the plain objects in which Hocuspocus keeps a socket's pads, where a pad called
+ * `constructor` would find the inherited property (W-35).
  */
 const keepNamesApart = (client: object): void => {
   for (const value of Object.values(client) as unknown[]) {
@@ -96,7 +101,7 @@ const keepNamesApart = (client: object): void => {
   }
 }
 
-/** The sockets of this server: who may open one, what may come in over it, when it ends. */
+/** Manages the sockets of this server: who may open one, what may come in over it, and when it ends. */
 export const openSockets = (needs: SocketsNeeds): Sockets => {
   const { hocuspocus, log, config } = needs
   const connections = connectionLimit(config.limits)
@@ -128,7 +133,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       early += length
       if (early > OPENING_MAX_BYTES) ws.terminate()
     }
-    // Of the request nothing is held as long as the socket is open, but this.
+    // Only this part of the request is kept as long as the socket is open.
     const network = request.socket
     network.on('data', countEarly)
     const settle = (): void => {
@@ -163,7 +168,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     }
 
     ws.on('message', (data, isBinary) => {
-      // What is still in the network after a refusal counts for nothing.
+      // Frames still in the network after a refusal are ignored.
       if (ws.readyState !== ws.OPEN) return
       const bytes = bytesOf(data)
       const frame = isBinary ? readFrame(bytes) : 'malformed'
@@ -182,7 +187,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
       connections.release(origin.address, settled)
       client.handleClose({ code, reason: reason.toString() })
     })
-    // Too big or against the protocol: `ws` closes it by itself.
+    // `ws` itself closes the socket after a frame that is too big or violates the protocol.
     ws.on('error', (error: Error & { code?: string }) =>
       log.warn({ address: caller.address, code: error.code ?? error.message }, 'a socket broke off'),
     )
@@ -214,7 +219,7 @@ export const openSockets = (needs: SocketsNeeds): Sockets => {
     close: async () => {
       closing = true
       clearInterval(pinging)
-      // 1012: the service restarts. Pages connect again by themselves.
+      // Code 1012 announces a restart of the service. Pages connect again by themselves.
       for (const ws of server.clients) ws.close(1012)
       await new Promise<void>((resolve) => {
         const force = setTimeout(() => {

@@ -4,23 +4,23 @@ import type { Db } from '../db/dialect.ts'
 import { documentThread, TookTooLong } from './document-thread.ts'
 import { loadIntoThread } from './pad-in-thread.ts'
 
-/** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a thread that is new. */
+/** Several times what Yjs needs for what an editor writes: some 0.1 ms for each kB, more in a new thread. */
 const MAX_CPU_MS = 300
 const MAX_CPU_MS_PER_KB = 0.5
 
 export interface Trials {
-  /** Whether Yjs has applied the update to the pad's text, as of entry `seq`, within reasonable time. */
+  /** Resolves with whether Yjs could apply the update to the pad's text, as of entry `seq`, within reasonable time. */
   passes(padId: PadId, seq: number, update: Uint8Array): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * W-18: applies heavy updates in a thread first. Where two neighbours never stood side by side, Yjs searches the text
- * between them for the place of what is new: 80 kB of such parts take it seconds, in which nobody else is served.
+ * W-18: applies heavy updates in a thread first. If an item's two neighbours were never adjacent, Yjs searches the text
+ * between them for its place: 80 kB of such items take seconds, in which nobody else is served.
  */
 export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Trials => {
   const thread = documentThread()
-  /** What waits of each pad. The first pad's turn comes next. */
+  /** Waiting trials by pad. The first pad's turn comes next. */
   const waiting = new Map<PadId, (() => Promise<void>)[]>()
   let isRunning = false
 
@@ -36,12 +36,12 @@ export const openTrials = (needs: { readonly db: Db; readonly log: Logger }): Tr
     }
   }
 
-  /** One of each pad in turn (RT-27), for there is one thread, with one document. */
+  /** Runs one trial of each pad in turn (RT-27), as there is one thread with one document. */
   const runAll = async (): Promise<void> => {
     isRunning = true
     for (const [padId, [next, ...others]] of waiting) {
       waiting.delete(padId)
-      // Behind the other pads: this loop comes to it again.
+      // The pad is queued behind the others; this loop reaches it again.
       if (others.length > 0) waiting.set(padId, others)
       await next?.()
     }

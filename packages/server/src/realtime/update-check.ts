@@ -17,20 +17,23 @@ const KEY_OF: Record<UpdateRefusal, ErrorKey> = {
 export type CheckedUpdate =
   | {
       readonly kind: 'new'
-      /** Named by its marks. */
+      /** Authors that the update's marks name. */
       readonly authors: ReadonlySet<string>
-      /** The Yjs clients in whose name it goes on writing. */
+      /** The Yjs clients whose edits the update continues. */
       readonly clients: readonly number[]
-      /** Yjs may need long for it: to be tried out elsewhere first. */
+      /** Whether Yjs may take long to apply the update, so that it must be tried in a thread first. */
       readonly isHeavy: boolean
     }
-  /** The document has it all. */
+  /** The document already contains the whole update. */
   | { readonly kind: 'known' }
-  /** It leans on edits that the document has not seen. */
+  /** The update depends on edits that the document has not seen. */
   | { readonly kind: 'waits' }
   | { readonly kind: 'refused'; readonly key: ErrorKey }
 
-/** What an update does beyond what the document has: whose clocks it moves on, and whether it deletes ahead of them. */
+/**
+ * Returns what an update does beyond what the document has: whose clocks it advances, and whether it deletes ahead of
+ * them.
+ */
 const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; readonly deletesUnseen: boolean } => {
   const ends = new Map<number, number>()
   let deletesUnseen = false
@@ -46,18 +49,21 @@ const reachOf = (doc: Y.Doc, update: Uint8Array): { readonly clients: number[]; 
   return { clients, deletesUnseen }
 }
 
-/** So much is placed in a few milliseconds whatever the parts lean on. Typing is one to ten parts and no step. */
+/**
+ * This much is integrated in a few milliseconds whatever the parts depend on. Typing takes one to ten parts and no
+ * step.
+ */
 const LIGHT_PARTS = 200
 const LIGHT_STEPS = 20_000
 
 const isHeavy = (doc: Y.Doc, update: Uint8Array, parts: number): boolean =>
   parts > LIGHT_PARTS || placingSteps(doc, update, LIGHT_STEPS) >= LIGHT_STEPS
 
-/** The check of an update's bytes alone. */
+/** Checks the bytes of an update alone. */
 export const inspect = (update: Uint8Array): UpdateInspection =>
   inspectUpdate(update, { maxBytes: UPDATE_MAX_BYTES, maxParts: UPDATE_MAX_PARTS })
 
-/** RT-10, RT-17: what an update is to this document, before anything is done with it. */
+/** RT-10, RT-17: classifies an update relative to this document, before anything is done with it. */
 export const checkUpdate = (doc: Y.Doc, update: Uint8Array): CheckedUpdate => {
   const inspected = inspect(update)
   if (!inspected.ok) return { kind: 'refused', key: KEY_OF[inspected.reason] }

@@ -68,7 +68,7 @@ test('[RT-1] an update that waits for its place in the log is neither acknowledg
   })
   await held.promise
   page.write('not yet')
-  // Enough for what is not held to arrive.
+  // This is long enough for whatever is not held to arrive.
   await sleep(300)
   expect([page.provider.unsyncedChanges, other.text()]).toEqual([1, ''])
   released.resolve()
@@ -112,7 +112,7 @@ test('[RT-5] who is the first to open a pad gets its text once', async () => {
   first.say(MessageType.Sync, messageYjsSyncStep1, Y.encodeStateVector(new Y.Doc()))
   first.say(MessageType.Sync, messageYjsSyncStep2, Y.encodeStateAsUpdate(new Y.Doc()))
   await waitUntil(() => first.received(MessageType.SyncStatus) === 1)
-  // The server's second step, with the text, and its first.
+  // They are the server's second step, with the text, and its first.
   expect(first.received(MessageType.Sync)).toBe(2)
 })
 
@@ -138,7 +138,7 @@ test('[RT-11] what is typed while the connection is being made is acknowledged t
   doc.getXmlFragment('default').insert(0, [paragraph('offline')])
   const page = await site.open(pad, { doc, opened: false })
   await waitUntil(() => page.socket.status === 'connected', { interval: 1 })
-  // Before the server has asked for what was typed offline, which these lean on.
+  // The server has not yet asked for what was typed offline, which these depend on.
   doc.getXmlFragment('default').insert(1, [paragraph('one')])
   doc.getXmlFragment('default').insert(2, [paragraph('two')])
   await page.saved()
@@ -212,7 +212,7 @@ test.each([
     await waitUntil(() => page.reasons.includes('BACKEND.ERROR.CONFIGURATION.CANTSTORE'))
     expect(page.provider.unsyncedChanges).toBeGreaterThan(0)
     expect(other.text()).toBe('')
-    // Whoever comes now reads.
+    // A page that opens the pad now can still read.
     expect((await site.open(pad)).text()).toBe('')
     await undo()
     await page.saved()

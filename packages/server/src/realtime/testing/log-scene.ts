@@ -18,13 +18,13 @@ const services = { clock: systemClock, jobs: jobQueue(systemClock), log }
 export interface Scene {
   readonly database: Database
   readonly pads: readonly PadId[]
-  /** A server's log, closed when the test ends. */
+  /** Opens the log of another server, which is closed when the test ends. */
   server(): PadLog
   snapshots(): Snapshots
   rows(pad: PadId): Promise<{ seq: number; author: string }[]>
 }
 
-/** A group of so many pads without text, and servers that write to their logs. */
+/** Makes a group of so many pads without text, and servers that write to their logs. */
 export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<Scene> => {
   const database = await open()
   const { db } = database
@@ -92,7 +92,7 @@ export const sceneWith = async (padCount = 1, open = openTestDatabase): Promise<
   }
 }
 
-/** The updates of somebody who types, one by one. */
+/** Returns the updates of somebody who types, one by one. */
 export const typing = (doc: Y.Doc, times: number, text = 'x'): Uint8Array[] => {
   const updates: Uint8Array[] = []
   doc.on('update', (update: Uint8Array) => updates.push(update))

@@ -23,23 +23,23 @@ export interface Page {
   readonly doc: Y.Doc
   readonly provider: HocuspocusProvider
   readonly socket: HocuspocusProviderWebsocket
-  /** What the server said at the opening; each opening says it anew. */
+  /** What the server said at each opening. */
   readonly welcomes: readonly Welcome[]
   readonly authors: Authors['authors']
-  /** What the pad was called while it was open, in order. */
+  /** Names that the page was told the pad has, in order. */
   readonly names: readonly string[]
-  /** How this page itself was shown from then on, in order. */
+  /** Names and colours that the page was told it is shown in, in order. */
   readonly looks: readonly Look[]
-  /** What was told about the chat, in order. */
+  /** Chat events that the page received, in order. */
   readonly chat: readonly ChatEvent[]
-  /** Why the server refused or closed, in order. */
+  /** Reasons of the server's refusals and closings, in order. */
   readonly reasons: readonly string[]
   text(): string
-  /** Writes a paragraph, in the author's name. */
+  /** Writes a paragraph in the author's name. */
   write(text: string, author?: string): void
-  /** Speaks to the server about the chat. */
+  /** Sends a request about the chat to the server. */
   tellChat(request: ChatRequest): void
-  /** Everything written is acknowledged. */
+  /** Resolves when everything written is acknowledged. */
   saved(): Promise<void>
   shows(text: string): Promise<void>
   close(): void
@@ -51,11 +51,11 @@ export interface PageOptions {
   readonly token?: ConnectionToken | string
   readonly headers?: Record<string, string>
   readonly doc?: Y.Doc
-  /** Wait until the text is there. */
+  /** Whether to wait until the text is there. */
   readonly opened?: boolean
 }
 
-/** A paragraph as the editor's binding writes it. */
+/** Returns a paragraph as the editor's binding writes it. */
 export const paragraph = (text: string, author?: string): Y.XmlElement => {
   const element = new Y.XmlElement('paragraph')
   const content = new Y.XmlText()
@@ -75,7 +75,7 @@ export const openPage = async (options: PageOptions): Promise<Page> => {
   class WithHeaders extends WebSocket {
     constructor(address: string) {
       super(address, { headers })
-      // Closed while it is being opened, it says so as an error.
+      // A socket that is closed while opening reports that as an error.
       this.on('error', () => {})
     }
   }

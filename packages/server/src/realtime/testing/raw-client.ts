@@ -5,24 +5,24 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { waitUntil } from '../../testing/wait.ts'
 
-/** Says whatever it is told to, which no page would. */
+/** A client that sends whatever it is told to, as no page would. */
 export interface RawClient {
-  /** One frame: the pad's name, the kind of message, and its bytes. */
+  /** Sends one frame: the pad's name, the kind of message, and its bytes. */
   say(type: number, ...parts: (number | string | Uint8Array)[]): void
   send(bytes: Uint8Array | string): void
-  /** Takes nothing in any more, and takes in again. */
+  /** Stops reading; `resume` reads again. */
   pause(): void
   resume(): void
-  /** The socket's end, once it has come. */
+  /** Resolves with the end of the socket, once it has come. */
   ended(): Promise<{ readonly code: number; readonly reason: string }>
-  /** The reason with which the server closed this pad on the socket. */
+  /** Resolves with the reason for which the server closed this pad on the socket. */
   refused(): Promise<string>
   readonly isOpen: boolean
-  /** How many messages of a kind came. */
+  /** Returns how many messages of a kind came. */
   received(type: number): number
 }
 
-/** A number is written as one, a string and bytes with their length before them. */
+/** Encodes a frame. A number is written as is, a string or bytes after their length. */
 export const frame = (pad: string, type: number, ...parts: (number | string | Uint8Array)[]): Uint8Array => {
   const encoder = encoding.createEncoder()
   encoding.writeVarString(encoder, pad)

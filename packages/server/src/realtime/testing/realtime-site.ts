@@ -7,10 +7,10 @@ import { openPage, type Page, type PageOptions } from './page.ts'
 
 export interface RealtimeSite extends GroupCast {
   readonly database: Database
-  /** Where its sockets are opened. */
+  /** Address at which the site's sockets are opened. */
   readonly url: string
   open(pad: string, options?: Partial<PageOptions>): Promise<Page>
-  /** The log of a pad as it stands on the disk. */
+  /** Returns the log of a pad as it is on the disk. */
   log(pad: string): Promise<{ seq: number; author: string; data: Uint8Array }[]>
 }
 
@@ -21,7 +21,7 @@ export const listen = async (app: TestApp, port = 0): Promise<string> => {
   return `ws://127.0.0.1:${(app.http.server.address() as AddressInfo).port}/socket`
 }
 
-/** A running server with a public folder and people in it. */
+/** Starts a server with a public folder and people in it. */
 export const realtimeSite = async (
   fields: Record<string, unknown> = { visibility: 'public' },
   options: { readonly env?: Record<string, string>; readonly database?: Database } = {},
@@ -38,7 +38,7 @@ export const realtimeSite = async (
   }
 }
 
-/** Another server on the same database, at the same address when the first has gone. */
+/** Starts another server on the same database; with `url`, at the address of the first, which must have gone. */
 export const anotherServer = async (
   site: RealtimeSite,
   env: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 
-/** From now on reading the account of `id` is what `reading` makes of it. Only reading is possible then. */
+/** Makes every read of the account `id` evaluate `reading` from now on. The accounts become read-only. */
 export const whenRead = async (db: Db, id: string, reading: RawBuilder<string>): Promise<void> => {
   const tables = await db.introspection.getTables()
   const columns = tables.find(({ name }) => name === 'users')!.columns.map(({ name }) => name)
