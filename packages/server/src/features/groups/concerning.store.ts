@@ -1,7 +1,10 @@
 import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 
-/** The ids of the groups where the user is a member or which they marked, as a subquery. Removed groups are among them. */
+/**
+ * Returns a subquery for the ids of the groups where the user is a member or which they marked, removed groups
+ * included.
+ */
 export const selectGroupsConcerning = (db: Db, user: UserId) =>
   db
     .selectFrom('memberships')

@@ -2,8 +2,9 @@ import type { UserId } from '@sheaf/contract/ids'
 import type { People } from './groups.members.store.ts'
 
 /**
- * The people after a list was sent in place of the one before (GRP-40 to GRP-42). A person is in a group once: a list of
- * users makes users of the admins in it, a list of admins makes admins of its users, and with both lists the admins' wins.
+ * Returns the people after a list was replaced by the one sent (GRP-40 to GRP-42). A person is in a group once: a list
+ * of users makes users of the admins in it, a list of admins makes admins of its users, and if both are sent the
+ * admins' wins.
  */
 export const peopleAfter = (
   before: People,
@@ -21,7 +22,7 @@ export const peopleWithout = ({ admins, users }: People, id: UserId): People => 
   users: users.filter((user) => user !== id),
 })
 
-/** Whom a change takes out of the group. */
+/** Returns the people whom a change takes out of the group. */
 export const peopleGone = (before: People, after: People): UserId[] => {
   const stays = new Set([...after.admins, ...after.users])
   return [...before.admins, ...before.users].filter((id) => !stays.has(id))

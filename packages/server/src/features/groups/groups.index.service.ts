@@ -21,27 +21,27 @@ interface Marked {
   readonly pads: readonly Pad[]
 }
 
-/** What concerns one user: nothing in it that they may not read. */
+/** Everything that concerns one user, without anything that they may not read. */
 interface Possessions {
-  /** Those where they are a member. */
+  /** Groups where the user is a member. */
   readonly groups: readonly Group[]
-  /** All pads of these. */
+  /** All pads of these groups. */
   readonly pads: readonly WrittenPads[]
-  /** Everybody named by their groups. */
+  /** Everybody whom the user's groups name. */
   readonly users: Record<UserId, Member>
   readonly marked: (kind: Mark['kind']) => Marked
-  /** The pads they may read of these groups, which they marked. */
+  /** Returns the marked pads of these groups that the user may read. */
   readonly padsOf: (groups: readonly Group[]) => readonly Pad[]
-  /** The names of these groups, but for those that they may not view. */
+  /** Returns the names of these groups, except those that the user may not view. */
   readonly groupNamesOf: (groups: ReadonlySet<GroupId>) => Record<GroupId, string>
 }
 
-/** All of it in six queries, however much it is. */
+/** Loads all of it in a fixed number of queries, however much it is. */
 const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const site = await ctx.settings.read()
-  // At once, since PostgreSQL looks for one while we read another.
+  // The queries run at once, so that PostgreSQL works on one while we read another.
   const [marks, groups, written, markedPads, people] = await Promise.all([
     listMarksOf(ctx.db, actor.id),
     listGroupsConcerning(ctx.db, actor.id),
@@ -53,7 +53,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const factsOf = new Map(groups.map((group) => [group._id, toFacts(group, site)]))
   const mine = groups.filter((group) => group.role !== 'none')
   const mineIds = new Set(mine.map((group) => group._id))
-  // A group that one has joined or left between the queries is left out.
+  // A group that the user joined or left between the queries is left out.
   const pads = written.filter(({ group }) => mineIds.has(group))
   const idsIn = new Map(pads.map((written) => [written.group, idsOfWritten(written)]))
   const markedPadsIn = Map.groupBy(markedPads, (pad) => pad.group)
@@ -98,7 +98,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   }
 }
 
-/** GRP-36 to GRP-39: all that a user has. */
+/** GRP-36 to GRP-39: returns all that a user has. */
 export const listGroups = async (ctx: Ctx): Promise<WithWritten<GroupIndex>> => {
   const { groups, pads, users, marked } = await loadPossessions(ctx)
   const section = (kind: Mark['kind']): GroupIndex['bookmarks'] => {
@@ -118,11 +118,13 @@ export const listGroups = async (ctx: Ctx): Promise<WithWritten<GroupIndex>> => 
 
 const inOrder = <T>(all: readonly T[]): Record<string, T> => Object.fromEntries(all.entries())
 
-/** Those never written in come last. The id settles the rest, so that no two replies differ. */
+/**
+ * Sorts pads by their last edit; those never written in come last. The id breaks ties, so that no two replies differ.
+ */
 const newestFirst = <P extends Pick<Pad, '_id' | 'ctime' | 'lastEdited'>>(pads: readonly P[]): P[] =>
   pads.toSorted((a, b) => (b.lastEdited ?? 0) - (a.lastEdited ?? 0) || b.ctime - a.ctime || (a._id < b._id ? -1 : 1))
 
-/** PAD-44 to PAD-47. */
+/** Returns the pads that are relevant to a user (PAD-44 to PAD-47). */
 export const listRelevantPads = async (ctx: Ctx): Promise<WithWritten<RelevantPads>> => {
   const { groups, pads, users, marked, padsOf, groupNamesOf } = await loadPossessions(ctx)
   const watched = marked('watch')

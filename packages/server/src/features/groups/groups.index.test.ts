@@ -22,7 +22,7 @@ test('[GRP-36, GRP-37, GRP-39, GRP-35] the index holds my groups, their pads and
   expect(value.groups[gid]).toEqual((await user.get(`/group/${gid}`)).body['value'])
   expect(value.groups[gid]).toMatchObject({ pads: [id], watchers: [fan.id] })
   expect(value.pads).toEqual({ [id]: expect.objectContaining({ _id: id, visibility: 'private' }) })
-  // fan watches the one group and is in the other, which user leads.
+  // fan watches the one group and is a member of the other, which user administers.
   expect(value.users[fan.id]).toMatchObject({ login: 'fan', email: fan.email })
   expect(value.users[admin.id]).toMatchObject({ login: 'admin', email: admin.email })
   expect((await fan.get('/group')).body['value'].users[user.id]).toEqual({ _id: user.id, login: 'user' })

@@ -8,22 +8,22 @@ import { orGone } from '../../db/or-gone.ts'
 import type { Tables } from '../../db/tables.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
 
-/** Who is in a group, in order. A person is in it once. */
+/** The members of a group, in order. A person is in it once. */
 export interface People {
   readonly admins: readonly UserId[]
   readonly users: readonly UserId[]
 }
 
-/** Somebody with all that only some may see. */
+/** A person with all the details that only some may see. */
 export type Person = Required<Member>
 
-/** A person's part in a group that names them. */
+/** The part in which a group names a person. */
 export type Part = 'admin' | 'user' | 'watcher'
 
-/** Whom groups name. Who they are is told once, however many groups name them. */
+/** The people whom groups name. Each person is given once, however many groups name them. */
 export interface NamedPeople {
   readonly persons: ReadonlyMap<UserId, Person>
-  /** In order. */
+  /** Returns the people whom the group names in that part, in order. */
   readonly namedIn: (group: GroupId, as: Part) => readonly UserId[]
 }
 
@@ -40,7 +40,7 @@ export const listMembers = async (db: Db, group: GroupId): Promise<People> => {
   return { admins: of('admin'), users: of('user') }
 }
 
-/** Of the groups that a person is a member of, those in the trash left out, in order of creation. */
+/** Returns the groups that a person is a member of, without those in the trash, in order of creation. */
 export const listGroupIdsOf = async (db: Db, user: UserId): Promise<GroupId[]> => {
   const rows = await db
     .selectFrom('memberships')
@@ -54,7 +54,7 @@ export const listGroupIdsOf = async (db: Db, user: UserId): Promise<GroupId[]> =
   return rows.map((row) => row.id as GroupId)
 }
 
-/** Makes them the group's people, in place of those before. Throws ITEMS_NOT_FOUND when one has just gone. */
+/** Replaces the group's members. Throws ITEMS_NOT_FOUND if one has just gone. */
 export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: People): Promise<void> => {
   const rows = [
     ...admins.map((user_id) => ({ user_id, role: 'admin' as const })),
@@ -67,7 +67,7 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
   }
 }
 
-/** How many of these ids are somebody's. */
+/** Counts how many of these ids belong to users. */
 export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<number> => {
   let known = 0
   for (const chunk of chunksOf(ids)) {
@@ -81,7 +81,7 @@ export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<n
   return known
 }
 
-/** The logins of these users. */
+/** Returns the logins of these users by id. */
 export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
   const logins = new Map<UserId, string>()
   for (const chunk of chunksOf(ids)) {
@@ -91,10 +91,12 @@ export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<Readon
   return logins
 }
 
-/** Ids of groups, as a subquery. */
+/** A subquery for ids of groups. */
 type Groups = SelectQueryBuilder<Tables, 'groups' | 'memberships', { id: string }>
 
-/** A row for each person would be ten times the work, for the database and for us. */
+/**
+ * Joins the ids into one text, since a row for each person would be ten times the work, for the database and for us.
+ */
 const inOneText = (ids: RawBuilder<unknown>) => sql<string>`string_agg(${ids})`.as('ids')
 
 const selectNamed = (db: Db, groups: Groups) =>
@@ -140,9 +142,9 @@ const selectPersons = (db: Db, groups: Groups) =>
         ),
     )
 
-/** Who comes or goes between the queries is left out. */
+/** Loads the people whom the groups name. People who come or go between the queries are left out. */
 const listNamed = async (db: Db, groups: Groups): Promise<NamedPeople> => {
-  // One after the other: a transaction has one connection.
+  // The queries run one after the other, as a transaction has one connection.
   const users = await selectPersons(db, groups).execute()
   const lists = await selectNamed(db, groups).execute()
   const persons = new Map<UserId, Person>()
@@ -157,10 +159,10 @@ const listNamed = async (db: Db, groups: Groups): Promise<NamedPeople> => {
   return { persons, namedIn: (group, as) => named.get(`${group} ${as}`) ?? [] }
 }
 
-/** Everybody whom a group names. */
+/** Returns everybody whom a group names. */
 export const listPeopleOf = (db: Db, group: GroupId): Promise<NamedPeople> =>
   listNamed(db, db.selectFrom('groups').select('id').where('id', '=', group))
 
-/** Everybody whom the groups name where the user is a member or which they marked. */
+/** Returns everybody named by the groups where the user is a member or which they marked. */
 export const listPeopleConcerning = (db: Db, user: UserId): Promise<NamedPeople> =>
   listNamed(db, selectGroupsConcerning(db, user))

@@ -132,7 +132,7 @@ test('[GRP-35, MRK-9, WIRE-23] names and addresses reach admins, logins those si
   const logins = {
     [admin.id]: { _id: admin.id, login: 'admin' },
     [user.id]: { _id: user.id, login: 'user' },
-    // Watching a group hands nobody's address to its admins.
+    // Watching a group does not reveal the watcher's address to its admins.
     [fan.id]: { _id: fan.id, login: 'fan' },
   }
   for (const caller of [admin, siteAdmin])

@@ -7,7 +7,7 @@ import { viewGroup } from './groups.views.service.ts'
 
 export const mountGroups = (mount: Mount): void => {
   mount(routes.listGroups, async (ctx) => ({ value: await listGroups(ctx) }))
-  // Of the pads by its address, but it takes all groups of a user to answer it.
+  // The route's path is among those of pads, but answering it takes all groups of a user.
   mount(relevantPadsRoute, async (ctx) => ({ value: await listRelevantPads(ctx) }))
   mount(routes.viewGroup, (ctx, { params: { id }, query }) => viewGroup(ctx, id, query.password))
   mount(routes.createGroup, async (ctx, { body }) => {

@@ -31,16 +31,19 @@ import * as store from './groups.store.ts'
 import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
 import { recordMembership } from './record-membership.ts'
 
-/** How many pads the audit trail names of a group that is removed. */
+/** Number of pads of a removed group that the audit trail names. */
 const NAMES_KEPT = 100
 
-/** GRP-13: a list of people is taken whole or not at all. */
+/** GRP-13: accepts a list of people as a whole or not at all. Throws ITEMS_NOT_FOUND. */
 const requirePeople = async (ctx: Ctx, ...lists: (readonly UserId[] | undefined)[]): Promise<void> => {
   const ids = [...new Set(lists.flatMap((list) => list ?? []))]
   if ((await countUsersAmong(ctx.db, ids)) < ids.length) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
 }
 
-/** GRP-11, GRP-12: a user makes a group for themselves, the site administrator for somebody. */
+/**
+ * GRP-11, GRP-12: returns the first admin: a user makes a group for themselves, the site administrator for somebody
+ * else.
+ */
 const firstAdmin = (ctx: Ctx, admin: UserId | undefined): UserId => {
   if (ctx.actor.kind === 'user') return ctx.actor.id
   if (!admin) throw new AppError('BACKEND.ERROR.TYPE.PARAM_STR', { field: 'admin' })
@@ -75,7 +78,7 @@ export const createGroup = async (ctx: Ctx, input: GroupCreation): Promise<Group
   })
 }
 
-/** Loads the group and permits. Inside of a transaction nobody else changes it from here on. */
+/** Loads the group and checks the permission. Inside a transaction nobody else changes the group from here on. */
 const getPermitted = async (
   ctx: Ctx,
   site: SiteFacts,
@@ -89,8 +92,8 @@ const getPermitted = async (
 }
 
 /**
- * Changes who is in the group, never taking its last admin. Who is gone loses the marks on what they may no longer read
- * (GRP-54) and the pads they have open.
+ * Changes who is in the group, but never removes its last admin. People who are removed lose the marks on what they may
+ * no longer read (GRP-54) and the pads they have open.
  */
 const changePeople = async (
   ctx: Ctx,
@@ -106,7 +109,7 @@ const changePeople = async (
   const [stranger, ...others] = peopleGone(before, after)
   if (!stranger) return
   const gone = [stranger, ...others]
-  // They are strangers now, all alike.
+  // As strangers, all of them now have the same rights.
   const actor = userActor({ _id: stranger, login: '' })
   const facts = toFacts({ ...group, role: 'none', otherAdmins: true }, site)
   const unreadable = (await listPadsOf(ctx.db, group._id)).filter(
@@ -124,16 +127,16 @@ const changePeople = async (
   })
 }
 
-/** Who may make new pads changes nothing in those that are open. */
+/** Returns whether changes concern open pads. Who may create pads does not. */
 const concernsPads = (changes: Details): boolean =>
   Object.keys(changes).some((right) => right !== 'allowUsersToCreatePads')
 
-/** GRP-13 to GRP-19: a partial save. */
+/** Saves part of a group (GRP-13 to GRP-19). */
 export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promise<Group> => {
   const { password, admins, users, watchers, ...sent } = input
   const site = await ctx.settings.read()
   const decide = (group: GroupFacts) => canEditGroup(ctx.actor, group, sent.archived === false)
-  // Asked before the slow hash, and again when nobody else can change it.
+  // The permission is checked before the slow hash, and again once nobody else can change the group.
   await getPermitted(ctx, site, id, decide)
   const typedHash = await hashTyped(ctx, password)
   return transact(ctx, async (ctx) => {
@@ -157,15 +160,18 @@ export const saveGroup = async (ctx: Ctx, id: GroupId, input: GroupSave): Promis
   })
 }
 
-/** W-37: what the trail tells of the pads that went with a group. Their ids mean nothing once they are purged. */
+/**
+ * W-37: returns what the audit trail records of the pads that went with a group. Their ids mean nothing once they are
+ * purged.
+ */
 const removalOf = (pads: readonly { readonly name: string }[]): Details => {
   const padNames = pads.map(({ name }) => name).toSorted()
   return { pads: pads.length, ...(pads.length === 0 ? {} : { padNames: padNames.slice(0, NAMES_KEPT) }) }
 }
 
 /**
- * GRP-20, GRP-21: a flag on the groups and their pads at once; a job purges each with all marks when its time in the
- * trash is over.
+ * GRP-20, GRP-21: marks the groups and their pads as removed at once; a job purges each with all marks when its time in
+ * the trash is over.
  */
 const moveToTrash = async (
   ctx: Ctx,
@@ -190,7 +196,7 @@ export const removeGroup = async (ctx: Ctx, id: GroupId): Promise<void> => {
   })
 }
 
-/** ACC-42: nobody else could decide about these. Answers how many they were. */
+/** ACC-42: removes the groups that would have no admin left. Returns how many they were. */
 export const removeGroupsOnlyAdministeredBy = async (ctx: Ctx, user: UserId): Promise<number> => {
   const groups = await store.listGroupsOnlyAdministeredBy(ctx.db, user)
   await moveToTrash(ctx, groups)
@@ -201,7 +207,7 @@ export interface NamedPeople extends Presence {
   readonly value: Group
 }
 
-/** Whether a name exists changes neither the work nor the answer's shape. */
+/** Acts on the people that were named. Whether a name exists changes neither the work nor the shape of the answer. */
 const inviteAs = async (
   ctx: Ctx,
   id: GroupId,
@@ -217,19 +223,19 @@ const inviteAs = async (
   })
 }
 
-/** GRP-40: these are the group's users, in place of those before. */
+/** GRP-40: replaces the group's users. */
 export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
   inviteAs(ctx, id, typed, (ctx, site, group, users) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { users })),
   )
 
-/** GRP-41: these are the group's admins, in place of those before. */
+/** GRP-41: replaces the group's admins. */
 export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
   inviteAs(ctx, id, typed, (ctx, site, group, admins) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })),
   )
 
-/** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
+/** GRP-48, GRP-49: replaces the group's watchers. Watching makes nobody a member. */
 export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
   inviteAs(ctx, id, typed, async (ctx, _site, group, watchers) => {
     const othersWatch = await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())
@@ -237,7 +243,7 @@ export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Pr
     if (details) await recordAct(ctx, { act: 'group.save', on: { group }, details })
   })
 
-/** GRP-50 to GRP-53. */
+/** Takes the caller out of the group (GRP-50 to GRP-53). */
 export const resignFromGroup = async (ctx: Ctx, id: GroupId): Promise<Group> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')

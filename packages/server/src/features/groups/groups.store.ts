@@ -13,7 +13,7 @@ export interface StoredGroup extends Omit<Group, 'pads' | 'admins' | 'users' | '
   readonly passwordHash: string | null
 }
 
-/** A group with one reader's part in it. */
+/** A group with the part that one reader has in it. */
 export interface SeenGroup extends StoredGroup, Pick<GroupFacts, 'role' | 'otherAdmins'> {}
 
 export type GroupValues = Omit<StoredGroup, '_id' | 'ctime'>
@@ -33,7 +33,7 @@ const COLUMNS = [
 
 interface GroupRow extends Omit<Selectable<GroupsTable>, 'removed_at'> {
   readonly role: 'admin' | 'user' | null
-  /** Only leaving a group asks for it, and nobody leaves many at once. */
+  /** Selected only when somebody leaves a group, since nobody leaves many at once. */
   readonly other_admins?: unknown
 }
 
@@ -46,7 +46,7 @@ const toGroup = (row: GroupRow): SeenGroup => ({
   readonly: row.readonly === 1,
   archived: row.archived === 1,
   allowUsersToCreatePads: row.allow_users_to_create_pads === 1,
-  // A text column on both databases, so neither parses it.
+  // The tags are in a text column on both databases, so neither parses them.
   tags: JSON.parse(row.tags as unknown as string) as string[],
   ctime: row.ctime,
   role: row.role ?? 'none',
@@ -76,7 +76,7 @@ const selectSeenBy = (db: Db, reader: UserId | undefined) =>
     .select([...COLUMNS, 'mine.role as role'])
     .where('g.removed_at', 'is', null)
 
-/** One group with all that decides about it, in one query. A removed group is no group. */
+/** Returns one group with everything that decides about access to it, in one query. A removed group is not found. */
 export const findGroup = async (db: Db, id: GroupId, reader: UserId | undefined): Promise<SeenGroup | undefined> => {
   const row = await selectSeenBy(db, reader)
     .select((select) =>
@@ -96,7 +96,7 @@ export const findGroup = async (db: Db, id: GroupId, reader: UserId | undefined)
   return row && toGroup(row)
 }
 
-/** The groups where the user is a member, those they marked, and those of the pads they marked. */
+/** Returns the groups where the user is a member, those they marked, and those of the pads they marked. */
 export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGroup[]> => {
   const rows = await selectSeenBy(db, user)
     .where('g.id', 'in', (select) =>
@@ -116,12 +116,12 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
 }
 
 /**
- * Locks the groups until the transaction ends, so that their people are counted and changed by one at a time (W-15). What
- * is read after it is fresh. On SQLite transactions are in turn anyway.
+ * Locks the groups until the transaction ends, so that only one transaction at a time counts and changes their people
+ * (W-15). What is read afterwards is fresh. On SQLite transactions run one after the other anyway.
  */
 export const lockGroups = async (db: Db, ids: readonly GroupId[]): Promise<void> => {
   if (engineOf(db) === 'postgres')
-    // One order for everybody: two moves in opposite directions would otherwise wait for each other.
+    // Everybody locks in the same order: otherwise two moves in opposite directions would deadlock.
     await db.selectFrom('groups').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
@@ -138,7 +138,7 @@ export const updateGroup = async (db: Db, id: GroupId, values: Partial<GroupValu
   await db.updateTable('groups').set(row).where('id', '=', id).execute()
 }
 
-/** Since when it is removed; null when it is not. */
+/** Sets the time of the group's removal; null if it is not removed. */
 export const updateGroupRemoval = async (db: Db, id: GroupId, removedAt: number | null): Promise<void> => {
   await db.updateTable('groups').set({ removed_at: removedAt }).where('id', '=', id).execute()
 }
@@ -148,7 +148,7 @@ export const updateGroupsRemoved = async (db: Db, ids: readonly GroupId[], remov
     await db.updateTable('groups').set({ removed_at: removedAt }).where('id', 'in', chunk).execute()
 }
 
-/** As `lockGroups`, for all of which the user is a member. */
+/** Locks all groups of which the user is a member, as `lockGroups` does. */
 export const lockGroupsOf = async (db: Db, user: UserId): Promise<void> => {
   const rows = await db
     .selectFrom('memberships')
@@ -159,7 +159,7 @@ export const lockGroupsOf = async (db: Db, user: UserId): Promise<void> => {
   for (const chunk of chunksOf(rows.map(({ group_id }) => group_id as GroupId))) await lockGroups(db, chunk)
 }
 
-/** ACC-42: those that would be left without a group admin. */
+/** ACC-42: returns the groups that would be left without an admin. */
 export const listGroupsOnlyAdministeredBy = async (
   db: Db,
   user: UserId,

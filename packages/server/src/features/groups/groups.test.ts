@@ -244,7 +244,7 @@ test('[GRP-20, GRP-21, PAD-36] a removed group is gone at once with its pads and
   const removals = new Map(
     (await db.selectFrom('pads').select(['id', 'removed_at']).execute()).map((row) => [row.id, row.removed_at]),
   )
-  // What went with the group is told from what was in the trash before.
+  // The time tells the pads that went with the group from those that were in the trash before.
   expect(removals.get(first)).toBe(app.clock.now())
   expect(removals.get(second)).toBe(app.clock.now() - 5000)
 })

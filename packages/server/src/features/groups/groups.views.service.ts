@@ -22,7 +22,10 @@ import { tryPassword, type TypedPassword } from '../pads/private-password.ts'
 import { listPeopleOf, NOBODY, type NamedPeople, type Part } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 
-/* What the use cases of groups show, and one group. All that a user has is in groups.index.service.ts. */
+/*
+ * Facts and views of a single group, for the use cases of groups. The index of all that a user has is in
+ * groups.index.service.ts.
+ */
 
 export const toFacts = (
   group: store.SeenGroup,
@@ -30,7 +33,7 @@ export const toFacts = (
   password: GroupFacts['password'] = 'none',
 ): GroupFacts => ({ ...group, password, site })
 
-/** Throws what absence answers. */
+/** Returns the group as the caller sees it. Throws the error for what does not exist. */
 export const getGroup = async (ctx: Ctx, site: SiteFacts, id: GroupId): Promise<store.SeenGroup> => {
   const group = await store.findGroup(ctx.db, id, userIdOf(ctx.actor))
   if (!group) throw new AppError(absenceKey(ctx.actor, site), { key: id })
@@ -70,8 +73,8 @@ export const byId = <T extends { readonly _id: string }>(all: readonly T[]): Rec
 }
 
 /**
- * Everybody whom the groups name, with details if any of them gives them. A watcher who is no member has given their
- * address to nobody there.
+ * Returns everybody whom the groups name, with details if any of the groups shows them. The address of a watcher who is
+ * no member is not shown.
  */
 export const toMembers = (
   { persons, namedIn }: NamedPeople,
@@ -91,14 +94,14 @@ export const toMembers = (
   return members
 }
 
-/** The whole record, for who has just changed it. */
+/** Returns the whole record, for a caller who has just changed it. */
 export const readWhole = async (ctx: Ctx, id: GroupId): Promise<Group> => {
   const group = await store.findGroup(ctx.db, id, undefined)
   if (!group) throw new Error('A group that was just written is not there')
   return toGroup(group, await listPeopleOf(ctx.db, id), idsOf(await listPadsOf(ctx.db, id)))
 }
 
-/** GRP-24 to GRP-35. */
+/** Returns a group with its pads and people (GRP-24 to GRP-35). */
 export const viewGroup = async (ctx: Ctx, id: GroupId, typed: TypedPassword): Promise<GroupView> => {
   const site = await ctx.settings.read()
   const group = await getGroup(ctx, site, id)

@@ -9,7 +9,7 @@ type Role = 'admin' | 'user' | 'none'
 const rolesOf = ({ admins, users }: People): Map<UserId, Role> =>
   new Map([...admins.map((id) => [id, 'admin'] as const), ...users.map((id) => [id, 'user'] as const)])
 
-/** GRP-56: one entry for each person whose part in the group changed. */
+/** GRP-56: records one entry for each person whose part in the group changed. */
 export const recordMembership = async (
   ctx: Ctx,
   group: { readonly _id: GroupId; readonly name: string },

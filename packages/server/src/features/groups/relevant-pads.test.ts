@@ -58,7 +58,7 @@ test('[PAD-7, PAD-43, PAD-46] a pad is last edited when its text was last stored
   }
   const [first, second] = [await write(older), await write(newer)]
   app.clock.advance(60_000)
-  // A new name is no new text.
+  // Renaming a pad does not change its text.
   await site.admin.put(`/pad/${older}`, { name: 'Renamed' })
   for (const [id, lastEdited] of [
     [untouched, null],
@@ -113,7 +113,7 @@ test('[PAD-48, WIRE-31, WIRE-35, SEC-4] the token in the path is the session, an
   expect(await outcome(user.token!)).toEqual([200, undefined])
   expect(await outcome('session', user.token)).toEqual([200, undefined])
   expect(await outcome('session')).toEqual(nobody)
-  // What is sent counts before the cookie, and the path before the query.
+  // A token that is sent takes precedence over the cookie, and the path over the query.
   expect(await outcome('nonsense', user.token)).toEqual(nobody)
   expect(await outcome(`nonsense?auth_token=${user.token}`)).toEqual(nobody)
   expect(await outcome(`session?auth_token=${user.token}`)).toEqual([200, undefined])

@@ -7,8 +7,9 @@ import { orGone } from '../../db/or-gone.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
 /**
- * All lists of one owner with their members, in two queries. A mail address is there for an owner who typed it, or who
- * administers a group of that person, which a group in the trash is no more; for anybody else it is empty (UL-8: lists are no way to harvest addresses).
+ * Returns all lists of one owner with their members, in two queries. A member's mail address is included only for an
+ * owner who typed it, or who administers a group of that person that is not in the trash; otherwise it is empty (UL-8:
+ * lists are no way to harvest addresses).
  */
 export const listUserListsOf = async (db: Db, owner: UserId): Promise<UserLists> => {
   const lists = await db
@@ -74,7 +75,7 @@ export const insertUserList = async (
     .execute()
 }
 
-/** Renames it, or with no name only makes sure of it. Answers whether the owner has such a list. */
+/** Renames the list, or without a name only checks it. Returns whether the owner has such a list. */
 export const updateUserList = async (
   db: Db,
   owner: UserId,
@@ -90,7 +91,7 @@ export const updateUserList = async (
   return numUpdatedRows > 0n
 }
 
-/** Answers whether the owner had such a list. Its members go with it. */
+/** Deletes the list and its members. Returns whether the owner had such a list. */
 export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('user_lists')
@@ -101,8 +102,9 @@ export const deleteUserList = async (db: Db, owner: UserId, id: UserListId): Pro
 }
 
 /**
- * Throws USER.NOT_FOUND when one has just gone. Who has changed their mail address since they were looked up by it was
- * not named by the one they have now (UL-8): with the new rows their accounts are held, so that none changes meanwhile.
+ * Replaces the list's members. Throws USER.NOT_FOUND if one has just gone. A member who was named by a mail address
+ * that has changed since counts as not named by their present one (UL-8); the new rows lock the accounts, so that no
+ * address changes meanwhile.
  */
 export const replaceUserListMembers = async (
   db: Db,
@@ -127,7 +129,9 @@ export const replaceUserListMembers = async (
       .execute()
 }
 
-/** Somebody's address is another one now: nobody has typed that. */
+/**
+ * Forgets that owners of lists typed the user's mail address, because it has changed and nobody has typed the new one.
+ */
 export const forgetTypedEmail = async (db: Db, user: UserId): Promise<void> => {
   await db.updateTable('user_list_members').set({ named_by_email: 0 }).where('user_id', '=', user).execute()
 }

@@ -11,7 +11,7 @@ import { replaceUserListMembers } from './user-lists.store.ts'
 
 const NAME_MISSING = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
 
-/** A list `Board` of ada's with bob in it. */
+/** Makes a list `Board` for ada with bob in it. */
 const withList = async (): Promise<{ app: TestApp; ada: TestUser; bob: TestUser; id: string }> => {
   const app = await testApp()
   const [ada, bob] = [await app.user('ada'), await app.user('bob')]
@@ -113,7 +113,7 @@ test('[UL-8, USR-7] who has typed an address sees none that its person takes lat
   ]
   expect(await seen()).toEqual(['', 'bob@example.org', 'bob@example.org'])
   const save = (email: string) => bob.put('/user/bob', { passwordCurrent: PASSWORD, email })
-  // The same address in other letters' case is no other.
+  // An address that differs only in letter case is the same address.
   expect((await save('Bob@example.org')).status).toBe(200)
   expect(await seen()).toEqual(['', 'Bob@example.org', 'Bob@example.org'])
   expect((await save('secret@example.net')).status).toBe(200)
@@ -145,7 +145,7 @@ test.each([
   const saving = await db.transaction().execute(async (db) => {
     await replaceUserListMembers(db, id as UserListId, accounts)
     const saving = saved ?? save()
-    // It comes as far as it can before the list is there for others.
+    // The save runs as far as it can before others see the list.
     await pause(saved ? 0 : 300)
     return { reply: saving }
   })
@@ -220,7 +220,7 @@ test('[UL-14] each call needs the session of a user', async () => {
     }
 })
 
-/** Ada, who has all the lists but one that she may have, and makes that one. */
+/** Makes Ada, who has one list fewer than the limit, and returns what makes that one. */
 const withManyLists = async (database?: Database) => {
   const app = await testApp(database && { database })
   const ada = await app.user('ada')
@@ -240,7 +240,7 @@ test('[UL-30, ERR-20] who has as many lists as one may have makes no more', asyn
   expect(await createList()).toMatchObject({ status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } })
 })
 
-// On SQLite, where transactions take turns, nothing can come between.
+// On SQLite, transactions run one after the other, so that nothing can interleave.
 test.runIf(hasPostgres)('[UL-30] lists made at the same time are no more than one may have', async () => {
   const database = await openTestPostgres()
   onTestFinished(() => database.close())
