@@ -14,11 +14,11 @@ import type { TypedPassword } from './private-password.ts'
 import { FOR_GOOD, updatePadRemoval } from './pads.store.ts'
 
 /*
- * PAD-49 to PAD-51. An anonymous pad is a row of `pads` without a group, under the name in its address: the key of the
- * table keeps it apart from every pad of a group, and every query that joins the groups leaves it out.
+ * PAD-49 to PAD-51. An anonymous pad is a row of `pads` without a group, under the name in its address. The table's key
+ * keeps it apart from every pad of a group, and queries that join the groups leave it out.
  */
 
-/** Whatever can be opened at `{base}/p/{name}`: a pad of a group, or an anonymous one. */
+/** Anything that can be opened at `{base}/p/{name}`: a pad of a group, or an anonymous one. */
 export interface OpenablePad {
   readonly pad: {
     readonly _id: PadId
@@ -26,7 +26,7 @@ export interface OpenablePad {
     readonly group?: GroupId
     readonly lastEdited?: number | null
   }
-  /** The last entry of its log, of a pad of a group. */
+  /** The last entry of the pad's log, for pads of a group. */
   readonly logHead?: number
   readonly facts: PadFacts
   readonly passwordDigest?: string | undefined
@@ -34,7 +34,7 @@ export interface OpenablePad {
 
 type OpeningCtx = Parameters<typeof loadPadFacts>[0]
 
-/** What decides about opening a name; `undefined` when there is nothing under it. */
+/** Returns what decides about opening a name; `undefined` if there is nothing under it. */
 export const loadOpenable = async (
   ctx: OpeningCtx,
   name: PadId,
@@ -47,17 +47,17 @@ export const loadOpenable = async (
   return { pad: { _id: name, name }, facts }
 }
 
-/** A link to read an Etherpad must not become an empty pad that anybody fills. */
+/** A link for reading in Etherpad must not become an empty pad that anybody can fill. */
 const ETHERPAD_READ_ONLY = /^r\.[0-9a-f]{32}$/i
 
 /**
- * Something that people say and write down. A name in the form of our ids is none: what is hidden behind one must answer
- * as what does not exist, and that must not spring into being (ERR-10).
+ * Returns whether this is a name that people would say and write down. A name in the form of our ids is not: a hidden
+ * pad must answer like a missing one, so opening a missing one must not create it (ERR-10).
  */
 const isName = (name: PadId): boolean =>
   /[A-Za-z0-9]/.test(name) && !looksLikeId(name) && !ETHERPAD_READ_ONLY.test(name)
 
-/** Throws what opening a name answers under which there is nothing, unless the reader may have a pad made there. */
+/** Throws the error for a name with nothing under it, unless the reader may have a pad made there. */
 const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId): Promise<void> => {
   const settings = await ctx.settings.read()
   const facts = anonymousPadFacts(settings)
@@ -65,7 +65,7 @@ const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId
   permit(padAccess(ctx.actor, facts).write)
 }
 
-/** As `loadOpenable`, and makes an anonymous pad of a name that is free. Limited per address. */
+/** Loads like `loadOpenable`, but creates an anonymous pad under a free name. Limited per address. */
 export const openOrMake = async (
   ctx: OpeningCtx & Pick<Ctx, 'clock'>,
   name: PadId,
@@ -76,15 +76,15 @@ export const openOrMake = async (
   await requireOpenName(ctx, name)
   await ctx.limits.consume('anonymousPad', ctx.address)
   await store.insertAnonymousPad(ctx.db, name, ctx.clock.now())
-  // Not there: the name belongs to a pad that was removed.
+  // Nothing was made because the name belongs to a pad that was removed.
   const made = await loadOpenable(ctx, name, typed)
   if (!made) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()))
   return made
 }
 
 /**
- * EDT-3: whether opening a name answers the reader anything else than what opens nothing. Makes no pad, and tries no
- * password: a private pad asks for its own.
+ * EDT-3: returns whether opening a name gives the reader any other answer than a name with nothing under it. Creates no
+ * pad and tries no password: the page of a private pad asks for it.
  */
 export const mayKnowOf = async (ctx: OpeningCtx, name: PadId): Promise<boolean> => {
   const absent = absenceKey(ctx.actor, await ctx.settings.read())
@@ -99,7 +99,10 @@ export const mayKnowOf = async (ctx: OpeningCtx, name: PadId): Promise<boolean> 
   }
 }
 
-/** PAD-35, PAD-56: the site administrator may have to remove what somebody wrote under a name; nobody else sees it here. */
+/**
+ * PAD-35, PAD-56: lets the site administrator, who may have to remove what somebody wrote, also remove an anonymous
+ * pad; to anybody else there is no such pad here.
+ */
 export const removeAnyPad = async (ctx: Ctx, id: PadId): Promise<void> => {
   if (ctx.actor.kind !== 'siteAdmin' || !(await store.isAnonymousPad(ctx.db, id))) return removePad(ctx, id)
   await transact(ctx, async (ctx) => {

@@ -12,11 +12,11 @@ export const isAnonymousPad = async (db: Db, id: PadId): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Whether there is, or was, a pad under that name. */
+/** Returns whether there is, or was, a pad under that name. */
 export const isTaken = async (db: Db, id: PadId): Promise<boolean> =>
   (await db.selectFrom('pads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Does nothing when there is, or was, a pad under that name. */
+/** Inserts the pad, unless there is, or was, one under that name. */
 export const insertAnonymousPad = async (db: Db, id: PadId, ctime: number): Promise<void> => {
   await db
     .insertInto('pads')
@@ -37,8 +37,8 @@ export const insertAnonymousPad = async (db: Db, id: PadId, ctime: number): Prom
 }
 
 /**
- * Deletes at most `limit` of those made before `before` in which nobody has written or chatted; answers how many. What is
- * left of a removed one stays, since it keeps the name (PAD-56).
+ * Deletes at most `limit` anonymous pads made before `before` in which nobody has written or chatted; returns how many.
+ * The rows of removed ones stay, since they keep the name taken (PAD-56).
  */
 export const deleteUntouched = async (db: Db, before: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
@@ -56,7 +56,7 @@ export const deleteUntouched = async (db: Db, before: number, limit: number): Pr
         .orderBy('p.ctime')
         .limit(limit),
     )
-    // Asked again of the row itself: somebody may just have written, or removed it.
+    // The row itself is checked again: somebody may just have written in it, or removed it.
     .where('log_head', '=', 0)
     .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ const callInWords = async ({ database: { db } }: RealtimeSite, pad: string): Pro
   return id
 }
 
-/** What opening a name answers: that one may write, or the key of the refusal. */
+/** Returns what opening a name answers: whether one may write, or the key of the refusal. */
 const answerTo = async (site: RealtimeSite, name: string, token?: string): Promise<string> => {
   const page = await site.open(name, { opened: false, ...(token === undefined ? {} : { token: { token } }) })
   await waitUntil(() => page.welcomes.length > 0 || page.reasons.length > 0, { interval: 5 })
@@ -42,7 +42,7 @@ test('[PAD-49, EDT-1] a name opens a pad for everybody who types it, without an 
   await guest.shows('and by a user')
   user.tellChat({ type: 'chat-say', id: 'message-1', text: 'hello' })
   await waitUntil(() => guest.chat.some(({ type }) => type === 'chat-said'))
-  // Letter case makes another name.
+  // A name in other letter case is another name.
   expect((await site.open('meeting_2026')).text()).toBe('')
 })
 
@@ -177,7 +177,7 @@ test('[PAD-56] the site admin removes what was written under a name, for good', 
   })
   await drainJobs(site.app)
   await waitFor(async () => expect(await site.log('nasty')).toEqual([]))
-  // The page that is still open has the text, and comes back with it.
+  // The page that is still open has the text, and reconnects with it.
   await waitUntil(() => page.reasons.includes(ABSENT))
   expect(await answerTo(site, 'nasty')).toBe(ABSENT)
   expect(await site.log('nasty')).toEqual([])
@@ -203,7 +203,7 @@ test('[PAD-51, PAD-39] the text of a pad whose id is in words comes back under n
   await drainJobs(site.app)
   expect(await site.log(inWords)).toEqual([])
   expect(await answerTo(site, inWords)).toBe(ABSENT)
-  // Column by column: whoever adds one decides what becomes of it here.
+  // All columns are listed, so that whoever adds one decides what becomes of it here.
   expect(await row()).toEqual({
     id: inWords,
     group_id: null,

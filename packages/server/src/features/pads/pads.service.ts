@@ -36,7 +36,8 @@ const toFacts = (
   readonly: pad.readonly,
   archived: pad.archived,
   password,
-  // The group's own password counts through the pad that follows it, and is held against what was typed for the pad.
+  // The group's own password counts through the pad that follows it; the password typed for the pad is checked against
+  // it.
   group: { ...group, password: 'none', site },
 })
 
@@ -44,13 +45,13 @@ export interface LoadedPad {
   readonly pad: Pad
   readonly logHead: number
   readonly facts: PadFacts
-  /** Of the password that opens it, where one must. */
+  /** Digest of the password that opens the pad, if it needs one. */
   readonly passwordDigest?: string | undefined
 }
 
 /**
- * What `canViewPad` and `padAccess` need, for calls, for the socket and for digests. A password is tried only where it can
- * open the pad.
+ * Loads what `canViewPad` and `padAccess` need, for calls, for the socket and for digests. A password is tried only if
+ * it can open the pad.
  */
 export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
@@ -74,7 +75,7 @@ export const loadPadFacts = async (
 const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
   new AppError(absenceKey(ctx.actor, site), { key: id })
 
-/** PAD-18 to PAD-21. */
+/** Returns a pad with the caller's access to it (PAD-18 to PAD-21). */
 export const viewPad = async (ctx: Ctx, id: PadId, typed: TypedPassword): Promise<{ pad: Pad; access: PadAccess }> => {
   const loaded = await loadPadFacts(ctx, id, typed)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
@@ -83,7 +84,10 @@ export const viewPad = async (ctx: Ctx, id: PadId, typed: TypedPassword): Promis
   return { pad: loaded.pad, access }
 }
 
-/** PAD-42: who is told to type a password knows of the pad, too; everybody else is refused as by the pad itself. */
+/**
+ * PAD-42: returns whether a pad is public. A caller who would be asked for a password may know of the pad, too; all
+ * others are refused as by the pad itself.
+ */
 export const isPublicPad = async (ctx: Ctx, id: PadId): Promise<boolean> => {
   const loaded = await loadPadFacts(ctx, id)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
@@ -92,7 +96,10 @@ export const isPublicPad = async (ctx: Ctx, id: PadId): Promise<boolean> => {
   return effectivePad(loaded.facts).visibility === 'public'
 }
 
-/** A group as the place of a pad. One that is unknown and one that may not be known of answer alike (PAD-26). */
+/**
+ * Checks the permission to put a pad into a group. An unknown group and one that the caller may not know of answer
+ * alike (PAD-26).
+ */
 const permitInGroup = async (
   ctx: Ctx,
   site: SiteFacts,
@@ -112,7 +119,10 @@ const padAfter = async (ctx: Ctx, id: PadId): Promise<Pad> => {
 
 const AS_THE_GROUP = { visibility: null, readonly: null, passwordHash: null } as const
 
-/** PAD-23 to PAD-26. One that does not just follow its group is a change of rights there (PAD-57). */
+/**
+ * Creates a pad (PAD-23 to PAD-26). One that does not simply follow its group is recorded as a change of rights there
+ * (PAD-57).
+ */
 export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   const site = await ctx.settings.read()
   await permitInGroup(ctx, site, input.group, canCreatePad)
@@ -139,7 +149,7 @@ export const createPad = async (ctx: Ctx, input: PadCreation): Promise<Pad> => {
   })
 }
 
-/** A pad with which the caller may do so. Throws what the policy answers, and its absence. */
+/** Returns a pad if the policy permits. Throws its refusal, or the error for a missing pad. */
 const getPermitted = async (
   ctx: Ctx,
   site: SiteFacts,
@@ -152,20 +162,20 @@ const getPermitted = async (
   return seen.pad
 }
 
-/** A pad whose properties and chat history the caller may change, or which they take out of the archive. */
+/** Returns a pad whose properties and chat history the caller may change, or which they may take out of the archive. */
 export const getEditable = (ctx: Ctx, site: SiteFacts, id: PadId, unarchives = false): Promise<store.StoredPad> =>
   getPermitted(ctx, site, id, (actor, pad) => canEditPad(actor, pad, unarchives))
 
 export interface SavedPad extends Pad {
-  /** Where the pad came from, when it was moved. */
+  /** The group that the pad came from, if it was moved. */
   readonly moveGroup?: GroupId
 }
 
-/** PAD-27 to PAD-34, PAD-59 to PAD-61: a partial save; another group moves the pad there, and its marks stay. */
+/** PAD-27 to PAD-34, PAD-59 to PAD-61: saves part of a pad; another group moves the pad there, and its marks stay. */
 export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSave): Promise<SavedPad> => {
   const site = await ctx.settings.read()
   const unarchives = sent.archived === false
-  // Asked before the slow hash, and again when nobody else can change it.
+  // The permission is checked before the slow hash, and again once nobody else can change the pad.
   const { group: source } = await getEditable(ctx, site, id, unarchives)
   const target = sent.group ?? source
   const typedHash = await hashTyped(ctx, password)
@@ -200,13 +210,16 @@ export const savePad = async (ctx: Ctx, id: PadId, { password, ...sent }: PadSav
   })
 }
 
-/** Written with the group that the pad is in, so that its admins' changes are found together. */
+/** Records an act together with the pad's group, so that all changes by its admins are found together. */
 export const recordOnPad = async (ctx: Ctx, act: ActName, pad: Pad, details: Details = {}): Promise<void> => {
   const group = await findGroup(ctx.db, pad.group, undefined)
   await recordAct(ctx, { act, on: { pad, ...(group ? { group } : {}) }, details })
 }
 
-/** PAD-33, W-14: where it came from, and what the move makes of its visibility, since more people may be let in there. */
+/**
+ * PAD-33, W-14: records where the pad came from, and how the move changes its visibility, since it may let in more
+ * people.
+ */
 const recordMove = async (ctx: Ctx, before: Pad, after: Pad): Promise<void> => {
   const [source, target] = [
     await findGroup(ctx.db, before.group, undefined),
@@ -221,7 +234,9 @@ const recordMove = async (ctx: Ctx, before: Pad, after: Pad): Promise<void> => {
   })
 }
 
-/** PAD-35 to PAD-37: a flag at once; text and marks go with a job, when the time in the trash is over. */
+/**
+ * PAD-35 to PAD-37: marks the pad as removed at once; a job purges text and marks when the time in the trash is over.
+ */
 export const removePad = async (ctx: Ctx, id: PadId): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {

@@ -13,26 +13,28 @@ export interface StoredPad extends Pad {
   readonly passwordHash: string | null
 }
 
-/** What one reader's access to a pad depends on, beside the pad: its group, and the reader's part in it. */
+/** The group of a pad and the reader's part in it, on which the reader's access depends beside the pad. */
 export interface GroupOfPad extends Omit<GroupFacts, 'password' | 'site'> {
   readonly passwordHash: string | null
 }
 
 export interface SeenPad {
   readonly pad: StoredPad
-  /** The last entry of its log. */
+  /** The last entry of the pad's log. */
   readonly logHead: number
   readonly group: GroupOfPad
 }
 
 export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
-/** What a save can change; what is absent or undefined stays. */
+/** The values that a save can change; absent or undefined ones stay. */
 export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
-/** Removed longer ago than any time in the trash: it cannot be restored, and its purge is due. For groups as for pads. */
+/**
+ * A time of removal longer ago than any time in the trash: the pad or group cannot be restored, and its purge is due.
+ */
 export const FOR_GOOD = 0
 
-/** What `toPad` reads. */
+/** The columns that `toPad` reads. */
 export const PAD_COLUMNS = [
   'p.id',
   'p.name',
@@ -71,10 +73,13 @@ const toRow = (values: PadChanges): Updateable<PadsTable> => {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
-/** Where a pad is looked for. */
+/** Where to look for a pad. */
 export type Whereabouts = 'in place' | 'in the trash'
 
-/** One pad with all that decides about it, in one query. A removed pad, or one in a removed group, is no pad. */
+/**
+ * Returns one pad with everything that decides about access to it, in one query. A removed pad, or one in a removed
+ * group, is not found in place.
+ */
 export const findPad = async (
   db: Db,
   id: PadId,
@@ -113,7 +118,7 @@ export const findPad = async (
         archived: row.group_archived === 1,
         allowUsersToCreatePads: row.group_allow_users_to_create_pads === 1,
         role: row.role ?? 'none',
-        // Only leaving a group asks for it, and nobody leaves a pad.
+        // This is needed only for leaving a group, and nobody leaves a pad.
         otherAdmins: false,
         passwordHash: row.group_password_hash,
       },
@@ -122,14 +127,14 @@ export const findPad = async (
 }
 
 /**
- * Locks the pad until the transaction ends: of two moves at once, one comes after the other. On SQLite all are in turn
- * anyway.
+ * Locks the pad until the transaction ends, so that of two simultaneous moves one comes after the other. On SQLite
+ * transactions run one after the other anyway.
  */
 export const lockPad = async (db: Db, id: PadId): Promise<void> => {
   if (engineOf(db) === 'postgres') await db.selectFrom('pads').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** In the order in which they were made. */
+/** Returns the group's pads in order of creation. */
 export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
   const rows = await db
     .selectFrom('pads as p')
@@ -142,7 +147,7 @@ export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
   return rows.map(toPad)
 }
 
-/** The pads that the user marked and those of groups that they marked, as they were made. */
+/** Returns the pads that the user marked and those of groups that they marked, in order of creation. */
 export const listMarkedPads = async (db: Db, user: UserId): Promise<Pad[]> => {
   const targets = (type: MarkType) =>
     db.selectFrom('marks as k').select('k.target_id').where('k.user_id', '=', user).where('k.type', '=', type)
@@ -152,7 +157,7 @@ export const listMarkedPads = async (db: Db, user: UserId): Promise<Pad[]> => {
     .select(PAD_COLUMNS)
     .where('p.removed_at', 'is', null)
     .where('g.removed_at', 'is', null)
-  // Not one query with `or`, so that each part finds its index.
+  // A union rather than one query with `or` lets each part use its index.
   const rows = await pads
     .where('p.group_id', 'in', targets('groups'))
     .union(pads.where('p.id', 'in', targets('pads')))
@@ -186,7 +191,7 @@ export const updatePad = async (db: Db, id: PadId, values: PadChanges): Promise<
   await db.updateTable('pads').set(row).where('id', '=', id).execute()
 }
 
-/** When and by whom it was brought to its group from another. */
+/** Notes when and by whom the pad was moved to its group from another. */
 export const updatePadMove = async (db: Db, id: PadId, movedAt: number, by: UserId | undefined): Promise<void> => {
   await db
     .updateTable('pads')
@@ -195,7 +200,7 @@ export const updatePadMove = async (db: Db, id: PadId, movedAt: number, by: User
     .execute()
 }
 
-/** Since when it is removed; null when it is not. */
+/** Sets the time of the pad's removal; null if it is not removed. */
 export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | null, by?: UserId): Promise<void> => {
   await db
     .updateTable('pads')
@@ -205,8 +210,8 @@ export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | nu
 }
 
 /**
- * Locks the pads of these groups in the order in which whoever appends to their logs does (`lockLogHeads`): in another,
- * each could wait for the other. SQLite has one writer.
+ * Locks the pads of these groups in the same order as appends to their logs do (`lockLogHeads`), since any other order
+ * could deadlock. SQLite has one writer.
  */
 const lockPadsOf = async (db: Db, groups: readonly GroupId[]): Promise<void> => {
   if (engineOf(db) !== 'postgres') return
@@ -220,7 +225,10 @@ const lockPadsOf = async (db: Db, groups: readonly GroupId[]): Promise<void> => 
     .execute()
 }
 
-/** Those already in the trash keep the time of their own removal. Answers which went, by group. */
+/**
+ * Removes the pads of these groups; those already in the trash keep the time of their own removal. Returns the removed
+ * pads by group.
+ */
 export const updatePadsOfGroupsRemoved = async (
   db: Db,
   groups: readonly GroupId[],
@@ -242,7 +250,10 @@ export const updatePadsOfGroupsRemoved = async (
   return new Map([...padsIn].map(([group, pads]) => [group, pads.map(({ id, name }) => ({ _id: id as PadId, name }))]))
 }
 
-/** Takes those that went with their group out of the trash, while the group still says when that was. Answers which. */
+/**
+ * Takes the pads that went with their group out of the trash, while the group still has the time of its removal.
+ * Returns their ids.
+ */
 export const updatePadsOfGroupRestored = async (db: Db, group: GroupId): Promise<PadId[]> => {
   const rows = await db
     .updateTable('pads')

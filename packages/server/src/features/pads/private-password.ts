@@ -5,15 +5,12 @@ import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 
-/* The password of what is private, a group or a pad: one way to try it, one way to keep it. */
+/* The password of a private group or pad: the one way to try it, and the one way to keep it. */
 
-/** As it came in a query: `null` is what can be no password. */
+/** A password as it came in a query; `null` stands for a value that cannot be a password. */
 export type TypedPassword = string | null | undefined
 
-/**
- * What was typed, held against the hash. Tries are counted per address and per thing
- * whose password it is.
- */
+/** Compares what was typed with the hash. Tries are counted per address and per group or pad. */
 export const tryPassword = async (
   ctx: Pick<Ctx, 'address' | 'hasher' | 'limits'>,
   id: string,
@@ -28,11 +25,14 @@ export const tryPassword = async (
   return 'accepted'
 }
 
-/** Tells one password of a pad from the next, to whoever must know later whether it is still the same. */
+/** Returns a digest by which to tell later whether a pad's password is still the same. */
 export const digestOfHash = (hash: string | null): string | undefined =>
   hash === null ? undefined : createHash('sha256').update(hash).digest('base64url')
 
-/** Hashing is slow, so it comes before the transaction. Nothing typed gives no hash. */
+/**
+ * Hashes a typed password, or returns `undefined` if there is none. Hashing is slow, so it comes before the
+ * transaction.
+ */
 export const hashTyped = async (
   ctx: Pick<Ctx, 'hasher'>,
   typed: string | null | undefined,
@@ -44,8 +44,9 @@ interface Kept {
 }
 
 /**
- * The hash to keep (GRP-8, GRP-9, GRP-18, PAD-5, PAD-6, PAD-30): the new one; without one, what was already private keeps
- * the old; what is not private itself keeps none. Throws PASSWORD_INCORRECT for what would be private without a password.
+ * Returns the hash to keep (GRP-8, GRP-9, GRP-18, PAD-5, PAD-6, PAD-30): the new one; without one, what was already
+ * private keeps the old; what is not private itself keeps none. Throws PASSWORD_INCORRECT for what would be private
+ * without a password.
  */
 export const hashToKeep = (
   before: Kept | undefined,

@@ -4,16 +4,19 @@ import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
 
 /*
- * The pads of all groups of a user, thousands perhaps, as JSON that the database writes. As rows they would be made into
- * objects, picked from and written, each of which takes as long as to find them.
+ * Lists the pads of all groups of a user, perhaps thousands, as JSON written by the database. Making rows into objects,
+ * selecting from them and serialising them would each take as long as finding them.
  */
 
-/** Ids and words of ours, in which there is nothing to escape. */
+/** Quotes a column of our own ids and keywords, in which nothing needs escaping. */
 const quoted = (column: string) => sql<string>`'"' || ${sql.ref(column)} || '"'`
 const flag = (column: string) =>
   sql<string>`case ${sql.ref(column)} when 1 then 'true' when 0 then 'false' else 'null' end`
 
-/** A pad `p` as `toPad` has it, field by field: the id first and the times last, where `toWritten` looks for them. */
+/**
+ * Returns the fields of a pad `p` as `toPad` has them: the id first and the times last, where `toWritten` looks for
+ * them.
+ */
 const fieldsOf = (db: Db): { readonly [Field in keyof Pad]: RawBuilder<string> } => ({
   _id: quoted('p.id'),
   name: engineOf(db) === 'postgres' ? sql`to_json(p.name)` : sql`json_quote(p.name)`,
@@ -25,7 +28,7 @@ const fieldsOf = (db: Db): { readonly [Field in keyof Pad]: RawBuilder<string> }
   lastEdited: sql`coalesce(cast(p.last_edited_at as text), 'null')`,
 })
 
-/** In one piece: each `||` would make a text anew. */
+/** One `concat` builds the entry, because each `||` would copy the text. */
 const entryOf = (db: Db) => {
   const fields = Object.entries(fieldsOf(db)).flatMap(([name, json], n) => [
     sql.lit(`${n === 0 ? '{' : ','}"${name}":`),
@@ -34,15 +37,15 @@ const entryOf = (db: Db) => {
   return sql<string>`concat(${sql.join([quoted('p.id'), sql.lit(':'), ...fields, sql.lit('}')])})`
 }
 
-/** Between pads: it stands nowhere in them, since JSON has no line ends of its own. */
+/** Separates pads; it occurs nowhere in them, since JSON strings contain no raw line breaks. */
 const BETWEEN = ',\n'
 
 /** The pads of one group. */
 export interface WrittenPads {
   readonly group: GroupId
-  /** Entries of a record by their ids, in the order in which the pads were made. */
+  /** Entries of a record keyed by id, in order of the pads' creation. */
   readonly json: string
-  /** The same, one by one: split once for all who ask for its pads. */
+  /** The same entries one by one, split once for all callers. */
   readonly entries: readonly string[]
 }
 
@@ -55,7 +58,7 @@ const BEFORE_LAST_EDITED = ',"lastEdited":'
 
 const idOf = (entry: string): PadId => entry.slice(1, entry.indexOf('"', 1)) as PadId
 
-/** Looks only where the fields stand that are asked for: to parse the whole would take three times as long. */
+/** Reads only the requested fields at their known places: parsing the whole entry would take three times as long. */
 const toWritten = (entry: string): WrittenPad => {
   const lastEditedAt = entry.lastIndexOf(BEFORE_LAST_EDITED)
   const ctimeAt = entry.lastIndexOf(BEFORE_CTIME, lastEditedAt)
@@ -72,7 +75,10 @@ export const idsOfWritten = ({ entries }: WrittenPads): PadId[] => entries.map(i
 
 export const eachWritten = ({ entries }: WrittenPads): WrittenPad[] => entries.map(toWritten)
 
-/** Those of each group where the user is a member, who may read all of them. Groups without pads are left out. */
+/**
+ * Returns the pads of each group where the user is a member, who may read all of them. Groups without pads are left
+ * out.
+ */
 export const writePadsOfMember = async (db: Db, user: UserId): Promise<WrittenPads[]> => {
   const rows = await db
     .selectFrom('memberships as m')

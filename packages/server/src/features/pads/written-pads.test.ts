@@ -40,10 +40,10 @@ test('[WIRE-40, W-29] pads that the database writes are what it reads, field by 
   ])
     await make({ name })
   await db.updateTable('pads').set({ archived: 1, last_edited_at: 5 }).where('id', '=', ids[0]!).execute()
-  // Such a name cannot be typed, but who knows what a database has seen.
+  // Such a name cannot be typed, but a database may still contain one.
   await db.updateTable('pads').set({ name: 'a,\n"b":\t1' }).where('id', '=', ids[1]!).execute()
   await admin.delete(`/pad/${ids.pop()}`)
-  // Made in the same millisecond, they stand in the order of their ids.
+  // Pads made in the same millisecond are in the order of their ids.
   const together = ids.slice(2, 6)
   await db.updateTable('pads').set({ ctime: 1 }).where('id', 'in', together).execute()
   ids.splice(0, ids.length, ...together.toSorted(), ...ids.filter((id) => !together.includes(id)))
