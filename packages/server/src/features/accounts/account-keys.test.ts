@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { loginKey } from './account-keys.ts'
 
-/** Every character on its own, since a few of them only. */
+/** Every character is tested, since only a few of them fail. */
 test('[W-34] the key of a key is that key, of every character', () => {
   const unsteady: string[] = []
   for (let point = 0; point < 0x110000; point++) {
@@ -24,7 +24,7 @@ test('[W-34] the key of a key is that key, of any text', () => {
 test('[ACC-30, W-34] whoever is called nearly like somebody neither sees, saves nor removes them', async () => {
   const app = await testApp()
   const [victim, other] = [await app.user('jessica'), await app.user('jessicb')]
-  // As a directory may call people.
+  // A directory may contain such logins.
   for (const table of ['users', 'sessions'] as const)
     await app.database.db.updateTable(table).set({ login: 'je\u1e9eica' }).where('login', '=', other.login).execute()
   for (const typed of ['je\u00dfica', 'je\u1e9eica', 'jessica', 'JESSICA']) {

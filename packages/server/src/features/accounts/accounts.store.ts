@@ -63,7 +63,7 @@ const toAccount = (row: AccountRow): Account => ({
   useLoginAndColorInPads: row.use_login_and_color_in_pads === 1,
   digestFrequency: row.digest_frequency as User['digestFrequency'],
   active: row.active === 1,
-  // PostgreSQL answers a boolean, SQLite a number.
+  // PostgreSQL returns a boolean, SQLite a number.
   otpEnabled: Boolean(row.otp_enabled),
   eplAuthorToken: row.epl_author_token,
   ctime: row.ctime,
@@ -97,8 +97,8 @@ const toRow = (values: Partial<UserValues>): Updateable<UsersTable> => {
 const emailIsTaken = (): AppError => new AppError('BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', { field: 'email' })
 
 /**
- * Throws ALREADY_EXISTS, or, where the login is free, EMAIL_ALREADY_EXISTS: left to a failed insert, that is for whichever
- * index the database comes to first, and on PostgreSQL the transaction could not be asked any more.
+ * Inserts an account. Throws ALREADY_EXISTS or, if the login is free, EMAIL_ALREADY_EXISTS. A failed insert would
+ * report whichever index the database checks first, and on PostgreSQL the transaction could not be queried any more.
  */
 export const insertAccount = async (db: Db, id: UserId, values: UserValues): Promise<void> => {
   const { numInsertedOrUpdatedRows } = await db
@@ -112,7 +112,7 @@ export const insertAccount = async (db: Db, id: UserId, values: UserValues): Pro
   throw emailIsTaken()
 }
 
-/** Throws EMAIL_ALREADY_EXISTS. A login never changes (ACC-33). */
+/** Updates an account. Throws EMAIL_ALREADY_EXISTS. A login never changes (ACC-33). */
 export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValues>): Promise<void> => {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
@@ -124,8 +124,9 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 }
 
 /**
- * Locks the account until the transaction ends, also against whoever would name it in a new row. The user lists with it in
- * them come first, as whoever changes them takes them. On SQLite transactions are in turn anyway.
+ * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it
+ * are locked first, in the same order as by those who change them. On SQLite transactions run one after the other
+ * anyway.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
   if (engineOf(db) !== 'postgres') return
@@ -140,8 +141,8 @@ export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
 }
 
 /**
- * Locks the account's own row, before any that hangs on it: its removal locks them in that order, too. Others may name it
- * in new rows meanwhile. Answers whether it is there.
+ * Locks the account's own row before any that depends on it, in the same order as its removal does. Others may
+ * reference it in new rows meanwhile. Returns whether it exists.
  */
 export const lockAccountRow = async (db: Db, id: UserId): Promise<boolean> => {
   const row = await db
@@ -153,7 +154,7 @@ export const lockAccountRow = async (db: Db, id: UserId): Promise<boolean> => {
   return row !== undefined
 }
 
-/** Locks the account's own row, if the password that was proven is still the account's. Answers whether it is. */
+/** Locks the account's own row, if the password that was proven is still the account's. Returns whether it is. */
 export const lockProvenAccount = async (
   db: Db,
   { _id, passwordHash }: Pick<Account, '_id' | 'passwordHash'>,
@@ -176,14 +177,14 @@ export const findAccount = async (db: Db, id: UserId): Promise<Account | undefin
   return row && toAccount(row)
 }
 
-/** Throws NOT_FOUND. */
+/** Returns the account, or throws NOT_FOUND. */
 export const getAccount = async (db: Db, id: UserId): Promise<Account> => {
   const account = await findAccount(db, id)
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND')
   return account
 }
 
-/** By login or by mail address, as people type them. */
+/** Finds an account by login or mail address, as people type them. */
 export const findAccountNamed = async (
   db: Db,
   loginOrEmail: string,
@@ -196,14 +197,14 @@ export const findAccountNamed = async (
       where.or([where('login_key', '=', loginKey(loginOrEmail)), where('email_key', '=', emailKey(loginOrEmail))]),
     )
     .execute()
-  // A login may look like somebody else's mail address only by chance; the login wins.
+  // Only by chance does a login look like somebody else's mail address; then the login wins.
   const row =
     rows.find(({ login }) => loginKey(login) === loginKey(loginOrEmail)) ??
     rows.find(({ email }) => isSameEmail(email, loginOrEmail, matching))
   return row && toAccount(row)
 }
 
-/** By mail address alone. */
+/** Finds an account by mail address alone. */
 export const findAccountWithEmail = async (
   db: Db,
   email: string,
@@ -220,11 +221,11 @@ export const findAccountByLogin = async (db: Db, login: string): Promise<Account
 
 export interface NamedAccount {
   readonly id: UserId
-  /** The key of the mail address it was named by. */
+  /** Key of the mail address that the account was named by. */
   readonly typedEmail?: string
 }
 
-/** Accounts by what was typed, for each login or mail address that an account answers to. */
+/** Returns accounts by what was typed, for each login or mail address that an account answers to. */
 export const listAccountsNamed = async (
   db: Db,
   loginsOrEmails: readonly string[],

@@ -120,7 +120,7 @@ test('[ACC-6] the very same registration again is refused for its login, by whom
   for (const caller of [app.visitor, admin])
     for (const again of [eve, { ...eve, login: 'EVE', email: 'Eve@Example.org' }])
       expect(await caller.post('/user', again)).toMatchObject(loginIsTaken)
-  // Also where login and mail address are two people's.
+  // This also holds if login and mail address belong to two different people.
   await app.user('bob')
   expect(await app.visitor.post('/user', { ...eve, login: 'bob' })).toMatchObject(loginIsTaken)
   expect(await app.database.db.selectFrom('users').select('login').orderBy('login').execute()).toEqual([
@@ -226,7 +226,7 @@ test('[ACC-47] a password that was just checked serves for a save without one, a
   }
   expect((await ada.put('/user/ada', save)).body).toMatchObject({ value: { firstname: 'Ada' } })
   expect((await ada.put('/user/ada', { ...save, password: PASSWORD, passwordConfirm: PASSWORD })).status).toBe(200)
-  // The same password is no new one, which would have ended the other session.
+  // Saving the same password is no change, which would have ended the other session.
   expect((await elsewhere.put('/user/ada', save)).body['error']).toBe('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
   expect((await ada.put('/user/ada', { ...save, passwordCurrent: 'wrong' })).status).toBe(400)
   const password = 'quite another one'
@@ -254,7 +254,8 @@ test('[ACC-47, AUTH-11] nor does such a session try passwords out by saves that 
   const app = await testApp({ env: { SHEAF_LIMITS: 'login=3' } })
   const ada = await app.user('ada')
   await ada.post('/auth/check', { password: PASSWORD })
-  // The confirmation may be empty beside the password that stays alone, so the refusal tells which one it is.
+  // An empty confirmation is allowed only beside an unchanged password, so the refusal would tell whether the guess is
+  // right.
   const guess = (password: string) => ada.put('/user/ada', { password, passwordConfirm: '', lang: 'xx' })
   for (let i = 0; i < 3; i++) expect((await guess(`wrong one ${i}`)).body['field']).toBe('passwordConfirm')
   for (const password of ['wrong once more', PASSWORD])

@@ -5,8 +5,8 @@ import { emailKey } from './account-keys.ts'
 import { lockAccount, updateAccount, type Account } from './accounts.store.ts'
 
 /**
- * In a transaction of its caller's. No link that was mailed before opens anything (ACC-25), and who had typed the old
- * address is not shown the new one (UL-8). Throws EMAIL_ALREADY_EXISTS.
+ * Changes an account's mail address in the caller's transaction. Links mailed before become void (ACC-25), and people
+ * who had typed the old address are not shown the new one (UL-8). Throws EMAIL_ALREADY_EXISTS.
  */
 export const changeEmail = async (
   ctx: Pick<Ctx, 'db'>,
@@ -14,7 +14,8 @@ export const changeEmail = async (
   email: string,
 ): Promise<void> => {
   if (emailKey(email) !== emailKey(old)) {
-    // Lists that are just being written with this account in them are waited for, and then forget it like the others.
+    // Locking waits for lists that are just being written with this account, so that they forget the address like the
+    // others.
     await lockAccount(ctx.db, _id)
     await forgetTypedEmail(ctx.db, _id)
   }

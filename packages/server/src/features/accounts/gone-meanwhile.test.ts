@@ -12,7 +12,7 @@ import { deleteMailTokensExpiredBefore } from '../recovery/mail-tokens.store.ts'
 import { issueMailToken } from '../recovery/mail-tokens.ts'
 import { waitUntil } from '../../testing/wait.ts'
 
-/* On SQLite, where transactions are in turn, nothing can come between. */
+/* These tests need PostgreSQL: on SQLite, transactions run one after the other, so that nothing can interleave. */
 
 const onPostgres = async (): Promise<TestApp> => {
   const database = await openTestPostgres()
@@ -20,7 +20,7 @@ const onPostgres = async (): Promise<TestApp> => {
   return testApp({ database })
 }
 
-/** What the call answers, begun while bob was still there and ended when he was not. */
+/** Returns the reply to a call that begins while bob exists and ends after he is gone. */
 const whileBobGoes = async ({ database: { db } }: TestApp, call: () => Promise<Reply>): Promise<Reply> => {
   const removal = await db.startTransaction().execute()
   await removal.deleteFrom('users').where('login', '=', 'bob').execute()
@@ -59,7 +59,7 @@ test.runIf(hasPostgres)('[GRP-20] a group is removed while people write in sever
   const made: PadId[] = []
   for (let n = 0; n < 2; n++) made.push((await ada.post('/pad', { name: 'Minutes', group })).body['key'])
   const pads = made.toSorted()
-  // What a group is made of is found by visibility, and not in the order of the ids.
+  // The group's pads are found by visibility, and not in the order of their ids.
   await ada.put(`/pad/${pads[1]}`, { visibility: 'public' })
   const append = await db.startTransaction().execute()
   await lockLogHeads(append, pads.slice(0, 1))
@@ -88,7 +88,7 @@ test.runIf(hasPostgres)('[MRK-6] a mark of somebody who is just being removed is
   expect(reply).toMatchObject(refusal(401, 'AUTHENTICATION.MUST_BE'))
 })
 
-/** Runs `meanwhile` in a transaction that holds ada's account, once the call waits for it; answers the call's reply. */
+/** Runs `meanwhile` in a transaction that holds ada's account, once the call waits for it; returns the call's reply. */
 const whileAdaIsHeld = async (
   { database: { db } }: TestApp,
   call: () => Promise<Reply>,

@@ -2,7 +2,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import type { IdentitiesTable } from '../../db/tables.ts'
 
-/** By which name a provider knows somebody: no two people share one, and no provider gives it to another person. */
+/** The name by which a provider knows a person: no two people share one, and no provider gives it to another person. */
 export interface Identity {
   readonly method: IdentitiesTable['method']
   readonly issuer: string
@@ -23,7 +23,7 @@ export const findUserOfIdentity = async (
   return row?.user_id as UserId | undefined
 }
 
-/** Whether a provider of this kind knows the user by any name. */
+/** Returns whether a provider of this kind knows the user by any name. */
 export const hasIdentity = async (db: Db, user: UserId, method: Identity['method']): Promise<boolean> => {
   const row = await db
     .selectFrom('identities')

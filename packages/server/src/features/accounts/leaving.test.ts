@@ -10,7 +10,7 @@ import { groupCast } from '../../testing/group-cast.ts'
 import { PASSWORD, testApp, type TestApp } from '../../testing/test-app.ts'
 import { waitFor } from '../../testing/wait.ts'
 
-/** Each column of each table that holds the text, as `table.column`. */
+/** Returns each column of each table that contains the text, as `table.column`. */
 const placesOf = async ({ database: { db } }: TestApp, text: string): Promise<string[]> => {
   const places: string[] = []
   for (const { name } of await db.introspection.getTables()) {
@@ -62,7 +62,7 @@ test('[ACC-46] a session in which the password was given long ago removes nothin
   const refused = { status: 400, error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' }
   expect(outcome(await ada.delete('/user/ada'))).toEqual(refused)
   expect((await ada.post('/auth/check', { password: 'wrong' })).status).toBe(400)
-  // A password given elsewhere proves nothing here.
+  // A password given in another session proves nothing in this one.
   await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })
   expect(outcome(await ada.delete('/user/ada'))).toEqual(refused)
   expect((await ada.get('/user/ada')).status).toBe(200)
@@ -133,7 +133,7 @@ test('[ACC-42, ACC-43] the groups that only they administer go with them, the ot
   expect(value.groups[theirs]).toMatchObject({ admins: [user.id], users: [] })
   expect(Object.keys(value.users)).toEqual([user.id])
   expect(value.bookmarks.pads).toEqual({})
-  // The site admin may still think otherwise: whoever is in it looks after it then.
+  // The site admin may still restore the group; its remaining members then look after it.
   const trash = (await siteAdmin.get('/trash')).body['value']
   expect(trash).toMatchObject([{ type: 'groups', key: gid, name: 'Board', pads: 1 }])
   expect((await user.get('/trash')).body['value']).toEqual([])

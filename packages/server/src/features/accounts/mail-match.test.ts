@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PASSWORD, testApp } from '../../testing/test-app.ts'
 
-/** How ada's address, stored as ada@example.org, is typed. */
+/** Ways in which ada's address, stored as ada@example.org, is typed. */
 const typed = ['ada@example.org', 'ADA@Example.org', ' ada@example.org ']
 
 test.each([

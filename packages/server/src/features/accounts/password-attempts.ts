@@ -4,22 +4,22 @@ import type { Ctx } from '../../context.ts'
 import { loginKey } from './account-keys.ts'
 
 /*
- * AUTH-11: wrong passwords count for the name as it was typed, whether it is anybody's or not, and for the account behind
- * it, which answers to a login and a mail address. Of the second count nobody else is told, since it would tell whose
- * mail address that is: an account without tries left takes no password, as if it were a wrong one.
+ * AUTH-11: wrong passwords count for the name as it was typed, whether or not it exists, and for the account behind it,
+ * which answers to a login and a mail address. The second count is hidden from everybody but the owner, since it would
+ * tell whose mail address that is: an account without tries left refuses every password as if it were wrong.
  */
 
 const NOBODY = '' as UserId
-/* Names of their own, since anybody may type what looks like another's. */
+/* The keys are prefixed, since anybody may type a name that looks like another kind of key. */
 const ofAccount = (id: UserId): string => `account ${id}`
 const ofEntry = (dn: string): string => `entry ${dn.toLowerCase()}`
 const ofName = (typed: string): string => `name ${loginKey(typed)}`
 
-/** Throws TOO_MANY_ATTEMPTS. */
+/** Counts an attempt with the typed name. Throws TOO_MANY_ATTEMPTS. */
 export const countPasswordAttempt = (ctx: Ctx, typed: string): Promise<void> =>
   ctx.limits.consume('login', ofName(typed))
 
-/** Whoever is signed in, and names themselves, may know. */
+/** Returns whether the caller is signed in and names themselves; they may know of their count. */
 const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
   actor.kind === 'user' && loginKey(actor.login) === loginKey(typed)
 
@@ -35,7 +35,7 @@ const isLeft = async (ctx: Ctx, key: string, typed: string): Promise<boolean> =>
 }
 
 /**
- * Counts a try of the account that was found by what was typed, if one was. Answers whether it had one left. Throws
+ * Counts an attempt of the account that was found by what was typed, if any. Returns whether it had one left. Throws
  * TOO_MANY_ATTEMPTS to its owner.
  */
 export const hasPasswordAttemptLeft = (
@@ -43,16 +43,16 @@ export const hasPasswordAttemptLeft = (
   account: { readonly _id: UserId } | undefined,
   typed: string,
 ): Promise<boolean> =>
-  // Unknown names take the same way.
+  // Unknown names do the same work.
   isLeft(ctx, ofAccount(account?._id ?? NOBODY), typed)
 
-/** The same of an entry of a directory, which may answer to several names, too. */
+/** Counts an attempt of a directory's entry, which may answer to several names, as `hasPasswordAttemptLeft` does. */
 export const hasEntryAttemptLeft = (ctx: Ctx, dn: string, typed: string): Promise<boolean> =>
   isLeft(ctx, ofEntry(dn), typed)
 
 export const resetEntryAttempts = (ctx: Ctx, dn: string): Promise<void> => ctx.limits.reset('login', ofEntry(dn))
 
-/** The password was right, or is a new one. */
+/** Resets the counts, because the password was right or is a new one. */
 export const resetPasswordAttempts = async (
   ctx: Ctx,
   { _id, login, email }: { readonly _id: UserId; readonly login: string; readonly email: string },

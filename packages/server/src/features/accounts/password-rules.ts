@@ -6,7 +6,10 @@ interface TypedTwice {
   readonly passwordConfirm?: string | undefined
 }
 
-/** ACC-8, ACC-9. Throws PASSWORD_SIZE, or PASSWORD_MISMATCH when the confirmation was sent and differs. */
+/**
+ * Checks a new password (ACC-8, ACC-9). Throws PASSWORD_SIZE, or PASSWORD_MISMATCH if a confirmation was sent and
+ * differs.
+ */
 export const requireGoodPassword = (typed: TypedTwice, { passwordMin, passwordMax }: Settings): void => {
   const { length } = [...typed.password]
   if (length < passwordMin || length > passwordMax)
@@ -14,7 +17,7 @@ export const requireGoodPassword = (typed: TypedTwice, { passwordMin, passwordMa
   requireConfirmed(typed)
 }
 
-/** ACC-9. Throws PASSWORD_MISMATCH. */
+/** Checks the confirmation of a password (ACC-9). Throws PASSWORD_MISMATCH. */
 export const requireConfirmed = ({ password, passwordConfirm }: TypedTwice): void => {
   if (passwordConfirm !== undefined && passwordConfirm !== password)
     throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_MISMATCH', { field: 'passwordConfirm' })

@@ -9,12 +9,12 @@ import { accountOf } from './external-accounts.service.ts'
 import { resetEntryAttempts, hasEntryAttemptLeft, hasPasswordAttemptLeft } from './password-attempts.ts'
 
 interface Credentials {
-  /** Or a mail address. */
+  /** A login or a mail address. */
   readonly login: string
   readonly password: string
 }
 
-/** What MyPads kept as the password of everybody who came from a directory. It opens nothing. */
+/** The value that MyPads stored as the password of everybody who came from a directory. It must not let anybody in. */
 const OLD_PLACEHOLDER = 'soooooo_useless'
 
 const ofOurOwn = async (
@@ -48,8 +48,9 @@ const ofTheDirectory = async (ctx: Ctx, credentials: Credentials): Promise<Accou
 }
 
 /**
- * The account that a login or a mail address and a password prove, at whatever place the site has chosen; `undefined`
- * for unknown ones and wrong passwords, after the same work. Throws DENIED where there are no passwords (AUTH-41).
+ * Returns the account that a login or mail address and a password prove, by the method that the site has chosen;
+ * `undefined` for unknown names and wrong passwords, after the same work. Throws DENIED if the site has no passwords
+ * (AUTH-41).
  */
 export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Promise<Account | undefined> => {
   const settings = await ctx.settings.read()
@@ -57,7 +58,7 @@ export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Pro
   return settings.authMethod === 'ldap' ? ofTheDirectory(ctx, credentials) : ofOurOwn(ctx, credentials, settings)
 }
 
-/** Whether it is the password of this very account. */
+/** Returns whether it is the password of this very account. */
 export const isPasswordOf = async (
   ctx: Ctx,
   { _id, login }: Pick<Account, '_id' | 'login'>,

@@ -11,25 +11,29 @@ import { checkPassword } from '../sessions/sessions.service.ts'
 import { getEditableAccount } from './accounts.service.ts'
 import * as store from './accounts.store.ts'
 
-/** ACC-46, ACC-52: a password that is sent along decides, else one that was given lately in this session. */
+/**
+ * ACC-46, ACC-52: requires the password that was sent along to be right or, without one, a recent proof in this
+ * session.
+ */
 const requireOwnPassword = async (ctx: Ctx, typed: string | undefined): Promise<void> =>
   typed && canSignInWithPassword(await ctx.settings.read()).allowed
     ? checkPassword(ctx, undefined, typed)
     : requirePasswordProof(ctx)
 
 /**
- * ACC-41 to ACC-44: the account with all that is its own goes at once, by the foreign keys of its row: sessions,
- * memberships, marks, user lists and its place in others', two-factor, mailed tokens. What it wrote stays in the logs of
- * the pads, under its name.
+ * ACC-41 to ACC-44: removes the account at once. The foreign keys of its row remove all that is its own: sessions,
+ * memberships, marks, user lists and its place in others', two-factor, mailed tokens. What it wrote stays in the logs
+ * of the pads, under its name.
  */
 export const removeAccount = async (ctx: Ctx, login: string, typedPassword?: string): Promise<void> => {
   const { _id } = await getEditableAccount(ctx, login)
   if (ctx.actor.kind === 'user') await requireOwnPassword(ctx, typedPassword)
   await transact(ctx, async (ctx) => {
-    // In the order in which invitations take them: nobody becomes or stops being a group admin meanwhile (W-15).
+    // Invitations lock groups and account in the same order; nobody becomes or stops being a group admin meanwhile
+    // (W-15).
     await lockGroupsOf(ctx.db, _id)
     await store.lockAccount(ctx.db, _id)
-    // Read only now: another removal of the same account may have held the lock.
+    // The account is read only now, because another removal of it may have held the lock.
     const account = await store.getAccount(ctx.db, _id)
     const groups = await removeGroupsOnlyAdministeredBy(ctx, account._id)
     await recordAct(ctx, { act: 'user.remove', on: { user: account }, details: { groups } })

@@ -3,10 +3,13 @@ import type { Ctx } from '../../context.ts'
 import type { MailMatching } from './account-keys.ts'
 import { listAccountsNamed, type NamedAccount } from './accounts.store.ts'
 
-/** What one look-up may name, so that a whole school is invited in one call and addresses are not tried in thousands. */
+/**
+ * Number of names that count as one look-up, so that a whole school can be invited in one call but addresses cannot be
+ * tried in thousands.
+ */
 const NAMES_PER_LOOK_UP = 10
 
-/** USR-9: counted for who asks, before any transaction. Throws TOO_MANY_ATTEMPTS. */
+/** USR-9: looks names up and counts it for the caller, before any transaction. Throws TOO_MANY_ATTEMPTS. */
 export const lookUpLogins = async (
   ctx: Pick<Ctx, 'db' | 'actor' | 'limits'>,
   typed: readonly string[],
@@ -17,7 +20,10 @@ export const lookUpLogins = async (
   return resolveLogins(ctx, typed, matching)
 }
 
-/** Accounts by what was typed, each once, and what answers to none; as typed (W-4: unknown and known take the same way). */
+/**
+ * Returns the accounts for what was typed, each once, and the names that did and did not match, as typed (W-4: unknown
+ * and known names do the same work).
+ */
 export const resolveLogins = async (
   ctx: Pick<Ctx, 'db'>,
   typed: readonly string[],
