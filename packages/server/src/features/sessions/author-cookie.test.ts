@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const pendingKey = async (app: TestApp, login: string): Promise<string> =>
   (await app.visitor.post('/auth/login', { login, password: PASSWORD })).body['token'].key
 
-/** A browser that keeps its cookies until they expire, by the site's clock. */
+/** Returns a browser that keeps its cookies until they expire, by the site's clock. */
 const browser = (app: TestApp, cookies: Record<string, string> = {}) => {
   const jar = new Map(Object.entries(cookies).map(([name, value]) => [name, { value, endsAt: Infinity }]))
   const held = () => [...jar].filter(([, { endsAt }]) => endsAt > app.clock.now())
@@ -26,7 +26,7 @@ const browser = (app: TestApp, cookies: Record<string, string> = {}) => {
       })
   }
   return {
-    /** All but who is signed in. */
+    /** All author cookies, without the session's. */
     get authors() {
       return Object.fromEntries(Object.entries(kept()).filter(([name]) => name.startsWith('token')))
     },
@@ -64,7 +64,7 @@ test('[SES-17] sign-in gives the author cookie to who has an author, and makes t
   expect(fourth.authors).toEqual({})
 })
 
-/** Ada, with an author, and Bob, without one. */
+/** Starts a site with Ada, who has an author, and Bob, who has none. */
 const site = async () => {
   const app = await testApp()
   const ada = await app.user('ada')
@@ -82,7 +82,7 @@ test('[SES-18] the end of a session keeps the author for its login', async () =>
   await one.call('GET', '/auth/logout')
   expect(one.authors).toEqual({ 'token-ada': 't.adas' })
   expect(one.daysLeft('token-ada')).toBe(365)
-  // On a shared machine the next one does not become the author that the last one was.
+  // On a shared machine the next user does not become the author that the last one was.
   await one.signIn('bob')
   expect(one.authors).toEqual({ 'token-ada': 't.adas' })
 })
@@ -129,7 +129,7 @@ test.each(['ends', 'expires', 'gives way to another'])(
     const one = browser(app)
     await one.signIn('ada')
     one.forget('sheaf_author')
-    // As a program does in that browser, whose cookies are not its business.
+    // A program in that browser calls like this; the browser's cookies are not its business.
     await one.call('GET', `/configuration?auth_token=${(await app.user('cem')).token}`)
     if (how !== 'gives way to another') await one.call('GET', how === 'ends' ? '/auth/logout' : '/configuration')
     if (how === 'expires') app.clock.advance(8 * DAY)

@@ -4,7 +4,7 @@ import { canSignInWithPassword } from '@sheaf/contract/policy/site'
 import type { Ctx } from '../../context.ts'
 import * as store from './sessions.store.ts'
 
-/** The password was just given in this session. */
+/** Records that the password was just given in this session. */
 export const recordPasswordProof = async (ctx: Ctx): Promise<void> => {
   if (ctx.sessionId !== undefined) await store.updateSessionProven(ctx.db, ctx.sessionId, ctx.clock.now())
 }
@@ -14,15 +14,16 @@ const since = (ctx: Ctx): number => ctx.clock.now() - PASSWORD_PROOF_MINUTES * 6
 const proofOf = (ctx: Ctx): Promise<store.PasswordProof | undefined> =>
   ctx.sessionId === undefined ? Promise.resolve(undefined) : store.findSessionProof(ctx.db, ctx.sessionId)
 
-/** ACC-47: whether this session has asked `POST /auth/check` lately, and was told that the password is right. */
+/** ACC-47: returns whether a recent `POST /auth/check` in this session found the password right. */
 export const hasCheckedPassword = async (ctx: Ctx): Promise<boolean> => {
   const proof = await proofOf(ctx)
   return proof !== undefined && proof.checkedAt !== null && proof.checkedAt >= since(ctx)
 }
 
 /**
- * ACC-46, ACC-53: a session that somebody left open, or stole, is not enough for what cannot be taken back. Throws
- * PASSWORD_INCORRECT when the password was last given too long ago, and SIGN_IN_AGAIN where the site has none to give.
+ * ACC-46, ACC-53: requires a recent password, since a session that somebody left open, or stole, is not enough for what
+ * cannot be undone. Throws PASSWORD_INCORRECT if the password was last given too long ago, and SIGN_IN_AGAIN if the
+ * site has no passwords.
  */
 export const requirePasswordProof = async (ctx: Ctx): Promise<void> => {
   const proof = await proofOf(ctx)

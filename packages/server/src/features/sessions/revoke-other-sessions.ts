@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import { deleteSessionsOf } from './sessions.store.ts'
 
 /**
- * SES-9, OTP-28: after a password has changed or two-factor was set up, whoever came in without it is out; the session
+ * SES-9, OTP-28: ends all other sessions of a user after their password changed or two-factor was set up; the session
  * that did it stays.
  */
 export const revokeOtherSessions = async (ctx: Ctx, user: UserId): Promise<void> => {
@@ -11,7 +11,7 @@ export const revokeOtherSessions = async (ctx: Ctx, user: UserId): Promise<void>
   ctx.afterCommit(() => ctx.livePads.accessChanged({ user }))
 }
 
-/** SES-9, OTP-18: after a recovery or the site administrator's act, nobody stays in. */
+/** SES-9, OTP-18: ends all sessions of a user after a recovery or the site administrator's act. */
 export const revokeAllSessions = async (ctx: Ctx, user: UserId): Promise<void> => {
   await deleteSessionsOf(ctx.db, user, '')
   ctx.afterCommit(() => ctx.livePads.accessChanged({ user }))

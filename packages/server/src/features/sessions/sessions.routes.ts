@@ -4,7 +4,7 @@ import * as sessions from './sessions.service.ts'
 
 const inSeconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** What every first step answers. */
+/** Returns the reply to every first step of a sign-in. */
 export const pendingReply = ({ user, pending, requestOtp }: sessions.PendingSignIn) => ({
   user,
   token: { login: user.login, key: pending.token, exp: inSeconds(pending.expiresAt) },
@@ -32,7 +32,7 @@ export const mountSessions = (mount: Mount): void => {
     return { token: session.token, exp: inSeconds(session.expiresAt) }
   })
   mount(routes.signOut, async (ctx, _input, cookie) => {
-    // SES-10: the site administrator's session is another one, and stays.
+    // SES-10: the site administrator has a different session, which stays.
     if (ctx.actor.kind === 'siteAdmin') return {}
     await sessions.signOut(ctx)
     cookie.clear()

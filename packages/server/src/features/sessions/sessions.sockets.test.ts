@@ -11,7 +11,7 @@ const SESSION_TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 const DAY = 86_400_000
 const TOKEN_INCORRECT = 'BACKEND.ERROR.AUTHENTICATION.TOKEN_INCORRECT'
 
-/** Another session of the member, in another browser. */
+/** Signs the member in again, as in another browser. */
 const signInAgain = async ({ app, user }: RealtimeSite): Promise<string> => {
   const first = await app.visitor.post('/auth/login', { login: user.login, password: PASSWORD })
   const { body } = await app.visitor.post('/auth/loginotp', { login: user.login, token: first.body['token'].key })

@@ -60,7 +60,7 @@ export const insertSession = async (db: Db, tokenHash: string, session: StoredSe
 }
 
 export interface FoundSession extends StoredSession {
-  /** Whether its user has two-factor by now. */
+  /** Whether the session's user has set up two-factor by now. */
   readonly otpEnabled: boolean
 }
 
@@ -75,7 +75,7 @@ export const findSession = async (db: Db, tokenHash: string): Promise<FoundSessi
     )
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  // PostgreSQL answers a boolean, SQLite a number.
+  // PostgreSQL returns a boolean, SQLite a number.
   return row && { ...toSession(row), otpEnabled: Boolean(row.otp_enabled) }
 }
 
@@ -96,7 +96,7 @@ export const updateSessionSeen = async (db: Db, id: string, seenAt: number, expi
   await db.updateTable('sessions').set({ seen_at: seenAt, expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
-/** Counts a try of a code, while there is one left. Of calls at once, no more are told yes than that. */
+/** Counts a try of a code and returns true while one is left; simultaneous calls get no more than that. */
 export const countCodeTry = async (db: Db, id: string, max: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -111,7 +111,9 @@ export const updateSessionProven = async (db: Db, id: string, provenAt: number):
   await db.updateTable('sessions').set({ proven_at: provenAt }).where('id', '=', id).execute()
 }
 
-/** When a session proved its user's password: by its sign-in, and by the last check since, if there was one. */
+/**
+ * The times when a session proved its user's password: by its sign-in, and by the last check since, if there was one.
+ */
 export interface PasswordProof {
   readonly signedInAt: number
   readonly checkedAt: number | null
@@ -126,7 +128,7 @@ export const findSessionProof = async (db: Db, id: string): Promise<PasswordProo
   return row && { signedInAt: row.created_at, checkedAt: row.proven_at }
 }
 
-/** Answers whether there was one: of two calls at once, one is told yes. */
+/** Returns whether there was a session to delete: of two simultaneous calls, one gets true. */
 export const deleteSession = async (db: Db, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

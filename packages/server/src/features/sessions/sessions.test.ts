@@ -46,7 +46,7 @@ test('[WIRE-32, SES-12, SES-5] a token says for a week that it has expired, also
   expect((await ada.get('/userlist')).body['error']).toBe(TOKEN_INCORRECT)
 })
 
-/** A call from a page of ours, by the cookie alone. */
+/** Makes a call from a page of ours, with the cookie alone. */
 const fromPage = (app: TestApp, token: string | undefined, url: string) =>
   app.http.inject({
     url: `/api${url}`,
@@ -213,7 +213,7 @@ test('[OPS-35, AUTH-15] the site admin signs in after the work on their password
       })
     ).statusCode
   expect([await signIn(), await signIn(), await signIn()]).toEqual([500, 200, 200])
-  // Once, and not for each who signs in.
+  // The hash is computed once, and not at each sign-in.
   expect(tries).toBe(2)
 })
 

@@ -180,7 +180,7 @@ test('[AUTH-11, W-2, W-4] an account has its tries once, by whichever name, and 
 
   const bob = await app.user('bob')
   for (const name of [bob.login, bob.login, bob.email, bob.email]) await enter(name, 'wrong')
-  // Neither name has had all of its own tries, the account has.
+  // Neither name has used up its own tries, but the account has.
   for (const name of [bob.login, bob.email])
     expect(await enter(name, PASSWORD)).toEqual([400, 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT'])
 })

@@ -7,15 +7,18 @@ import { loginKey } from '../accounts/account-keys.ts'
 import { findSetting, insertSetting, upsertSetting } from '../settings/settings.store.ts'
 import { deleteSiteAdminSessions } from './sessions.store.ts'
 
-/** Beside the settings, never among them: no call reads or writes these. */
+/** Key of the password's hash, stored beside the settings but never among them: no call reads or writes it. */
 const KEY = 'siteAdmin.passwordHash'
-/** What the standing sessions came in with. */
+/** Key of the credentials that the existing sessions signed in with. */
 const SIGNED_IN_WITH = 'siteAdmin.signedInWith'
 const SignedInWith = z.object({ login: z.string(), passwordHash: z.string() })
 
 type SiteAdminServices = Pick<Services, 'config' | 'hasher'> & { readonly db: Db }
 
-/** Answers the hash that the site administrator's password is held against: of the configured one, else of the one made at the first start. */
+/**
+ * Returns the hash that the site administrator's password is checked against: of the configured password, or of the one
+ * generated at the first start.
+ */
 export type SiteAdminHash = (db: Db) => Promise<string | undefined>
 
 export const siteAdminHash = ({ config, hasher }: Pick<Services, 'config' | 'hasher'>): SiteAdminHash => {
@@ -27,14 +30,14 @@ export const siteAdminHash = ({ config, hasher }: Pick<Services, 'config' | 'has
   }
 }
 
-/** At the first start without a configured password: makes one. Answers it, later nothing. */
+/** Generates a password at the first start, if none is configured, and returns it; later starts return nothing. */
 const makePassword = async ({ config, db, hasher }: SiteAdminServices): Promise<string | undefined> => {
   if (config.adminPassword !== '' || (await findSetting(db, KEY)) !== undefined) return undefined
   const password = randomBytes(15).toString('base64url')
   return (await insertSetting(db, KEY, await hasher.hash(password))) ? password : undefined
 }
 
-/** SES-19: whoever came in as another site administrator, or with another password, is out. */
+/** SES-19: ends the sessions of another site administrator, or of another password. */
 const endFormerSessions = async (services: SiteAdminServices): Promise<void> => {
   const { config, db, hasher } = services
   const login = loginKey(config.adminLogin)
@@ -49,7 +52,7 @@ const endFormerSessions = async (services: SiteAdminServices): Promise<void> => 
   await upsertSetting(db, SIGNED_IN_WITH, { login, passwordHash: (await hash(db)) ?? '' })
 }
 
-/** At every start. Answers the password that it made, to be printed once. */
+/** Runs at every start. Returns the password that it generated, to be printed once. */
 export const ensureSiteAdmin = async (services: SiteAdminServices): Promise<string | undefined> => {
   const password = await makePassword(services)
   await endFormerSessions(services)

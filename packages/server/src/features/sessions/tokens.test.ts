@@ -32,7 +32,7 @@ test('[WIRE-29] the first place that holds a token counts, and the cookie last',
   expect(await whose({ cookies, headers: bearer })).toBe('ada')
   expect(await whose({ headers: bearer, query: { auth_token: bob.token } })).toBe('bob')
   expect(await whose({ headers: bearer, query: { auth_token: '' } })).toBe('ada')
-  // One that does not hold is not made up for by the next.
+  // If one source holds an invalid token, the next is not tried.
   expect(await whose({ cookies, headers: { authorization: 'Bearer never-given' } })).toBeUndefined()
 })
 
@@ -164,7 +164,7 @@ test('[W-7] a token that somebody made opens nothing', async () => {
       expect(reply.status).toBe(401)
 })
 
-/** Another server on the same database, and what it writes into its log. */
+/** Starts another server on the same database, and collects what it logs. */
 const withLog = async (app: TestApp): Promise<{ http: TestApp['http']; lines: () => string }> => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
