@@ -5,9 +5,9 @@ import { watchedSince } from './digests.store.ts'
 export interface ChangedPad {
   readonly id: PadId
   readonly name: string
-  /** The newest entry of its log. */
+  /** The newest entry of the pad's log. */
   readonly upTo: number
-  /** Since when the watcher that was asked for watches it or its group. */
+  /** The time since which the given watcher watches the pad or its group. */
   readonly watchedSince: number | undefined
 }
 
@@ -34,7 +34,7 @@ export const findPadWithLog = async (db: Db, id: PadId): Promise<ChangedPad | un
   return row && toChanged(row)
 }
 
-/** Pads that were written in since then, newest first. */
+/** Returns pads that were written in since then, newest first. */
 const listChanged = async (
   pads: ReturnType<typeof selectPads>,
   since: number,
@@ -52,7 +52,7 @@ const listChanged = async (
 export const listChangedIn = (db: Db, group: GroupId, since: number, limit: number): Promise<ChangedPad[]> =>
   listChanged(selectPads(db).where('p.group_id', '=', group), since, limit)
 
-/** Of the pads that this person watches, or whose group they watch. */
+/** Returns changed pads that this person watches, or whose group they watch. */
 export const listChangedWatchedBy = (db: Db, user: UserId, since: number, limit: number): Promise<ChangedPad[]> =>
   listChanged(
     selectPads(db, user).where('p.id', 'in', (select) =>
@@ -87,7 +87,7 @@ export const isWatching = async (db: Db, user: UserId): Promise<boolean> => {
   return row !== undefined
 }
 
-/** In order. */
+/** Returns the logins of a group's watchers, in order. */
 export const listWatcherLogins = async (db: Db, group: GroupId): Promise<string[]> => {
   const rows = await db
     .selectFrom('marks as k')

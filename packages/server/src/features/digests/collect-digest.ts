@@ -15,7 +15,7 @@ export interface ToldLine {
   readonly sign: '+' | '-'
   readonly text: string
   readonly line: number
-  /** Names; empty for somebody who gave none. */
+  /** Names of the authors; empty for an author without a name. */
   readonly by: readonly string[]
 }
 
@@ -26,27 +26,27 @@ export type ToldAct =
 export interface ToldPad {
   readonly id: PadId
   readonly name: string
-  /** What its folder is called, for those who may see it. */
+  /** Name of the pad's folder, for readers who may see it. */
   readonly folder?: string
-  /** What became of it as a whole, by whom; empty for somebody who gave no name. */
+  /** What became of the pad as a whole, and who did it; the name is empty for somebody without one. */
   readonly act?: ToldAct
-  /** The reader may open it. */
+  /** Whether the reader may open the pad. */
   readonly isThere: boolean
   readonly isMentioned: boolean
   readonly lines: readonly ToldLine[]
-  /** Changed lines beyond those. */
+  /** Number of changed lines beyond those. */
   readonly moreLines: number
 }
 
 export interface CollectedDigest {
   readonly pads: readonly ToldPad[]
-  /** Changed pads beyond those. */
+  /** Number of changed pads beyond those. */
   readonly morePads: number
-  /** All that this digest settles: what it tells, and what there is nothing to tell of. */
+  /** All that this digest settles: what it tells, and changes of which there is nothing to tell. */
   readonly settled: readonly store.Settled[]
 }
 
-/** With the name of its folder, where there is one to tell. */
+/** Adds the name of the folder, if there is one to tell. */
 export const inFolder = <Told extends object>(pad: Told, folder: string | undefined): Told & { folder?: string } =>
   folder === undefined ? pad : { ...pad, folder }
 
@@ -59,14 +59,14 @@ type ToldText = Pick<ToldPad, 'isMentioned' | 'lines' | 'moreLines'>
 
 const NO_TEXT: ToldText = { isMentioned: false, lines: [], moreLines: 0 }
 
-/** As many as a mail shows, in their order: those that mention its reader first of all. */
+/** Returns as many lines as a mail shows, in order; lines that mention the reader are chosen first. */
 const shown = (lines: readonly LineChange[], naming: ReadonlySet<LineChange>): LineChange[] => {
   const others = lines.filter((line) => !naming.has(line))
   const chosen = new Set([...naming, ...others].slice(0, DIGEST_LINES_MAX))
   return lines.filter((line) => chosen.has(line))
 }
 
-/** What of the news of a pad this person is told; nothing when there is nothing to tell. */
+/** Returns what this person is told of a pad's news, or `undefined` if there is nothing to tell. */
 const tellText = async (
   ctx: JobCtx,
   reader: Reader,
@@ -89,14 +89,17 @@ const tellText = async (
   }
 }
 
-/** Under which name somebody made or removed a pad: the one that they have in pads. */
+/** Returns the name under which somebody made or removed a pad: the one that they have in pads. */
 const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
   id === undefined ? '' : ((await padIdentity(ctx, userActor({ _id: id, login: '' })))?.name ?? '')
 
 const whereabouts = (removedAt: number | undefined): Whereabouts =>
   removedAt === undefined ? 'in place' : 'in the trash'
 
-/** MAIL-25: what a watcher is told of the pad as a whole, as it is now. Of what came and went meanwhile, nothing. */
+/**
+ * MAIL-25: returns what a watcher is told of the pad as a whole, in its present state. Acts that were undone meanwhile
+ * are not told.
+ */
 const actOf = ({ id: reader }: Reader, waiting: WaitingPad): 'made' | 'removed' | 'movedIn' | undefined => {
   const { watchedSince, removedAt } = waiting
   if (watchedSince === undefined) return undefined
@@ -110,13 +113,13 @@ const actOf = ({ id: reader }: Reader, waiting: WaitingPad): 'made' | 'removed' 
   return hasCome && waiting.movedBy !== reader && waiting.movedAt > watchedSince ? 'movedIn' : undefined
 }
 
-/** MAIL-26: whether it is gone from a group that this person watches. */
+/** MAIL-26: returns whether the pad has left a group that this person watches. */
 const hasLeft = ({ id: reader }: Reader, { group, left, movedBy, movedAt }: WaitingPad): boolean =>
   left?.watchedSince !== undefined && left.group !== group && movedBy !== reader && movedAt > left.watchedSince
 
 /**
- * MAIL-13 to MAIL-16, MAIL-18, MAIL-25, MAIL-26: what waits for this person and what of it they are told now. A pad that cannot be
- * read is left waiting and holds up nothing else.
+ * MAIL-13 to MAIL-16, MAIL-18, MAIL-25, MAIL-26: returns what this person is told now of what waits for them. A pad
+ * that cannot be read is left waiting and does not hold up the others.
  */
 export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSignal): Promise<CollectedDigest> => {
   const pads: ToldPad[] = []
@@ -153,7 +156,7 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
     const text = news && (await tellText(ctx, reader, waiting, news))
     if (!text && !act) return
     const isThere = readable !== undefined && removedAt === undefined
-    // What it is called elsewhere is for those who may read it there.
+    // Only those who may read the pad in its new group are told its name there.
     const name = act?.kind === 'movedOut' && !isThere ? (left?.name ?? '') : (readable?.pad.name ?? '')
     const told = { id, name, isThere, ...(act ? { act } : {}), ...(text ?? NO_TEXT) }
     pads.push(inFolder(told, act?.kind === 'movedOut' && !isThere ? undefined : readable?.folder))

@@ -4,7 +4,7 @@ import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import type { DigestFeedTable, Tables } from '../../db/tables.ts'
 
-/** A pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
+/** Notes that a pad changed after entry `fromSeq`. While it waits in the feed, later changes add nothing. */
 export const noteInFeed = async (db: Db, pad: PadId, fromSeq: number, now: number): Promise<void> => {
   await db
     .insertInto('digest_feed')
@@ -17,7 +17,7 @@ export type PadAct = 'made' | 'removed'
 
 type Feeding = Partial<Pick<Insertable<DigestFeedTable>, PadAct | 'left_group' | 'left_name'>>
 
-/** It waits in the feed as a change does, with nothing new in its text so far. */
+/** Puts the pad into the feed as a change would, but with nothing new in its text so far. */
 const feedWith = (db: Db, pad: PadId, now: number, feeding: Feeding) =>
   db
     .insertInto('digest_feed')
@@ -28,7 +28,7 @@ const feedWith = (db: Db, pad: PadId, now: number, feeding: Feeding) =>
         .select((of) => ['id', 'log_head', of.val(now).as('noted_at')])
         .select((of) => Object.entries(feeding).map(([column, value]) => of.val(value).as(column)))
         .where('id', '=', pad)
-        // SQLite would take the conflict for part of a join.
+        // Without a condition SQLite would parse `on conflict` as part of a join.
         .where(sql.lit(true)),
     )
 
@@ -38,7 +38,7 @@ export const noteActInFeed = async (db: Db, pad: PadId, act: PadAct, now: number
     .execute()
 }
 
-/** Of several moves, the group before the first counts. */
+/** Notes that a pad was moved. Of several moves, the group before the first counts. */
 export const noteMoveInFeed = async (
   db: Db,
   pad: PadId,
@@ -61,17 +61,18 @@ export interface FedPad {
   readonly fromSeq: number
   readonly notedAt: number
   readonly acts: readonly (PadAct | 'moved')[]
-  /** The group that it was moved out of, and its name there. */
+  /** The group that the pad was moved out of, and its name there. */
   readonly left?: { readonly group: GroupId; readonly name: string }
 }
 
-/** Takes a pad out of the feed. Nothing: another server was faster, or the pad is removed. */
+/** Takes a pad out of the feed. Returns `undefined` if another server was faster, or the pad is removed. */
 export const takeFromFeed = async (db: Db, id: PadId): Promise<FedPad | undefined> => {
   const fed = await db.deleteFrom('digest_feed').where('pad_id', '=', id).returningAll().executeTakeFirst()
   const pad = await db.selectFrom('pads').select(['group_id', 'removed_at']).where('id', '=', id).executeTakeFirst()
-  // What was written in a removed pad is not told, but that it is removed.
+  // Of a removed pad, only the removal is told, and not what was written in it.
   if (!fed || !pad || (pad.removed_at !== null && fed.removed === 0)) return undefined
-  // One that came back has not been moved, and of one that was made meanwhile nobody there knows.
+  // A pad that came back counts as not moved, and one that was made in the meantime is unknown to the watchers of the
+  // group it left.
   const left = fed.made === 0 && fed.left_group !== pad.group_id ? fed.left_group : null
   return {
     id,
@@ -91,7 +92,7 @@ export const listFeed = async (db: Db, limit: number): Promise<PadId[]> => {
   return rows.map(({ pad_id }) => pad_id as PadId)
 }
 
-/** Those who watch the pad or its group and want digests, in order. */
+/** Selects those who watch the pad or its group and want digests, in order. */
 const selectWatchers = (db: Db, { id, group }: Pick<FedPad, 'id' | 'group'>) =>
   db
     .selectFrom('users as u')
@@ -112,7 +113,10 @@ const selectWatchers = (db: Db, { id, group }: Pick<FedPad, 'id' | 'group'>) =>
     )
     .orderBy('u.id')
 
-/** Of what came and went before this person was told, they are told nothing; else the group before the first move counts. */
+/**
+ * Returns which group counts as left: the one before the first move, or none if the pad has come and gone before this
+ * person was told.
+ */
 const leaving = (
   set: ExpressionBuilder<Tables & { excluded: Tables['digest_cursors'] }, 'digest_cursors' | 'excluded'>,
 ) => {
@@ -178,8 +182,8 @@ const noteFor = async (
 }
 
 /**
- * A change waits for all who watch the pad. For whom one waits already, both do, from the first on. That it was moved
- * waits besides for those who watch the group that it was in.
+ * Makes a change wait for all who watch the pad. If an earlier change already waits for somebody, both do, from the
+ * first on. A move also waits for those who watch the group that the pad was in.
  */
 export const noteForWatchers = async (db: Db, { left, ...pad }: FedPad): Promise<void> => {
   const watchersOf = async (group: GroupId | null): Promise<string[]> =>
@@ -191,7 +195,7 @@ export const noteForWatchers = async (db: Db, { left, ...pad }: FedPad): Promise
   for (const some of insertChunksOf(before)) await noteFor(db, some, { ...pad, acts: [], left, mentioned: false })
 }
 
-/** Those of these people who want digests are told of the pad that mentions them. */
+/** Makes the pad wait for those of the people it mentions who want digests. */
 export const noteForMentioned = async (
   db: Db,
   loginKeys: readonly string[],

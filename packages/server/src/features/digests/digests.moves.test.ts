@@ -5,14 +5,14 @@ import { mailServer, type MailServer, type ReceivedMail } from '../../testing/ma
 
 const DAY_MS = 86_400_000
 
-/** Two groups of admin's: `gid`, called Board, with user as a member, and Club. */
+/** Makes two groups of admin's: `gid`, called Board, with user as a member, and Club. */
 const sitesWithClub = async (clubUsers: 'none' | 'user' = 'none', server?: MailServer) => {
   const site = await digestSite({}, server)
   const users = clubUsers === 'user' ? [site.user.id] : []
   const club = (await site.admin.post('/group', { name: 'Club', users })).body['key'] as string
   const move = async (pad: string, group: string, who = site.admin) =>
     expect((await who.put(`/pad/${pad}`, { group })).body).toMatchObject({ success: true })
-  /** A pad whose making is no news any more. */
+  /** Makes a pad whose creation has already been told. */
   const old = async (group: string, name = 'Ideas') => {
     const id = (await site.admin.post('/pad', { name, group })).body['key'] as string
     await site.after(DAY_MS)
@@ -37,7 +37,7 @@ test('[MAIL-26, MAIL-14] who watches a group is told which pads others moved int
   expect(Object.keys(mails)).toEqual(['user'])
   const url = `https://pads.example.org/p/${id}`
   expect(text(mails['user'])).toContain(`Ideas\n${url}\n\nFolder: Board\n\nMoved to this folder by admin.\n\n`)
-  // Where from is nothing to who does not belong there.
+  // Someone who is not in the group that the pad came from is not told its name.
   expect(mails['user']?.raw).not.toContain('Club')
   expect(await told()).toEqual({})
 })
@@ -66,7 +66,7 @@ test('[MAIL-26, MAIL-15] who watches a group is told which pads are gone from it
   expect(text(later)).toContain('+ First line')
   expect(text(later)).not.toContain('Moved out')
 
-  // Nor of one that was not theirs to read before.
+  // Nor are they told of a pad that they could not read before.
   const restricted = await old(gid)
   await admin.put(`/group/${gid}`, { users: [] })
   await move(restricted, club)
@@ -123,7 +123,7 @@ test('[MAIL-26] of a pad that came back, or came and went meanwhile, nothing is 
   await move(through, third)
   expect(await told()).toEqual({})
 
-  // The same when the hour was full in between, and the digest of the day was not yet due.
+  // The same holds if an hourly round passed in between, and the daily digest was not yet due.
   await move(back, club)
   await move(before, third)
   await move(before, gid)
@@ -134,7 +134,7 @@ test('[MAIL-26] of a pad that came back, or came and went meanwhile, nothing is 
   await move(through, club)
   expect(await told()).toEqual({})
 
-  // One that was made there meanwhile and has gone is none of theirs.
+  // A pad that was made there meanwhile and has gone is of no interest to them.
   const made = (await admin.post('/pad', { name: 'Short', group: gid })).body['key'] as string
   await move(made, third)
   expect(await told()).toEqual({})

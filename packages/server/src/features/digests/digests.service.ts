@@ -20,9 +20,9 @@ import { readChanges } from './pad-changes.ts'
 import { newsOf, readNews } from './pad-news.ts'
 import { ASKED_FOR } from './start-digests.ts'
 
-/* ADM-9 to ADM-11: the routes' audience is the site administrator. */
+/* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
 
-/** What of a stretch of a pad is told. */
+/** Reads what is told of a stretch of a pad's log. */
 type Read = (pad: changed.ChangedPad & store.Stretch) => Promise<LineChanges>
 
 const differenceOf = async (
@@ -46,7 +46,7 @@ const differenceOf = async (
   }
 }
 
-/** MAIL-18: one that cannot be read is left out, and those in which nothing is to be told. */
+/** MAIL-18: returns the differences of the pads, without pads that cannot be read or have nothing to tell. */
 const differencesOf = async (
   ctx: Ctx,
   pads: readonly changed.ChangedPad[],
@@ -66,7 +66,7 @@ const differencesOf = async (
 
 const absent = (key: string): AppError => new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
 
-/** ADM-9, ERR-21. Throws KEY_NOT_FOUND, PAD.DAMAGED, TOO_LARGE. */
+/** Returns what changed in a pad (ADM-9, ERR-21). Throws KEY_NOT_FOUND, PAD.DAMAGED, TOO_LARGE. */
 export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promise<PadDifference> => {
   const pad = await changed.findPadWithLog(ctx.db, id)
   if (!pad) throw absent(id)
@@ -74,13 +74,13 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
     return await orDamaged(ctx.log, id, differenceOf(ctx, pad, ctx.clock.now() - ago))
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
-    // The same again would take as long: no 503, which says to try again.
+    // Another attempt would take as long, so the answer is not 503, which invites one.
     ctx.log.warn({ pad: id, ago }, 'what changed in a pad took too long to read')
     throw new AppError('BACKEND.ERROR.TYPE.TOO_LARGE', { key: id, field: 'ago' })
   }
 }
 
-/** ADM-10. A job does it; asked for twice, the second finds nothing to tell. */
+/** Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to tell. */
 export const startDigests = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await recordAct(ctx, { act: 'digests.send' })
@@ -89,7 +89,7 @@ export const startDigests = (ctx: Ctx): Promise<void> =>
 
 type Watched = ReplyOf<typeof routes.viewGroupDigest>['result']
 
-/** ADM-10. Throws KEY_NOT_FOUND. */
+/** Returns a group's watchers and what changed in its pads (ADM-10). Throws KEY_NOT_FOUND. */
 export const viewGroupDigest = async (ctx: Ctx, id: GroupId, ago: number): Promise<Watched> => {
   if (!(await findGroup(ctx.db, id, undefined))) throw absent(id)
   const watcherList = await changed.listWatcherLogins(ctx.db, id)
@@ -99,7 +99,10 @@ export const viewGroupDigest = async (ctx: Ctx, id: GroupId, ago: number): Promi
   return { watcherList, actualChanges: await differencesOf(ctx, pads, since) }
 }
 
-/** ADM-10, MAIL-15: without their own edits, and without what they may not read. Throws USER.NOT_FOUND. */
+/**
+ * ADM-10, MAIL-15: returns what changed in the pads that a user watches, without their own edits and without what they
+ * may not read. Throws USER.NOT_FOUND.
+ */
 export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Promise<Watched> => {
   const { _id: id, login: known } = await getEditableAccount(ctx, login)
   const reader = { id, login: known }
@@ -109,7 +112,7 @@ export const viewUserDigest = async (ctx: Ctx, login: string, ago: number): Prom
   for (const pad of await changed.listChangedWatchedBy(ctx.db, id, since, DIGEST_PADS_MAX))
     if (await findReadable(ctx, reader, pad.id)) pads.push(pad)
   const actualChanges = await differencesOf(ctx, pads, since, async (pad) => {
-    // No mention is noted for a stretch that is asked for by its age, so every line is looked at.
+    // Mentions are not noted for a stretch chosen by its age, so every line is examined.
     const news = await newsOf(ctx, reader, { ...pad, isMentioned: true })
     return readNews(ctx, reader, news ?? {})
   })

@@ -5,21 +5,21 @@ import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /*
- * `digest_feed`: pads that changed, until their watchers are noted. `digest_cursors`: for each person and pad the entry of
- * the log up to which they were told, and, while something waits to be told, the entry after which it begins; of a pad
- * that was made, moved or removed nothing need be written.
- * `digest_recipients`: since when something waits for a person, and when they were last told. Whoever writes both takes
- * the recipients first, in order, so that two transactions cannot wait for each other.
+ * `digest_feed` holds pads that changed, until their watchers are noted. `digest_cursors` holds, for each person and
+ * pad, the log entry up to which they were told and, while something waits to be told, the entry after which it begins;
+ * a pad that was made, moved or removed may wait without new text. `digest_recipients` holds since when something waits
+ * for a person, and when they were last told. A transaction that writes both locks the recipients first, in order, so
+ * that two of them cannot deadlock.
  */
 
 export type Rhythm = User['digestFrequency']
 
-/** For each rhythm an instant: who has it is due when something has waited since before it. */
+/** An instant for each rhythm: people with that rhythm are due if something has waited since before it. */
 export type Deadlines = Readonly<Record<Exclude<Rhythm, 'off'>, number>>
 
 /**
- * A page of those for whom something waits and who are due, in order: all of them where no deadline is given. Who does not
- * want digests any more is always due, so that what waits for them is forgotten.
+ * Returns a page of the people for whom something waits and who are due, in order; without deadlines all of them are.
+ * Those who no longer want digests are always due, so that what waits for them is forgotten.
  */
 export const listDue = async (
   db: Db,
@@ -58,7 +58,7 @@ export interface DigestRecipient {
   readonly toldAt: number
 }
 
-/** Somebody for whom something waits. */
+/** Returns a person for whom something waits. */
 export const findRecipient = async (db: Db, id: UserId): Promise<DigestRecipient | undefined> => {
   const row = await db
     .selectFrom('digest_recipients as r')
@@ -82,35 +82,38 @@ export const findRecipient = async (db: Db, id: UserId): Promise<DigestRecipient
 
 export interface WaitingPad {
   readonly id: PadId
-  /** What is told begins after this entry of the log … */
+  /** The log entry after which the stretch to tell begins … */
   readonly after: number
-  /** … and ends with this one. */
+  /** … and the entry with which it ends. */
   readonly upTo: number
   readonly isMentioned: boolean
-  /** Since when the person watches the pad or its group, if they do. */
+  /** The time since which the person watches the pad or its group, if they do. */
   readonly watchedSince: number | undefined
-  /** That it was made, and removed, waits to be told. */
+  /** Whether the pad's creation waits to be told, and its removal. */
   readonly isMade: boolean
   readonly isRemoved: boolean
   readonly madeAt: number
-  /** None when it has come back. */
+  /** Undefined if the pad has been restored. */
   readonly removedAt: number | undefined
   readonly madeBy: UserId | undefined
   readonly removedBy: UserId | undefined
-  /** Where it is. */
+  /** The group that the pad is in. */
   readonly group: GroupId | undefined
-  /** That it was moved there waits to be told. */
+  /** Whether the pad's move to that group waits to be told. */
   readonly isMoved: boolean
-  /** When and by whom, the last time. */
+  /** When and by whom the pad was last moved. */
   readonly movedAt: number
   readonly movedBy: UserId | undefined
-  /** The group that it was moved out of, as what, and since when the person watches that group, which waits to be told. */
+  /**
+   * The group that the pad was moved out of, its name there, and since when the person watches that group, if the move
+   * waits to be told.
+   */
   readonly left:
     | { readonly group: GroupId; readonly name: string; readonly watchedSince: number | undefined }
     | undefined
 }
 
-/** Since when this person watches the pad `p` or its group, if they do. */
+/** Selects since when this person watches the pad `p` or its group, if they do. */
 export const watchedSince = (user: UserId) => (select: ExpressionBuilder<Tables & { p: Tables['pads'] }, 'p'>) =>
   select
     .selectFrom('marks as k')
@@ -125,7 +128,7 @@ export const watchedSince = (user: UserId) => (select: ExpressionBuilder<Tables 
     )
     .as('watched_since')
 
-/** The pads of which something waits for this person, those with the latest news first. */
+/** Returns the pads of which something waits for this person, those with the latest news first. */
 export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[]> => {
   const rows = await db
     .selectFrom('digest_cursors as c')
@@ -183,7 +186,10 @@ export interface Stretch {
   readonly upTo: number
 }
 
-/** The newest entry of the stretch that was written before the instant, or the entry that the stretch begins after. Found from its end. */
+/**
+ * Returns the newest entry of the stretch that was written before the instant, or the entry after which the stretch
+ * begins. The search starts from the stretch's end.
+ */
 export const findSeqBefore = async (db: Db, { id, after, upTo }: Stretch, instant: number): Promise<number> => {
   const row = await db
     .selectFrom('pad_updates')
@@ -198,7 +204,7 @@ export const findSeqBefore = async (db: Db, { id, after, upTo }: Stretch, instan
   return row?.seq ?? after
 }
 
-/** Whether anybody but this person wrote in the stretch. */
+/** Returns whether anybody but this person wrote in the stretch. */
 export const hasForeignEntry = async (db: Db, { id, after, upTo }: Stretch, user: UserId): Promise<boolean> => {
   const row = await db
     .selectFrom('pad_updates')
@@ -212,7 +218,7 @@ export const hasForeignEntry = async (db: Db, { id, after, upTo }: Stretch, user
   return row !== undefined
 }
 
-/** Answers false when somebody else has told this person meanwhile, or they are gone. */
+/** Claims the telling of this person. Returns false if another server has told them meanwhile, or they are gone. */
 export const claimTelling = async (db: Db, { id, toldAt }: DigestRecipient, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('digest_recipients')
@@ -224,16 +230,19 @@ export const claimTelling = async (db: Db, { id, toldAt }: DigestRecipient, now:
   return numUpdatedRows > 0n
 }
 
-/** As far as this pad has been told, or there was nothing to tell. */
+/** A pad with how far it has been told, or had nothing to tell. */
 export type Settled = Pick<WaitingPad, 'id' | 'upTo' | 'isMade' | 'isRemoved' | 'isMoved' | 'left'>
 
-/** These pads have been told so far. What happened in them meanwhile waits for the next digest. */
+/**
+ * Moves the cursors of these pads to where they have been told. What happened in them meanwhile waits for the next
+ * digest.
+ */
 export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[], now: number): Promise<void> => {
   for (const { id, upTo, isMade, isRemoved, isMoved, left } of told)
     await db
       .updateTable('digest_cursors')
       .set((set) => ({
-        // Never back: another server may have settled more.
+        // A cursor never moves back: another server may have settled more.
         told_seq: set.case().when('told_seq', '>', upTo).then(set.ref('told_seq')).else(upTo).end(),
         from_seq: set
           .case()
@@ -280,7 +289,7 @@ export const moveCursors = async (db: Db, user: UserId, told: readonly Settled[]
     .execute()
 }
 
-/** Nothing waits for this person any more. */
+/** Forgets everything that waits for this person. */
 export const forgetWaiting = async (db: Db, user: UserId): Promise<void> => {
   await db.updateTable('digest_recipients').set({ waiting_since: null }).where('user_id', '=', user).execute()
   await db

@@ -9,7 +9,7 @@ import { sendDigest } from './send-digest.ts'
 const reached = (mails: readonly ReceivedMail[]): string[] =>
   mails.flatMap(({ recipients }) => recipients).map((address) => address.replace('@example.org', ''))
 
-/** The changed lines as the text part shows them. */
+/** Returns the changed lines as the text part shows them. */
 const linesOf = (mail: ReceivedMail | undefined): string[] =>
   (mail?.text ?? '').split('\n').filter((line) => /^[+-] /.test(line))
 
@@ -177,7 +177,7 @@ test('[MAIL-25, MAIL-14] a watcher of a group is told which pads others made and
   expect(removed?.raw).not.toContain(id)
   expect(await after(DAY_MS)).toEqual([])
 
-  // Nobody with a name in pads.
+  // The site administrator has no name in pads.
   await siteAdmin.delete(`/pad/${await pad({ name: 'Odd' })}`)
   const kept = await pad({ name: 'Kept' })
   await after(DAY_MS)
@@ -198,7 +198,7 @@ test('[MAIL-25] of a pad that came and went meanwhile, or was restored, nothing 
   await admin.delete(`/pad/${before}`)
   await admin.post('/trash/restore', { type: 'pads', key: before })
   expect(await after(DAY_MS)).toEqual([])
-  // With what stands in it, in one place.
+  // The new pad and its text are told in one place.
   const full = await pad({ name: 'Full' })
   await write(full, admin, 'First line')
   const [mail] = await after(DAY_MS)
@@ -334,7 +334,7 @@ test('[MAIL-14] of several servers one tells a change, also when two tell the sa
   await app.set({ SMTPHost: '' })
   expect(await after(DAY_MS)).toEqual([])
   await app.set(server.settings)
-  // As if each had leased the job.
+  // The three runs stand for servers that have each leased the job.
   const ctx = { ...app.services, db: app.database.db }
   app.clock.advance(HOUR_MS)
   await drainJobs(app)

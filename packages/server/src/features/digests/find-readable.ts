@@ -14,14 +14,14 @@ export interface Reader {
 
 export interface ReadablePad {
   readonly pad: Pad
-  /** What its folder is called, for those who may see it. */
+  /** Name of the pad's folder, for readers who may see it. */
   readonly folder: string | undefined
 }
 
 type ReadingCtx = Omit<Parameters<typeof loadPadFacts>[0], 'actor' | 'address'>
 
 /**
- * MAIL-15: the pad, if this person may read it now, as they are and without typing a password; one in the trash, if they
+ * MAIL-15: returns the pad if this person may read it now without typing a password; for a pad in the trash, if they
  * could before.
  */
 export const findReadable = async (
@@ -38,7 +38,10 @@ export const findReadable = async (
   return { pad: loaded.pad, folder: folder?.name }
 }
 
-/** What a group is called that a pad was moved out of, if this person may see it, and could read the pad if it were there. */
+/**
+ * Returns the name of a group that a pad was moved out of, if this person may see the group and could read the pad if
+ * it were there.
+ */
 export const findFolderLeft = async (
   ctx: ReadingCtx,
   { id, login }: Reader,

@@ -1,14 +1,14 @@
 import { loginKey } from '../accounts/account-keys.ts'
 
-/** What may stand behind an `@`; logins from a directory have more letters and marks than our own. */
+/** Matches what may follow an `@`; logins from a directory have more letters and marks than our own. */
 const MENTION = /(?<![\p{L}\p{N}._])@([\p{L}\p{M}\p{N}._@+'-]{1,100})/gu
-/** The end of a sentence or of a quotation is no part of a login, though it may be. */
+/** Matches characters that more likely end a sentence or quotation, though they may belong to a login. */
 const TRAILING = /[._@+'-]+$/
-/** More than these in one text are nobody's doing but a program's. */
+/** A text with more mentions than this was written by a program. */
 const COUNTED_MAX = 5000
 const NEW_MAX = 200
 
-/** The logins that a text may mention, as they are compared, and how often each. */
+/** Returns the keys of the logins that a text may mention, and how often it mentions each. */
 const countMentions = (text: string): Map<string, number> => {
   const counts = new Map<string, number>()
   let counted = 0
@@ -20,10 +20,10 @@ const countMentions = (text: string): Map<string, number> => {
   return counts
 }
 
-/** Whether it is worth asking whom. */
+/** Returns whether the text may mention anybody, so that parsing it is worthwhile. */
 export const mayMention = (text: string): boolean => text.includes('@')
 
-/** Whom a text mentions more often than it did before. */
+/** Returns the keys of logins that a text mentions more often than before. */
 export const newMentions = (before: string, now: string): string[] => {
   const known = countMentions(before)
   const added = [...countMentions(now)].filter(([key, count]) => count > (known.get(key) ?? 0))

@@ -7,13 +7,16 @@ import { readChanges } from './pad-changes.ts'
 
 type NewsCtx = Pick<JobCtx, 'db' | 'log'>
 
-/** Of which stretches somebody is told: of one all that changed, of the other the lines that mention them. */
+/** The stretches that somebody is told of: all that changed in the one, only lines that mention them in the other. */
 export interface PadNews {
   readonly watched?: Stretch | undefined
   readonly mentioned?: Stretch | undefined
 }
 
-/** MAIL-12, MAIL-16: what is told of watching begins with the watching. Nothing where nobody else wrote. */
+/**
+ * MAIL-12, MAIL-16: returns the news for this person. Watched changes count from when they began watching. Returns
+ * `undefined` if nobody else wrote.
+ */
 export const newsOf = async (
   { db }: NewsCtx,
   { id: reader }: Reader,
@@ -29,13 +32,13 @@ export const newsOf = async (
   return watched || mentioned ? { watched, mentioned } : undefined
 }
 
-/** Whether the line that was written mentions them. */
+/** Returns whether the change writes a line that mentions the reader. */
 export const namesReader = ({ login }: Reader, { sign, text }: LineChange): boolean =>
   sign === '+' && mentions(text, login)
 
 const NOTHING: LineChanges = { changes: [], omitted: 0 }
 
-/** MAIL-14: the lines of these stretches in which others had a part, in the order of the pad. */
+/** MAIL-14: returns the lines of these stretches in which others had a part, in the order of the pad. */
 export const readNews = async (ctx: NewsCtx, reader: Reader, { watched, mentioned }: PadNews): Promise<LineChanges> => {
   const foreign = ({ authors }: LineChange) => authors.some((author) => author !== reader.id)
   const { changes, omitted } = watched ? await readChanges(ctx, watched) : NOTHING

@@ -11,7 +11,7 @@ const OF_WEEK_MS = 4 * DAY_MS + OF_DAY_MS
 
 const latest = (now: number, everyMs: number, offsetMs = 0): number => now - ((now - offsetMs) % everyMs)
 
-/** MAIL-12: when digests of each rhythm were last due. */
+/** MAIL-12: returns when digests of each rhythm were last due. */
 export const lastRounds = (now: number): Deadlines => ({
   hourly: latest(now, HOUR_MS),
   daily: latest(now, DAY_MS, OF_DAY_MS),

@@ -9,8 +9,8 @@ import * as store from './digests.store.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
 
 /**
- * MAIL-12 to MAIL-18, MAIL-25, MAIL-26: one person's digest. What it tells is read first, which may take long; then, in one transaction, the
- * mail is queued and the cursors move behind it, unless another server has told this person meanwhile.
+ * MAIL-12 to MAIL-18, MAIL-25, MAIL-26: sends one person's digest. Its content is read first, which may take long; then
+ * one transaction queues the mail and advances the cursors, unless another server has told this person meanwhile.
  */
 export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
   const settings = await ctx.settings.read()

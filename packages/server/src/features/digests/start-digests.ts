@@ -6,13 +6,13 @@ import * as digestFeed from './digest-feed.store.ts'
 import * as store from './digests.store.ts'
 import { lastRounds, untilNextRoundMs } from './rhythm.ts'
 
-/** The job's key when the site administrator asks for it. */
+/** Key of the job when the site administrator starts it. */
 export const ASKED_FOR = 'asked-for'
 
 const FEED_PAGE = 100
 const DUE_PAGE = 500
 
-/** Notes all changes for those who watch them now. Work in proportion to the pads that changed. */
+/** Notes all changes for the people who watch them now. The work is proportional to the number of pads that changed. */
 const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
   let pads
   do {
@@ -25,7 +25,10 @@ const feed = async (ctx: JobCtx, signal: AbortSignal): Promise<void> => {
   } while (pads.length === FEED_PAGE && !signal.aborted)
 }
 
-/** MAIL-12, ADM-10: asks for a digest for each person who is due, and for everybody when the site administrator asks. While the site cannot send mail, what changes waits. */
+/**
+ * MAIL-12, ADM-10: enqueues a digest for each person who is due or, if the site administrator asked, for everybody.
+ * While the site cannot send mail, changes wait.
+ */
 export const startDigests: JobHandler = async (ctx, { key, signal }) => {
   const now = ctx.clock.now()
   if (canMailLinks(await ctx.settings.read()).allowed) {

@@ -6,8 +6,8 @@ import { inFolder } from './collect-digest.ts'
 import { findFolderLeft, findReadable } from './find-readable.ts'
 
 /**
- * MAIL-15, W-30: what of a digest may still be told when it goes, which may be long after it was queued. Nothing: its
- * reader has unsubscribed, has another address, is gone, or may read none of it any more.
+ * MAIL-15, W-30: returns what a digest may still tell when it is sent, which may be long after it was queued. Returns
+ * `undefined` if its reader has unsubscribed, has another address, is gone, or may no longer read any of it.
  */
 export const stillToTell = async (ctx: JobCtx, digest: DataOf<'digest'>): Promise<DataOf<'digest'> | undefined> => {
   const reader = await findAccount(ctx.db, digest.user as UserId)
@@ -19,7 +19,7 @@ export const stillToTell = async (ctx: JobCtx, digest: DataOf<'digest'>): Promis
     const readable = await findReadable(ctx, who, id, act?.kind === 'removed' ? 'in the trash' : 'in place')
     if (act?.kind === 'movedOut') {
       if ((await findFolderLeft(ctx, who, id, act.from.id as GroupId)) === undefined) continue
-      // Without its address it was not theirs to read when this was written either.
+      // A pad without an address was not readable for them when the digest was written either.
       if (pad.url === undefined) pads.push(pad)
       else if (readable) pads.push(inFolder(pad, readable.folder))
     } else if (readable) pads.push(inFolder(pad, readable.folder))

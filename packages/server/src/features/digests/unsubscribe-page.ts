@@ -6,9 +6,9 @@ import type { Speaker } from '../../messages.ts'
 
 export interface UnsubscribePage extends Speaker {
   readonly title: string
-  /** Whose digests, before and after; nobody's when the link is none. */
+  /** What the page shows: whose digests it ends, before and after; no login if the link is invalid. */
   readonly state: { readonly kind: 'asks' | 'done'; readonly login: string } | { readonly kind: 'wrong' }
-  /** The application's, with a slash at its end. */
+  /** The application's base path, with a trailing slash. */
   readonly basePath: string
 }
 
@@ -35,7 +35,10 @@ const body = ({ state, title, t, basePath }: UnsubscribePage): string => {
   }
 }
 
-/** Nothing in it runs, and only the site's mark is fetched: it opens in whatever a mail program calls a browser. */
+/**
+ * Returns the page as HTML. It runs no scripts and fetches only the site's logo, since it opens in whatever a mail
+ * program calls a browser.
+ */
 export const unsubscribePage = (page: UnsubscribePage): string => `<!doctype html>
 <html lang="${escapeHtml(page.lang)}" dir="${directionOf(page.lang)}">
 <head>

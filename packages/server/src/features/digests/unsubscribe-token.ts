@@ -5,13 +5,13 @@ const PURPOSE = 'unsubscribe'
 const FROM = 'digests'
 
 /**
- * MAIL-17: what a digest's link proves, for as long as the mail is kept: whose digests it ends. Encrypted with the site's
- * own key, so that nobody can make one, and it need not be stored.
+ * MAIL-17: returns the token of a digest's link, valid for as long as the mail is kept. It names whose digests it ends,
+ * encrypted with the site's own key, so that nobody can forge one and none need be stored.
  */
 export const unsubscribeToken = ({ secretBox }: Pick<Services, 'secretBox'>, user: UserId): string =>
   secretBox(PURPOSE).seal(user, FROM)
 
-/** Whose token it is; nothing when it is none. */
+/** Returns the user whom the token names, or `undefined` if it is invalid. */
 export const holderOfUnsubscribeToken = (
   { secretBox }: Pick<Services, 'secretBox'>,
   token: string,

@@ -7,16 +7,16 @@ import { speak } from '../../messages.ts'
 import { unsubscribePage, type UnsubscribePage } from './unsubscribe-page.ts'
 import { findSubscriber, unsubscribe } from './unsubscribe.service.ts'
 
-/** `List-Unsubscribe=One-Click`, as a form of either kind, is all that anybody says here. */
+/** Nobody sends more here than `List-Unsubscribe=One-Click`, as a form of either kind. */
 const BODY_MAX_BYTES = 10 * 1024
 
 const POLICY =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * MAIL-17: the address in a digest's head and foot, for people and for mail programs (RFC 8058). Looking at it does
- * nothing, so that no program that follows links ends anything; posting to it, whatever is said there, does. The token
- * alone says who is meant: no session counts.
+ * MAIL-17: serves the address in a digest's header and footer, for people and for mail programs (RFC 8058). A GET
+ * changes nothing, so that programs that follow links do no harm; a POST with any content unsubscribes. The token alone
+ * identifies the person: sessions are ignored.
  */
 export const serveUnsubscribe = async (app: FastifyInstance, services: Services, db: Db): Promise<void> => {
   const { basePath } = services.config

@@ -8,7 +8,7 @@ import { holderOfUnsubscribeToken } from './unsubscribe-token.ts'
 
 export type UnsubscribeCtx = Pick<Ctx, 'actor' | 'address' | 'clock' | 'db' | 'secretBox'>
 
-/** Whose digests the link ends. Throws TOKEN.INCORRECT. */
+/** Returns the account whose digests the link ends. Throws TOKEN.INCORRECT. */
 export const findSubscriber = async (ctx: UnsubscribeCtx, token: string): Promise<Account> => {
   const id = holderOfUnsubscribeToken(ctx, token)
   const account = id && (await findAccount(ctx.db, id))
@@ -16,7 +16,7 @@ export const findSubscriber = async (ctx: UnsubscribeCtx, token: string): Promis
   return account
 }
 
-/** MAIL-17: this person gets no digests any more, until they choose another rhythm. Throws TOKEN.INCORRECT. */
+/** MAIL-17: ends this person's digests until they choose another rhythm. Throws TOKEN.INCORRECT. */
 export const unsubscribe = (ctx: UnsubscribeCtx, token: string): Promise<Account> =>
   transact(ctx, async (ctx) => {
     const account = await findSubscriber(ctx, token)

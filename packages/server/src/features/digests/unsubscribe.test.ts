@@ -6,7 +6,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
-/** Two people who were told of a pad, and how to follow a link of the mail as anybody may. */
+/** Makes two people who were told of a pad, and functions that follow the mail's links as anybody may. */
 const withDigests = async () => {
   const site = await digestSite()
   const { app, pad, admin, user, watch, write, after } = site
