@@ -2,13 +2,13 @@ import { BEHIND_NAME } from '@sheaf/contract/routes/search'
 import { escapeHtml } from '@sheaf/document/export/html'
 import { matchesOf, type Match } from '@sheaf/contract/search-terms'
 
-/** About 35 words. */
+/** Length of an excerpt in characters, about 35 words. */
 const EXCERPT_LENGTH = 240
-/** What stands before the first found word. */
+/** Number of characters shown before the first found word. */
 const LEAD = 60
-/** How far an end is moved so that it does not cut a word. */
+/** Number of characters by which an end may move so that it does not cut a word. */
 const SNAP = 20
-/** Matches among which the best place is chosen. */
+/** Number of matches among which the best place is chosen. */
 const MATCHES_MAX = 100
 
 const escape = (text: string): string => escapeHtml(text).replace(/\s+/g, ' ')
@@ -24,7 +24,7 @@ const firstMatches = (text: string, words: readonly string[]): Match[] => {
   return matches
 }
 
-/** The place from which the most different words are in sight; the first of several. */
+/** Returns the place from which the most different words are visible; the first of several. */
 const bestPlace = (matches: readonly Match[]): number => {
   let best = 0
   let most = 0
@@ -59,7 +59,7 @@ const snapEnd = (text: string, at: number): number => {
   return to
 }
 
-/** Joins what overlaps, as the pairs of unspaced scripts do. */
+/** Joins overlapping matches, as the pairs of unspaced scripts produce them. */
 const merged = (matches: readonly Match[]): { start: number; end: number }[] => {
   const spans: { start: number; end: number }[] = []
   for (const { start, end } of matches) {
@@ -71,18 +71,18 @@ const merged = (matches: readonly Match[]): { start: number; end: number }[] => 
 }
 
 export interface Excerpt {
-  /** Escaped text in which the found words stand in `<b>…</b>`: safe to show as HTML. */
+  /** Escaped text with the found words in `<b>…</b>`: safe to show as HTML. */
   readonly html: string
   readonly hasMatch: boolean
 }
 
-/** The part of a text that shows best why it was found; its beginning when only the name was. */
+/** Returns the part of a text that shows best why it was found; its beginning if only the name was. */
 export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
   const matches = firstMatches(text, words)
   const place = bestPlace(matches)
   const from = matches.length === 0 ? 0 : snapStart(text, Math.min(place - LEAD, text.length - EXCERPT_LENGTH))
   const to = snapEnd(text, from + EXCERPT_LENGTH)
-  // Found again in the part alone, so that all of its words are marked and not only the first.
+  // The part is searched again, so that all its matches are marked and not only the first.
   const part = text.slice(from, to)
   let html = ''
   let at = 0
@@ -97,7 +97,7 @@ export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
   }
 }
 
-/** Of a pad of which only the name was found: the name, and how the text begins, as far as there is one. */
+/** Returns the excerpt of a pad that was found by its name: the name and the beginning of the text, if there is any. */
 export const excerptByName = (name: string, words: readonly string[], beginning: string): string => {
   const { html, hasMatch } = excerptOf(name, words)
   return (hasMatch ? [html, beginning] : [beginning]).filter((part) => part !== '').join(BEHIND_NAME)

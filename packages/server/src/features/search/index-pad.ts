@@ -12,10 +12,10 @@ import * as store from './search-index.store.ts'
 import { findText } from './search.store.ts'
 import { termsOf } from './terms.ts'
 
-/** As much of a text as search looks at. */
+/** Number of characters of a text that search looks at. */
 const INDEXED_TEXT_MAX = 500_000
 
-/** PostgreSQL takes neither NUL nor half a character. */
+/** Removes NUL and lone surrogates, which PostgreSQL does not accept, and normalises the text. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed().normalize()
 
 const readText = async (db: Db, id: PadId): Promise<{ text: string; seq: number }> => {
@@ -26,21 +26,21 @@ const readText = async (db: Db, id: PadId): Promise<{ text: string; seq: number 
 }
 
 /**
- * Brings what search knows of a pad up to its present name and text. What changes while this runs asks for the job
- * again, and it is run once more. A removed pad keeps its place, which no query shows, until it is purged.
+ * Brings the index up to date with a pad's present name and text. If the pad changes while this runs, the job is
+ * requested again and runs once more. A removed pad stays in the index, hidden from every query, until it is purged.
  */
 export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<JobOutcome> => {
   const id = key as PadId
   const pad = await store.findPadToIndex(db, id)
   if (!pad) return undefined
-  // A new name alone needs no reading of the log.
+  // If only the name has changed, the log need not be read.
   const read = pad.textSeq === pad.logHead ? undefined : await readText(db, id)
   const text = read?.text ?? (await findText(db, id))
   const mentioned = read && mayMention(text) ? newMentions(await findText(db, id), text) : []
   const names = termsOf(pad.name)
   const words = termsOf(pad.name, text)
   await commitLazily(db, async (db) => {
-    // Purged meanwhile: there is nothing to hang the text on.
+    // The pad may have been purged meanwhile; then there is no row that the text could refer to.
     if (!(await store.findPadToIndex(db, id))) return
     if (read) {
       await store.putText(db, id, read.seq, text)
@@ -52,8 +52,8 @@ export const indexPad = async ({ db, clock }: JobCtx, { key }: Job): Promise<Job
 }
 
 /**
- * Asks for every pad whose index is behind its log, or missing. A crash can lose a request, never a text, so this need
- * not be quick: it goes through the pads in small pages, at each start and once a day.
+ * Requests the indexing of every pad whose index is behind its log, or missing. A crash can lose a request, never a
+ * text, so this need not be quick: it goes through the pads in small pages, at each start and once a day.
  */
 export const catchUpIndex = async ({ db, jobs }: JobCtx, { signal }: Job): Promise<JobOutcome> => {
   let after: PadId | undefined

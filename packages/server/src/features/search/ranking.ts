@@ -1,7 +1,7 @@
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { matchesOf } from '@sheaf/contract/search-terms'
 
-/** As much of each text as ranking reads. Beyond it a text is no better for saying a word once more. */
+/** Number of characters of each text that ranking reads. Repeating a word beyond that makes no text rank higher. */
 export const RANKED_TEXT_MAX = 20_000
 
 export interface Candidate {
@@ -30,7 +30,7 @@ const count = (figures: readonly number[]): number => figures.filter((figure) =>
 const scoreOf = ({ pad, text }: Candidate, words: readonly string[]): Score => {
   const name = tally(pad.name, words)
   const body = tally(text, words)
-  // The tenth time says less than the first; a word as typed says more than one that only begins so.
+  // Repetitions count ever less, and a whole word counts more than a mere prefix.
   const weight = (word: number): number =>
     Math.log2(1 + (body.found[word] as number) + 2 * (body.whole[word] as number))
   return {
@@ -43,8 +43,9 @@ const scoreOf = ({ pad, text }: Candidate, words: readonly string[]): Score => {
 const editedAt = ({ lastEdited, ctime }: Pad): number => lastEdited ?? ctime
 
 /**
- * Best first: words in the name, as typed before begun; then how often the text says them; then the newest. Reckoned
- * here and not by the databases, whose own figures differ and tell of pads that the reader may not see.
+ * Sorts candidates, best first: by words in the name, whole before prefix; then by how often the text contains them;
+ * then by date. The databases' own scores are not used, because they differ and depend on pads that the reader may not
+ * see.
  */
 export const ranked = <C extends Candidate>(candidates: readonly C[], words: readonly string[]): C[] =>
   candidates

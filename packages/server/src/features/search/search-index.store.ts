@@ -11,7 +11,7 @@ export interface IndexedPad {
   readonly words: readonly string[]
 }
 
-/** Writes what a pad is found by. The full-text index is touched only when that has changed. */
+/** Writes what a pad is found by. The full-text index is touched only if that has changed. */
 export const putPad = async (db: Db, { id, group, editedAt, names, words }: IndexedPad): Promise<void> => {
   const { stored } = searchEngineOf(db)
   const place = { group_id: group, edited_at: editedAt, names: inPlace(names) }
@@ -31,7 +31,7 @@ export interface PadToIndex {
   readonly group: GroupId
   readonly editedAt: number
   readonly logHead: number
-  /** The log entry up to which its text is stored; `undefined` when there is none. */
+  /** The log entry up to which the pad's text is stored; `undefined` if there is none. */
   readonly textSeq: number | undefined
 }
 
@@ -42,7 +42,7 @@ export const findPadToIndex = async (db: Db, id: PadId): Promise<PadToIndex | un
     .select(['p.name', 'p.group_id', 'p.ctime', 'p.last_edited_at', 'p.log_head', 't.seq'])
     .where('p.id', '=', id)
     .where('p.removed_at', 'is', null)
-    // PAD-51: anonymous pads are in no search.
+    // PAD-51: anonymous pads are not searchable.
     .where('p.group_id', 'is not', null)
     .executeTakeFirst()
   return (
@@ -66,14 +66,15 @@ export const putText = async (db: Db, id: PadId, seq: number, text: string): Pro
 
 const INDEX_STATES_PAGE = 500
 
-/** One page of all pads in the order of their ids, and whether search knows their present text. */
+/** Returns one page of all pads in the order of their ids, and whether the index is behind their present text. */
 export const listIndexStates = async (
   db: Db,
   after: PadId = '' as PadId,
 ): Promise<{ id: PadId; isBehind: boolean }[]> => {
   const rows = await db
     .selectFrom('pads as p')
-    // The place is told of both: PostgreSQL would go through all texts before it, for each page again.
+    // The join repeats the page's condition: otherwise PostgreSQL would go through all earlier texts again for each
+    // page.
     .leftJoin('pad_texts as t', (join) => join.onRef('t.pad_id', '=', 'p.id').on('t.pad_id', '>', after))
     .select(['p.id', 'p.log_head', 'p.removed_at', 't.seq'])
     .where('p.id', '>', after)

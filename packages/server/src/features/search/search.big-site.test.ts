@@ -21,7 +21,10 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-/** Among the matches of the whole site as long as there are so few, and beyond among what the member may read. */
+/**
+ * Searches among the matches of the whole site if there are at most `matches`, and otherwise among what the member may
+ * read.
+ */
 const find = (words: readonly string[], matches: number, { db } = database) =>
   finderOf(db, words, member, { matches, readable: 10_000, listed: 0, through: 20_000 })('words', 200)
 
@@ -40,7 +43,7 @@ test('[SRCH-60] whoever may read much is found enough without looking at all of 
       looked += Math.max(...parameters.map((parameter) => String(parameter).split(',').length))
   })
   const find = finderOf(watching.db, ['mi', 'ev'], member)
-  // Every thirtieth pad, of more than 5,000; and none by its name.
+  // Every thirtieth of more than 5,000 pads contains the words, but no name does.
   expect(await find('words', 100)).toHaveLength(100)
   expect(await find('names', 100)).toEqual([])
   expect(looked).toBeGreaterThanOrEqual(3000)
@@ -56,7 +59,7 @@ test('[SRCH-62] a search goes through the newest pads only, and finds in older o
   expect(all.length).toBeGreaterThan(5 * newest.length)
   expect(newest).toEqual(all.slice(0, newest.length))
   expect(await asSiteAdmin(['middling'], 800)).toEqual(all)
-  // More pads than one search looks up hold it.
+  // More pads contain the word than one search looks up.
   expect((await asSiteAdmin(['everywhere'], 800)).length).toBeLessThan(800)
 })
 
@@ -72,7 +75,8 @@ test('[OPS-96] one search leaves the database to others', async () => {
       return Promise.resolve(result)
     },
   }
-  // Too short a word for the index: what the member may read is looked at. Only `middling` begins so.
+  // The word is too short for the index, so that the terms of what the member may read are examined. Only `middling`
+  // begins with it.
   const found = await find(['mi'], 0, { ...database, db: database.db.withPlugin(counting) })
   expect([running, most]).toEqual([0, database.engine === 'postgres' ? 3 : 1])
   expect(found.length).toBeGreaterThan(100)

@@ -17,7 +17,7 @@ test('[OPS-93] of the groups, a search reads those of the pads that hold its wor
     .executeTakeFirstOrThrow()
   const queries: CompiledQuery[] = []
   const { db } = watched(database, (query) => void queries.push(query))
-  // Of 234 pads that hold it.
+  // There are 234 pads that contain the word.
   expect((await finderOf(db, ['middling'], member.id as UserId)('words', 300)).length).toBeGreaterThan(100)
   for (const query of queries) {
     expect(await tablesWalked(database, query)).toEqual([])

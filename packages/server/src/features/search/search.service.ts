@@ -9,10 +9,13 @@ import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
 import * as store from './search.store.ts'
 import type { FoundPad, Reader } from './search.store.ts'
 
-/** Characters of long texts that one search reads to find where a word stands. */
+/** Number of characters of long texts that one search reads to locate words. */
 const LONG_TEXTS_MAX = 2_000_000
 
-/** Whoever stands as a member everywhere reads everything; everybody else what `mayRead` in the store allows. */
+/**
+ * Returns how far the caller may read: everything for those who count as members everywhere, and for others what
+ * `mayRead` in the store allows.
+ */
 const readerOf = async (ctx: Ctx): Promise<Reader> => {
   if (ctx.actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (ctx.actor.kind === 'siteAdmin') return 'everything'
@@ -20,7 +23,10 @@ const readerOf = async (ctx: Ctx): Promise<Reader> => {
   return allPadsPublicsAuthentifiedOnly ? 'everything' : ctx.actor.id
 }
 
-/** Excerpts by id, best hits first: when long texts use up what one search may read, the rest show their beginning. */
+/**
+ * Returns excerpts by id, best hits first: once long texts use up what one search may read, the remaining hits show
+ * their beginning.
+ */
 const excerptsOf = async (
   ctx: Ctx,
   hits: readonly FoundPad[],
@@ -41,16 +47,18 @@ const excerptsOf = async (
   return excerpts
 }
 
-/** SRCH: the pads that hold every word in name or text, of those that the caller may read without a password. */
+/**
+ * Returns the pads that contain every word in name or text, among those that the caller may read without a password.
+ */
 export const searchPads = async (ctx: Ctx, query: string): Promise<SearchResults> => {
   const reader = await readerOf(ctx)
   await ctx.limits.consume('search', ctx.actor.kind === 'user' ? ctx.actor.id : ctx.actor.kind)
   const words = queryWords(query, PAD_SEARCH_WORDS_MAX)
   if (words.length === 0) return { groups: [], pads: [], headlines: {} }
   const find = store.finderOf(ctx.db, words, reader)
-  // Of more, the newest: to rank more than are shown would take as long again as all the rest.
+  // If there are more hits than are shown, the newest count: ranking all would double the time of the search.
   const newest = await find('words', PAD_SEARCH_RESULTS_MAX)
-  // Many newer texts do not crowd out an older pad of that very name.
+  // A second search by name keeps many newer texts from crowding out an older pad with that very name.
   const named = newest.length < PAD_SEARCH_RESULTS_MAX ? [] : await find('names', PAD_SEARCH_RESULTS_MAX)
   const ids = new Set([...named, ...newest])
   const found = await store.listFoundPads(ctx.db, [...ids], reader, RANKED_TEXT_MAX)

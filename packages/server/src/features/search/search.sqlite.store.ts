@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { SearchEngine } from './search.store.ts'
 
 /*
- * Each column holds a pad's terms with a space before every one, so that ` word` stands where a term begins with it.
- * Triggers keep the FTS5 index equal to the columns. Terms are letters, digits and marks: they need no escaping.
+ * Each column holds a pad's terms, each preceded by a space, so that ` word` matches where a term begins. Triggers keep
+ * the FTS5 index in sync with the columns. Terms are letters, digits and marks: they need no escaping.
  */
 export const sqliteSearch: SearchEngine = {
   stored: (terms) => sql`${terms.map((term) => ` ${term}`).join('')}`,

@@ -11,34 +11,40 @@ import { sqliteSearch } from './search.sqlite.store.ts'
 /** `names` holds the terms of the name, `words` those of name and text. */
 export type SearchColumn = 'names' | 'words'
 
-/** All in which the two databases differ. */
+/** Everything in which search differs between the two databases. */
 export interface SearchEngine {
-  /** Terms as a column of `pad_terms` holds them. */
+  /** Returns terms in the form of a column of `pad_terms`. */
   readonly stored: (terms: readonly string[]) => RawBuilder<unknown>
-  /** A query for the `doc` of at most `limit` pads that hold every word, by the full-text index. */
+  /** Returns a query for the `doc` of at most `limit` pads that contain every word, by the full-text index. */
   readonly matching: (column: SearchColumn, words: readonly string[], limit: number) => RawBuilder<unknown>
-  /** A condition on the row `t` of `pad_terms`: it holds every word. Without the index, for few rows. */
+  /**
+   * Returns a condition on the row `t` of `pad_terms` that it contains every word. It does not use the index, as it is
+   * meant for few rows.
+   */
   readonly holds: (column: SearchColumn, words: readonly string[]) => RawBuilder<boolean>
-  /** Whether so few terms of this column begin with so few letters that the full-text index is of help. */
+  /** Returns whether this column has so few terms that the full-text index helps even with very short prefixes. */
   readonly tellsBroad: (column: SearchColumn) => boolean
-  /** A condition on the row `t` of `pad_terms`: it is one of these, however many they are. */
+  /** Returns a condition on the row `t` of `pad_terms` that it is one of these, however many they are. */
   readonly among: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
 }
 
-/** Whose search it is: `everything` for those who stand as members in every group. */
+/** The reader whose rights limit a search; `everything` for those who count as members of every group. */
 export type Reader = 'everything' | UserId
 
 export const searchEngineOf = (db: Db): SearchEngine => (engineOf(db) === 'postgres' ? postgresSearch : sqliteSearch)
 
-/** As many letters as fit into an index of PostgreSQL. No name comes near it that anybody could read. */
+/** Number of letters that fit into an index entry of PostgreSQL. No readable name comes near it. */
 const NAMES_MAX = 500
 
-/** The terms of a name as a column of `pad_search` holds them: ` word` stands where a term begins with it. */
+/** Returns the terms of a name in the form of a column of `pad_search`: ` word` matches where a term begins. */
 export const inPlace = (names: readonly string[]): string =>
   [...names.map((term) => ` ${term}`).join('')].slice(0, NAMES_MAX).join('')
 
-/** A condition on the row `s` of `pad_search`. Terms and words are folded, and hold no wildcards. */
+/**
+ * Returns a condition on the row `s` of `pad_search` that its name contains every word. Terms and words are folded, and
+ * contain no wildcards.
+ */
 const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     words.map((word) => sql`s.names like ${`% ${word}%`}`),
@@ -46,42 +52,48 @@ const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
   )})`
 
 /**
- * The policy's `canViewPad` without a password, for pad `p`. A property test holds the two equal. The group is looked up
- * for each pad and not joined: PostgreSQL, which guesses a word to be far more common than it is, would read all groups of
- * the site to join the few that it is in.
+ * Returns the policy's `canViewPad` without a password as a condition on pad `p`; a property test keeps the two equal.
+ * The group is looked up for each pad and not joined: PostgreSQL, which greatly overestimates how common a word is,
+ * would read all groups of the site to join the few that it needs.
  */
 const mayRead = (reader: Reader): RawBuilder<boolean> =>
   sql<boolean>`p.removed_at is null and (
     select g.removed_at is null and (${isOpenTo(reader)}) from groups g where g.id = p.group_id)`
 
-/** `g` is the group that {@link mayRead} looks up. */
+/** Returns the condition on `g`, the group that {@link mayRead} looks up. */
 const isOpenTo = (reader: Reader): RawBuilder<boolean> =>
   reader === 'everything'
     ? sql<boolean>`true`
     : sql<boolean>`coalesce(p.visibility, g.visibility) = 'public'
         or exists (select 1 from memberships m where m.group_id = g.id and m.user_id = ${reader})`
 
-/** Where one way of finding gives up in favour of the next. */
+/** Thresholds at which one strategy gives up in favour of the next. */
 export interface Bounds {
-  /** Matches of the whole site, above which the reader's own pads seem the shorter list. */
+  /** Matches of the whole site above which the reader's own pads are expected to be the shorter list. */
   readonly matches: number
-  /** Pads of the reader, above which it seems quicker to go through all, newest first. */
+  /** Pads of the reader above which it is expected to be quicker to go through all pads, newest first. */
   readonly readable: number
-  /** Matches of the whole site, above which the reader's own pads are looked at rather than looked up among them. */
+  /**
+   * Matches of the whole site above which the terms of the reader's own pads are read, instead of the pads being looked
+   * up among the matches.
+   */
   readonly listed: number
   /** Pads that one search goes through at most, newest first, and matches that it looks up after that (SRCH-62). */
   readonly through: number
 }
 
-/** Pads whose terms are looked at in one query, at first and of all pads. */
+/** Number of pads whose terms one query examines: the first batch, and every batch of all pads. */
 const LOOK = 400
-/** Of the reader's own, at most so many times as many as before. */
+/** Factor by which a batch of the reader's own pads may exceed the one before. */
 const LOOK_GROWTH = 8
 
-/** Queries of one search at once on PostgreSQL. Their connections are those of the pads' log too; SQLite has but one. */
+/**
+ * Number of simultaneous queries of one search on PostgreSQL, which share their connections with the pads' log; SQLite
+ * has only one.
+ */
 const AT_ONCE = 3
 
-/** As many even parts as there may be queries, in their order. */
+/** Splits the pads evenly into as many parts as there may be simultaneous queries, in order. */
 const partsOf = (db: Db, docs: readonly number[]): (readonly number[])[] => {
   const count = engineOf(db) === 'postgres' ? AT_ONCE : 1
   const size = Math.max(LOOK, Math.ceil(docs.length / count))
@@ -90,7 +102,7 @@ const partsOf = (db: Db, docs: readonly number[]): (readonly number[])[] => {
 
 interface Row {
   readonly id: string
-  /** When the pad was last written in; in the row without an id, how many candidates there were. */
+  /** Time when the pad was last written in; in the row without an id, the number of candidates. */
   readonly number: number
 }
 
@@ -101,16 +113,19 @@ interface Place extends Row {
 const newestFirst = (rows: readonly Row[]): Row[] =>
   rows.filter(({ id }) => id !== '').sort((a, b) => b.number - a.number || (a.id > b.id ? -1 : 1))
 
-/** Of how many pads there should be `missing` hits more, a quarter to spare, when of `looked` there were `found`. */
+/**
+ * Returns how many pads to examine next for `missing` more hits, when `looked` pads gave `found`; a quarter more to be
+ * safe.
+ */
 const lookFor = (missing: number, found: number, looked: number): number =>
   Math.min(looked * LOOK_GROWTH, Math.max(LOOK, Math.ceil(((missing * looked) / Math.max(found, 1)) * 1.25)))
 
-/** The newest pads that hold every word and that the reader may read, newest first. */
+/** Returns the newest pads that contain every word and that the reader may read, newest first. */
 export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<PadId[]>
 
 /**
- * Finds for one search. Which way is quick depends on how common the words are and on how much the reader may read;
- * each way gives the same answer. Cross joins, because they keep SQLite to the order of the tables as written.
+ * Returns the finder of one search. Which strategy is quick depends on how common the words are and on how much the
+ * reader may read; each gives the same answer. Cross joins keep SQLite to the order of the tables as written.
  */
 export const finderOf = (
   db: Db,
@@ -121,10 +136,12 @@ export const finderOf = (
   const engine = searchEngineOf(db)
   const telling = words.filter((word) => !isBroad(word))
 
-  /** How many pads of the whole site hold all words but the broad ones; not counted further than is of use. */
+  /**
+   * Number of pads of the whole site that contain all words except the broad ones, counted only as far as is useful.
+   */
   let matching = Number.MAX_SAFE_INTEGER
 
-  /** Few pads hold the words: their rights are looked at. Nothing when there are many. */
+  /** Checks the rights to the pads that contain the words, if there are few; returns `undefined` if there are many. */
   const findAmongMatches = async (column: SearchColumn, limit: number, max = bounds.matches) => {
     const [told, broad] = engine.tellsBroad(column) ? [words, []] : [telling, words.filter(isBroad)]
     if (told.length === 0) return undefined
@@ -148,7 +165,7 @@ export const finderOf = (
     return count > max ? undefined : newestFirst(rows).map(({ id }) => id as PadId)
   }
 
-  /** Those of these that hold every word and that the reader may read, in their order. */
+  /** Returns those of these pads that contain every word and that the reader may read, in order. */
   const hitsAmong = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> => {
     const { rows } = await sql<{ doc: number; id: PadId }>`
       select t.doc, s.pad_id as id
@@ -159,11 +176,11 @@ export const finderOf = (
     return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
-  /** The same, of any number. */
+  /** Does the same for any number of pads. */
   const hitsAmongAll = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> =>
     (await Promise.all(partsOf(db, docs).map((part) => hitsAmong(column, part)))).flat()
 
-  /** What the reader may read, without those that the full-text index soon tells to be no hits. */
+  /** Returns what the reader may read, without the pads that the full-text index quickly rules out. */
   const listCandidates = async (reader: UserId): Promise<Candidates | undefined> => {
     const areTold = matching <= bounds.listed
     if (!areTold) {
@@ -177,7 +194,10 @@ export const finderOf = (
 
   let candidates: ReturnType<typeof listCandidates> | undefined
 
-  /** The reader may read few pads: their terms are looked at, newest first, until there are enough hits. */
+  /**
+   * Examines the terms of what the reader may read, newest first, until there are enough hits; returns `undefined` if
+   * that is too much.
+   */
   const findAmongReadable: FindMaybe = async (column, limit) => {
     if (reader === 'everything') return undefined
     const all = await (candidates ??= listCandidates(reader))
@@ -195,8 +215,9 @@ export const finderOf = (
   }
 
   /**
-   * Common words, and a reader of much: going through the newest pads, enough hits are soon found. Should they not be,
-   * nobody else waits for longer than a page takes. Says whether these are the newest hits of all, and not only of those pads.
+   * Goes through the newest pads, which soon gives enough hits if words are common and the reader may read much. If it
+   * does not, nobody else waits for longer than one page takes. Also returns whether the hits are the newest of all
+   * pads, and not only of those examined.
    */
   const findAmongNewest = async (column: SearchColumn, limit: number) => {
     const hits: PadId[] = []
@@ -227,7 +248,7 @@ export const finderOf = (
   }
 }
 
-/** One page of all that search knows, newest first, from behind a place on. */
+/** Returns one page of all indexed pads, newest first, after a given place. */
 const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAFE_INTEGER }): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select doc, pad_id as id, edited_at as number from pad_search
@@ -239,21 +260,21 @@ const listNewest = async (db: Db, behind: Row = { id: '', number: Number.MAX_SAF
 
 type FindMaybe = (...input: Parameters<FindNewestPads>) => Promise<PadId[] | undefined>
 
-/** By their `doc`, newest first. */
+/** Pads by their `doc`, newest first. */
 interface Listed {
   readonly docs: readonly number[]
-  /** Those whose name holds every word. */
+  /** Pads whose name contains every word. */
   readonly named: readonly number[]
 }
 
 interface Candidates extends Listed {
-  /** All but those with other broad words, and a few that have just changed, are hits. */
+  /** Whether all candidates are hits, except for those that lack a broad word and a few that have just changed. */
   readonly areTold: boolean
 }
 
 /**
- * Rows of `pad_search` that the reader may read, each branch along an index. By the groups that search knows: what has
- * just been removed or moved is there yet, so that rights are asked for once more.
+ * Returns a query for the rows of `pad_search` that the reader may read, each branch along an index. It uses the groups
+ * as indexed, where pads that were just removed or moved still appear, so that rights must be checked again.
  */
 const readableBy = (reader: UserId, max: number): RawBuilder<unknown> => {
   const place = sql`s.doc, s.pad_id, s.edited_at, s.names`
@@ -270,17 +291,17 @@ const readableBy = (reader: UserId, max: number): RawBuilder<unknown> => {
     limit ${max}`
 }
 
-/** Not further than to `max`. */
+/** Counts what the reader may read, up to `max`. */
 const countReadable = async (db: Db, reader: UserId, max: number): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${readableBy(reader, max)}) as s`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The numbers that one row lists. As rows they would be more work than to find. */
+/** Parses the numbers that one row lists. Separate rows would take longer to read than to find. */
 const numbersIn = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : [])
 
-/** At most `max` of those that fulfil a condition on the row `s`. */
+/** Returns at most `max` of the readable pads that fulfil a condition on the row `s`. */
 const listReadable = async (
   db: Db,
   reader: UserId,
@@ -300,12 +321,15 @@ const listReadable = async (
 
 export interface FoundPad {
   readonly pad: Pad
-  /** Its beginning, as far as ranking looks. */
+  /** The beginning of the pad's text, as far as ranking reads. */
   readonly text: string
   readonly isWhole: boolean
 }
 
-/** In no order. Rights are asked for once more: a pad may have been taken away since it was found. */
+/**
+ * Returns the found pads in no particular order. Rights are checked once more, as a pad may have been taken away since
+ * it was found.
+ */
 export const listFoundPads = async (
   db: Db,
   ids: readonly PadId[],
@@ -319,7 +343,7 @@ export const listFoundPads = async (
     .select(PAD_COLUMNS)
     .select([
       sql<string | null>`substr(t.text, 1, ${textMax})`.as('text'),
-      // Known without reading the text: in bytes, so that it may say 'more' of a text that is whole.
+      // The length is known without reading the text. It is in bytes, so that a whole text may seem to have more.
       sql<number | null>`octet_length(t.text)`.as('bytes'),
     ])
     .where('p.id', 'in', ids)
@@ -337,7 +361,7 @@ export const findText = async (db: Db, id: PadId): Promise<string> => {
   return row?.text ?? ''
 }
 
-/** {@link findText} for the excerpt of a hit, with the same question. */
+/** Returns {@link findText} for the excerpt of a hit, with the rights checked again. */
 export const findFoundText = async (db: Db, id: PadId, reader: Reader): Promise<string> => {
   const row = await db
     .selectFrom('pads as p')

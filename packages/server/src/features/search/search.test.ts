@@ -16,7 +16,7 @@ import { queryWords } from '@sheaf/contract/search-terms'
 
 const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
 
-/** A member with one pad of this text. */
+/** Makes a member with one pad of this text. */
 const withPad = async (text: string, name = 'Pad') => {
   const site = await searchSite()
   const ada = await site.user('ada')
@@ -293,7 +293,7 @@ test('[SRCH-12] many pads that are behind are asked for together', async () => {
     .select((of) => of.fn.countAll<number>().as('jobs'))
     .executeTakeFirstOrThrow()
   expect(Number(jobs)).toBe(69)
-  // 64, 4 and 1.
+  // The batches are of 64, 4 and 1.
   expect(asked).toHaveLength(3)
 })
 

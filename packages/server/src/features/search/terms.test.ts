@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { queryWords, tokensOf } from '@sheaf/contract/search-terms'
 import { termsOf } from './terms.ts'
 
-/** Whether what is typed finds what is written. */
+/** Returns whether the query finds the text. */
 const finds = (query: string, text: string): boolean => {
   const terms = termsOf(text)
   const words = queryWords(query, 20)
@@ -111,7 +111,7 @@ test('[SRCH-8] each term knows its place in the text as written', () => {
         expect(headEnd).toBeGreaterThan(start)
         expect(end).toBeGreaterThanOrEqual(headEnd)
         expect(end).toBeLessThanOrEqual(text.length)
-        // A word that was cut at its bound, or half of a pair, says less than its place holds.
+        // A word that was cut at the limit, or half of a pair, covers less than its place does.
         if (term.length < 60) expect(termsOf(text.slice(start, end))).toContain(term)
         before = start
       }

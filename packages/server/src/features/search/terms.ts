@@ -1,9 +1,9 @@
 import { tokensOf } from '@sheaf/contract/search-terms'
 
-/** PostgreSQL holds at most a megabyte of terms for one pad; the same bound everywhere gives the same hits everywhere. */
+/** PostgreSQL holds at most a megabyte of terms for one pad; the same limit on both databases gives the same hits. */
 const TERMS_MAX_BYTES = 800_000
 
-/** Each term of the texts once, in order. */
+/** Returns each term of the texts once, in order. */
 export const termsOf = (...texts: readonly string[]): string[] => {
   const terms = new Set<string>()
   let bytes = 0
