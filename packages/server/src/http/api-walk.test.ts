@@ -13,7 +13,7 @@ const ADDRESS = 'http://localhost:9001'
 const isHere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
 const canWalk = ['bash', 'curl', 'jq'].every(isHere)
 
-/** oathtool on the server's clock: `oathtool --totp --base32 SECRET`. */
+/** Defines oathtool with the server's clock: `oathtool --totp --base32 SECRET`. */
 const authenticator = (now: number): string => `oathtool() {
   (cd ${JSON.stringify(import.meta.dirname)} && ${JSON.stringify(process.execPath)} --input-type=module -e '
     import { Secret, TOTP } from "otpauth"
@@ -21,7 +21,7 @@ const authenticator = (now: number): string => `oathtool() {
   ' "$3")
 }`
 
-/** What differs from one run to the next: ids and tokens, instants, the version of curl. */
+/** Replaces what differs from one run to the next: ids and tokens, instants, the version of curl. */
 const withoutChance = (text: string): string =>
   text
     .replaceAll(/[\w-]{43}/g, '<token>')
@@ -56,7 +56,7 @@ test.runIf(canWalk)('[DEV-20] the walk through the API answers what it shows', {
     const output = await shell.run(commands.replaceAll(ADDRESS, address))
     const { kind, output: expected } = shown ?? { kind: 'text', output: '' }
     expect({ line, output: comparable(kind, output) }).toEqual({ line, output: comparable(kind, expected) })
-    // Instead of the seconds in which a reader goes on to the next paragraph.
+    // The jobs finish here instead of in the seconds that a reader takes to go on.
     await drainJobs(app)
   }
 })

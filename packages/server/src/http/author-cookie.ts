@@ -1,28 +1,31 @@
 import { AUTHOR_COOKIE_AFTER_DAYS, AUTHOR_COOKIE_DAYS } from '@sheaf/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** By which Etherpad, and the system before this one, knew a browser's author. */
+/** Name of the cookie by which Etherpad, and the system before this one, knew a browser's author. */
 const NAME = 'token'
 const nameOf = (login: string): string => `${NAME}-${encodeURIComponent(login)}`
 
-/** Etherpad's own form: other programs on the same host may call a cookie `token` too. */
+/** The form of Etherpad's authors: other programs on the same host may also have a cookie called `token`. */
 const AUTHOR = /^t\.[A-Za-z0-9._~-]{1,98}$/
 
-/** Whose `token` is. It lasts as long, and so longer than the session, which a browser forgets by itself. */
+/**
+ * Cookie that tells whose `token` is. It lasts as long as that one, and so longer than the session, which a browser
+ * forgets by itself.
+ */
 const OWNER = 'sheaf_author'
 
 const DAY_S = 86_400
 
-/** Of one browser (SES-17, SES-18). */
+/** The author cookies of one browser (SES-17, SES-18). */
 export interface AuthorCookie {
-  /** The author that a login was here, else the one that this browser is, unless that is somebody else's. */
+  /** Returns the author that a login was here, else the browser's present author, unless that is somebody else's. */
   of(login: string): string | undefined
-  /** Somebody is signed in: the browser is told whose its author is, should it not tell by itself. */
+  /** Notes who is signed in as the author's owner, if the browser does not tell it yet. */
   claim(login: string): void
-  /** Somebody has signed in. Ignores what Etherpad would not know as an author. */
+  /** Sets the author of somebody who has signed in. Ignores what Etherpad would not accept as an author. */
   set(author: string, login: string): void
   /**
-   * The session has ended: its author is kept under its login, for the next one. `login` tells whose it was where the
+   * Keeps the author of a session that has ended under its login, for the next one. `login` tells whose it was if the
    * browser does not.
    */
   putAside(login?: string): void

@@ -3,22 +3,22 @@ import type { Services } from '../context.ts'
 import { cookieOptions } from './cookie-options.ts'
 import { originOf } from './origin.ts'
 
-/** What a sign-in that leads through another site needs of the browser. */
+/** The browser, as far as a sign-in that leads through another site needs it. */
 export interface Browser {
-  /** Scheme and host as the request names them. Anybody can write that: nothing is proven by it. */
+  /** Scheme and host as the request names them. Anybody can forge that: it proves nothing. */
   readonly origin: string
-  /** Whether a page made the call: browsers say so of whatever pages send. A program says nothing. */
+  /** Whether a page made the call: browsers mark whatever pages send, and programs do not. */
   readonly isPage: boolean
-  /** The query as it came, without what the schema makes of it. */
+  /** The query as it was sent, before the schema transforms it. */
   readonly query: string
   readCookie(name: string): string | undefined
-  /** Out of reach of scripts. */
+  /** Sets a cookie that scripts cannot read. */
   keepCookie(name: string, value: string, forMs: number): void
   dropCookie(name: string): void
 }
 
 export const browserOf = (services: Services, request: FastifyRequest, reply: FastifyReply): Browser => {
-  // Not for the path of the call alone, which has two: a provider sends the browser back to the one (WIRE-2).
+  // The path is not that of the call, which has two: a provider sends the browser back to only one of them (WIRE-2).
   const options = cookieOptions(services.config, request)
   return {
     origin: `${request.protocol}://${request.host}`,

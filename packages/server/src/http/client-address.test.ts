@@ -27,7 +27,7 @@ test('[W-3, RT-19] who is behind a proxy is told by trusted proxies only', () =>
   expect(from(['127.0.0.1/8', '::1/128'])(request('::1', {})).address).toBe('::1')
 })
 
-/** What proxies say, trusted or not, well or badly. */
+/** Headers that proxies send, trusted or not, well-formed or not. */
 const SAID = {
   'x-forwarded-for': ['', '6.6.6.6', '6.6.6.6, 10.0.0.9', 'no address, 10.0.0.9', ',,10.0.0.9,'],
   'x-forwarded-host': ['', 'pads.example.org', 'a.example.org, b.example.org', 'a.example.org,'],

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config.ts'
 import type { Site } from './origin.ts'
 
-/** An IPv4 address that came over an IPv6 socket is the same address. */
+/** Returns the plain IPv4 address of one that came over an IPv6 socket. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
 export interface Origin extends Site {
@@ -11,8 +11,9 @@ export interface Origin extends Site {
 }
 
 /**
- * Where a request for a socket came from and which host it asked for, as Fastify reads it of every other request. What a
- * proxy says counts only if the proxy is trusted: the nearest address that is not a trusted proxy is the caller's (W-3).
+ * Returns a function that tells where a request for a socket came from and which host it asked for, as Fastify does for
+ * every other request. Headers of a proxy count only if the proxy is trusted: the nearest address that is not a trusted
+ * proxy is the caller's (W-3).
  */
 export const originReader = ({
   trustedProxies,

@@ -9,7 +9,7 @@ const statusOf = (code: string | undefined): number => {
   return 400
 }
 
-/** ERR-9: what Node cannot read as a request, such as a method that nobody knows, is refused in our own form too. */
+/** ERR-9: refuses in the API's own form what Node cannot read as a request, such as an unknown method. */
 export const handleClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statusOf(error.code)

@@ -5,13 +5,13 @@ import { onceUntilFailed } from '../once-until-failed.ts'
 import { handleNotFound } from './error-handler.ts'
 
 /**
- * The policy of the plugin's page, without what would send a site that has no HTTPS there, and without the address of a
- * service that checks documents.
+ * Adapts the policy of the plugin's page: a site without HTTPS must not be upgraded to it, and the address of a
+ * validation service is removed.
  */
 const ownPolicy = (policy: string): string =>
   policy.replace(/;\s*upgrade-insecure-requests/, '').replace(' validator.swagger.io', '')
 
-/** An application of its own, with the two plugins' dozens of modules. */
+/** Builds a separate application, because the two plugins bring dozens of modules. */
 const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyInstance> => {
   const [{ openApiDocument }, { default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('./openapi.ts'),
@@ -32,8 +32,8 @@ const docsApp = async (base: string, routes: readonly Route[]): Promise<FastifyI
 }
 
 /**
- * The document at `{base}/api/docs/json`, and a page to read it at `{base}/api/docs`. Made when it is first asked for:
- * neither a start nor a server's memory need have room for what few read.
+ * Serves the document at `{base}/api/docs/json`, and a page to read it at `{base}/api/docs`. It is built on the first
+ * request, so that neither a start nor a server's memory pays for what few read.
  */
 export const serveDocs = (app: FastifyInstance, base: string, routes: readonly Route[]): void => {
   const docs = onceUntilFailed(() => docsApp(base, routes))
@@ -47,7 +47,7 @@ export const serveDocs = (app: FastifyInstance, base: string, routes: readonly R
       .headers({ 'cache-control': 'no-store', ...headers, 'x-robots-tag': 'noindex' })
       .send(isText ? payload : rawPayload)
   }
-  // WIRE-50: who knows the calls from the old system looks for them beside them.
+  // WIRE-50: people who know the old system's calls look for the documentation next to them.
   const lead = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     reply.redirect(`${base}${request.url.slice(`${base}mypads/`.length)}`)
   for (const path of ['api/docs', 'api/docs/*']) {

@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 
-/** What a handler answers in place of JSON where its route declares a `fileReply`. */
+/** A handler's answer in place of JSON, if its route declares a `fileReply`. */
 export class Download {
-  /** As the browser will save it; any characters. */
+  /** The name under which the browser saves the file; it may contain any characters. */
   readonly name: string
   readonly mediaType: string
   readonly content: Readable | Buffer | string
@@ -16,14 +16,17 @@ export class Download {
   }
 }
 
-/** For clients that know no `filename*`: letters without their accents, and nothing that a file system refuses. */
+/**
+ * Returns a name for clients that do not know `filename*`: without accents, and with nothing that a file system
+ * refuses.
+ */
 const inAscii = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/gu, '_')
 
-/** Always saved and never shown: what people wrote opens nowhere in the name of this site. */
+/** Sends a file that is always saved and never shown, so that nothing people wrote opens under this site's origin. */
 export const sendDownload = (reply: FastifyReply, { name, mediaType, content }: Download): FastifyReply =>
   reply
     .header('content-disposition', contentDisposition(name, { fallback: inAscii(name) }))

@@ -2,15 +2,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** What is shorter goes in one packet anyway. */
+/** Minimum length of compressed replies; shorter ones fit in one packet anyway. */
 const WORTH_CHARACTERS = 2000
 
-/** Pieces of what is compressed. Node's own are of 16 kB, and each costs a way to the thread and back. */
+/** Size of the compressor's chunks. Node's default is 16 kB, and each costs a round trip to the thread. */
 const CHUNK_BYTES = 256 * 1024
 
 const [toZstandard, toBrotli, toGzip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
 
-/** Quickly rather than well. Zstandard as it is takes half as long as the others at their quickest, and makes less of it. */
+/**
+ * The encoders favour speed over size. Zstandard by default takes half as long as the others at their fastest, and
+ * compresses better.
+ */
 const compress = {
   zstd: (payload: string) => toZstandard(payload, { chunkSize: CHUNK_BYTES }),
   br: (payload: string) =>
@@ -23,7 +26,7 @@ const compress = {
 
 export type Encoding = keyof typeof compress
 
-/** The first of these that a browser takes, by its `Accept-Encoding`. */
+/** Returns the first of the offered encodings that a browser accepts, by its `Accept-Encoding`. */
 export const encodingFor = <E extends Encoding>(accepted: string | undefined, offered: readonly E[]): E | undefined => {
   const taken = (accepted ?? '').split(',').filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
   const names = new Set(taken.map((each) => each.split(';')[0]?.trim()))
@@ -31,8 +34,8 @@ export const encodingFor = <E extends Encoding>(accepted: string | undefined, of
 }
 
 /**
- * OPS-37: long replies travel compressed, in a thread beside the one that serves. Files are compressed when they are built.
- * No reply has a secret beside what somebody else chose, so that its length tells nothing.
+ * OPS-37: compresses long replies, in a thread beside the one that serves. Files are compressed when they are built. No
+ * reply contains a secret beside something that somebody else chose, so its length reveals nothing.
  */
 export const compressReplies = (http: FastifyInstance): void => {
   http.addHook<string | Buffer | null>('onSend', async (request, reply, payload) => {

@@ -4,11 +4,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { keyOfFailure } from '../key-of-failure.ts'
 
-/** A request that its route's schema rejects. Always 400, except for what stands in the path and cannot be. */
+/** A request that its route's schema rejects. The status is 400, except for an impossible value in the path. */
 export class RejectedInput extends Error {
   override readonly name = 'RejectedInput'
   readonly key: ErrorKey
-  /** Empty where it is the whole that does not fit. */
+  /** Empty if the request as a whole does not fit. */
   readonly field: string
   readonly status: number
 
@@ -30,7 +30,7 @@ const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
 
 type Part = 'params' | 'query' | 'body'
 
-/** The refusal of one field: the route's key for it, else the one that fits what is wrong. */
+/** Returns the refusal of one field: the route's key for it, else the key that fits what is wrong. */
 export const refusalOfField = (
   route: Route,
   part: Part,
@@ -41,23 +41,23 @@ export const refusalOfField = (
   return new RejectedInput(key, path.join('.'), part === 'params' ? ERRORS[key] : 400)
 }
 
-/** The refusal that a schema's first complaint means. */
+/** Returns the refusal for a schema's first issue. */
 export const rejection = (route: Route, error: z.ZodError, part: Part): RejectedInput => {
   const issue = error.issues[0] as z.core.$ZodIssue
   return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))
 }
 
-/** What Node or Fastify itself refuses before a route is reached. */
+/** Returns the key of what Node or Fastify itself refuses before a route is reached. */
 export const keyOfStatus = (status: number): ErrorKey =>
   status === 413 || status === 431 ? 'BACKEND.ERROR.TYPE.TOO_LARGE' : 'BACKEND.ERROR.TYPE.PARAMS_REQUIRED'
 
-/** WIRE-4: what no route defines is JSON too. */
+/** WIRE-4: answers requests that no route defines, as JSON too. */
 export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.status(404).header('cache-control', 'no-store').send({ error: 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND' })
 
 /**
- * The one place that turns an error into a reply: `{ error: key, field?, key?, tokenError? }`, of what nobody expected
- * `{ error, requestId }`. Nothing else leaks.
+ * Turns every error into a reply: `{ error: key, field?, key?, tokenError? }`, or `{ error, requestId }` for an
+ * unexpected one. Nothing else leaks.
  */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   void reply.header('cache-control', 'no-store')

@@ -56,7 +56,7 @@ test.each([
 ])('[ERR-1, ERR-9] %s is refused with a key', async (_, sent, status, error) => {
   const { http } = await testApp()
   const { port, hostname } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))
-  // The minute of a test.
+  // A request normally has a minute, which is shortened for the test.
   Object.assign(http.server, { headersTimeout: 200, requestTimeout: 200 })
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
@@ -128,13 +128,13 @@ test.each([
   '[ERR-18, OPS-31, WIRE-16] a call that stores something is refused while the disk is %s, and reading goes on',
   async (_name, make) => {
     const { app, admin, gid } = await groupCast()
-    // So long that the session would slide ahead with the next call.
+    // After this time the next call would extend the session.
     app.clock.advance(11 * 60_000)
     const undo = await make(app.database.db)
     expect((await admin.get(`/group/${gid}`)).status).toBe(200)
     const create = () => admin.post('/group', { name: 'Group', description: 'x'.repeat(100) })
     let [made, refused] = [0, await create()]
-    // What is left of the last pages.
+    // Space may be left in the last pages.
     for (; refused.status === 200; made++) refused = await create()
     expect(refused.status).toBe(507)
     expect(refused.body).toEqual({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp, type TestApp, type TestUser } from '../testing/test-app.ts'
 
-/* What holds for every call of the contract, asked of the contract. A new call is asked too, without a word here. */
+/* Tests what must hold for every call of the contract. A new call is tested without any change here. */
 
 const KEY = 'BACKEND.ERROR.'
 
@@ -37,14 +37,14 @@ const inject = (
 
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 
-/** The path with each parameter replaced, but for one that stands for the session. */
+/** Returns the path with each parameter replaced, except one that stands for the session. */
 const pathWith = ({ path, hasTokenInPath }: Route, value: string): string =>
   path.replaceAll(/:\w+/g, (parameter) => (hasTokenInPath && parameter === ':token' ? 'session' : value))
 
 const fieldsOf = (schema: z.ZodType): string[] =>
   Object.keys((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object)
 
-/** Calls that take the session away, and would leave the rest without one. */
+/** Returns whether a call ends the session, which would leave the following calls without one. */
 const endsSession = (route: Route): boolean => route.path.endsWith('/logout')
 
 const JUNK: readonly unknown[] = [
@@ -99,7 +99,7 @@ const TABLES = [
   'settings',
 ] as const
 
-/** What a refused request must leave as it was. */
+/** Returns what a refused request must leave unchanged. */
 const dump = async ({ app: { database } }: Site): Promise<string> => {
   const tables: unknown[] = []
   for (const table of TABLES) tables.push((await sql`select * from ${sql.table(table)}`.execute(database.db)).rows)
@@ -188,7 +188,7 @@ test('[WIRE-10] every text that a call takes has a limit', async () => {
         .map((field) => `${nameOf(route)} ${field}`),
     ),
   )
-  // The value of a setting has the form of that setting, which its service asks for.
+  // A setting's value has the form of that setting, which its service checks.
   expect(unlimited).toEqual([
     'PUT /configuration/:key value',
     'POST /configuration/:key/try value',
@@ -216,7 +216,7 @@ test('[WIRE-19] no GET changes anything, but for those that say so', async () =>
 
 test('[WIRE-24] no reply is cached, refused or not', async () => {
   const site = await withSite()
-  // Those that end the session come last.
+  // Calls that end the session come last.
   for (const route of site.app.routes.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b))))
     for (const token of Object.values(site.tokens)) {
       const reply = await inject(

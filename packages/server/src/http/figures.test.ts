@@ -26,7 +26,7 @@ test('[OPS-30] the figures tell of sockets, connections, live pads and commits',
   const open = { sheaf_sockets: 2, sheaf_pad_connections: 2, sheaf_live_pads: 1 }
   const written = { sheaf_log_commits_total: 2, sheaf_log_entries_total: 2 }
   expect(await figures()).toEqual({ ...open, ...written })
-  // Asked for again, what was counted is not counted twice.
+  // A second request does not count the same events twice.
   expect(await figures()).toEqual({ ...open, ...written })
 
   ann.close()

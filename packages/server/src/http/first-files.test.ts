@@ -9,14 +9,14 @@ import type { Site } from './site-head.ts'
 
 const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
 
-/** What the page of an address asks for by links, without its own script and style. */
+/** Returns what a page preloads by links, without its own script and style. */
 const linksOf = async (app: Awaited<ReturnType<typeof testApp>>, url: string, headers: Record<string, string> = {}) => {
   const { body } = await app.http.inject({ url, headers })
   const links = [...body.matchAll(/<link rel="(modulepreload|stylesheet|preload)" .*?href="\.\/([^"]+)"/g)]
   return links.map(([, , href = '']) => href).filter((href) => !/index-|^api\/configuration/.test(href))
 }
 
-/** The screen whose code a page asks for. */
+/** Returns the screens whose code a page preloads. */
 const screenOf = (links: readonly string[]) =>
   links.flatMap((href) => /assets\/(.+)-screen-[^/]+\.js$/.exec(href)?.[1] ?? [])
 const textsOf = (links: readonly string[]) => links.filter((href) => href.startsWith('l10n/'))

@@ -14,7 +14,10 @@ const linkTo = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="./${file}" />`
     : `<link rel="modulepreload" crossorigin href="./${file}" />`
 
-/** The language that the page will most likely speak. It decides itself, and fetches another when this one is not it. */
+/**
+ * Returns the language that the page will most likely use. The page itself decides, and fetches another if this one is
+ * wrong.
+ */
 const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: Site): string => {
   const accepted = (headers['accept-language'] ?? '').split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   const wanted = [cookies[LANGUAGE_COOKIE] ?? '', ...accepted, defaultLanguage]
@@ -22,8 +25,8 @@ const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage 
 }
 
 /**
- * What a page of the manager needs besides its script, as links: a browser finds that out only once the script runs, and
- * on a slow connection each finding is a journey more. A wrong guess costs bytes and nothing else.
+ * Returns what a page of the manager needs besides its script, as links: a browser otherwise learns of it only once the
+ * script runs, and on a slow connection each discovery costs a round trip. A wrong guess costs only bytes.
  */
 export const firstFiles = ({ start, login, screens }: PreloadManifest, base: string) => {
   const table = screens.map((screen) => ({

@@ -36,7 +36,7 @@ test('[WIRE-7] a body over 100 kB is refused, and of a setting one over 1 MB', a
   const tooLarge = { status: 413, body: { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' } }
   expect(reply).toMatchObject(tooLarge)
   const admin = await app.siteAdmin()
-  // Every language to the full, in a script of three bytes a letter.
+  // The value fills every language, in a script of three bytes a letter.
   const value = Object.fromEntries(Object.keys(languages).map((code) => [code, 'あ'.repeat(20_000)]))
   expect((await admin.put('/configuration/loginMsg', { value })).body).toMatchObject({ success: true, value })
   expect(await admin.put('/configuration/title', { value: 'x'.repeat(SETTING_BODY_MAX_BYTES) })).toMatchObject(tooLarge)

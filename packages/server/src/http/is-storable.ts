@@ -1,8 +1,8 @@
 const DEPTH_MAX = 50
 
 /**
- * Whether both databases and JSON can hold it, wherever in a field it stands: PostgreSQL knows no NUL in a text, and what
- * is nested thousands of times is no input but an attempt to exhaust a stack.
+ * Returns whether both databases and JSON can store a field's value. PostgreSQL allows no NUL in a text, and thousands
+ * of nested levels are no input but an attempt to exhaust the stack.
  */
 export const isStorable = (field: unknown): boolean => {
   let level: unknown[] = [field]

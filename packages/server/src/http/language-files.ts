@@ -11,11 +11,11 @@ interface LanguageFile {
 
 const files = new Map<string, LanguageFile>()
 
-/** Mails are written by the server alone. */
+/** Returns a language's texts without those of mails, which only the server writes. */
 const textsOfPages = (code: string) =>
   Object.fromEntries(Object.entries(messagesOf(code)).filter(([key]) => key.split('.')[0] !== 'MAIL'))
 
-/** A language's texts as pages fetch them, compressed once. `code` is one of the languages. */
+/** Returns a language's texts as pages fetch them, compressed once. `code` is one of the languages. */
 export const languageFile = (code: string): LanguageFile => {
   const known = files.get(code)
   if (known) return known
@@ -23,7 +23,7 @@ export const languageFile = (code: string): LanguageFile => {
   const file = {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    // A tenth less than by nine, in hardly more time; the next step takes twice as long for a hundredth.
+    // Quality 10 gives a tenth less than 9, in hardly more time; 11 takes twice as long for a hundredth.
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
     gzip: gzipSync(plain),
   }

@@ -39,12 +39,12 @@ export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The longest name of a browser that is kept with a session. */
+/** Maximum length of the browser's name that is kept with a session. */
 const USER_AGENT_MAX = 200
 
 const openContext = (services: Services, db: Db, caller: Caller, request: FastifyRequest): Ctx => ({
   ...services,
-  // With the id of the request in each line.
+  // The request's logger writes its id on each line.
   log: request.log as Services['log'],
   actor: caller.actor,
   sessionId: caller.sessionId,
@@ -62,15 +62,15 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 
 type Part = 'params' | 'query' | 'body'
 
-/** What does not fit in a part of the request. */
+/** A part of a request that does not fit. */
 interface Misfit {
   readonly part: Part
   readonly path: readonly PropertyKey[]
-  /** How it is refused where it is no id. */
+  /** The refusal, unless the part is an id in the path. */
   readonly rejected: RejectedInput
 }
 
-/** ERR-10: what stands in a path and cannot be an id, or a login, answers as an unknown one, unless the route has a key for it. */
+/** ERR-10: answers an impossible id or login in a path like an unknown one, unless the route has a key for it. */
 const refusalOf = async (
   { settings }: Services,
   { actor }: Caller,
@@ -85,7 +85,7 @@ const refusalOf = async (
   return decision.allowed ? new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: asked }) : new AppError(decision.error)
 }
 
-/** What the route takes, or what does not fit. */
+/** Returns the input that the route takes, or what does not fit. */
 const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
   if (request.body !== undefined && !isObject(request.body))
     throw new RejectedInput('BACKEND.ERROR.TYPE.PARAMS_REQUIRED', '', 400)
@@ -103,13 +103,13 @@ const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
 }
 
 /**
- * Binds contract routes to Fastify below `prefix`: first who calls, then whether the input holds, then the use case;
- * the reply is written by its schema, which drops whatever it does not name, so nothing reaches the wire by accident.
+ * Binds contract routes to Fastify below `prefix`: it identifies the caller, validates the input, and runs the use
+ * case. The reply is written by its schema, which drops whatever it does not name, so that nothing is sent by accident.
  */
 export const mounter =
   (app: FastifyInstance, services: Services, db: Db, prefix: string): Mount =>
   (route, handler) => {
-    // Made when it is first needed: a start need not wait for it.
+    // The writer is created on first use, so that a start need not wait for it.
     let write: ReturnType<typeof replyWriter> | undefined
     app.route({
       method: route.method,
@@ -119,16 +119,16 @@ export const mounter =
       handler: async (request, reply) => {
         const caller = await identify(services, db, request, route)
         const cookie = sessionCookie(services, request, reply, caller)
-        // SES-20: before anything is refused, since the session has slid by then.
+        // SES-20: the cookie is set before anything is refused, since the session is already extended.
         if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)
         if (caller.refusal) throw caller.refusal
         const input = read(route, request) as Input<typeof route> | Misfit
         if ('rejected' in input) throw await refusalOf(services, caller, route, request, input)
         const ctx = openContext(services, db, caller, request)
         if (caller.staleCookie) cookie.clear()
-        // SES-18: also where the session's own cookie has expired with it.
+        // SES-18: this also holds if the session's own cookie has expired with it.
         if (caller.actor.kind === 'visitor') cookie.author.putAside(caller.staleCookie?.login)
-        // A session may be older than the cookie that tells whose the author is.
+        // The session may be older than the cookie that tells whose the author is.
         if (caller.actor.kind === 'user') cookie.author.claim(caller.actor.login)
         const answer = await handler(ctx, input, cookie, browserOf(services, request, reply))
         void reply.header('cache-control', 'no-store')

@@ -1,6 +1,7 @@
 /**
- * IMP-7. Where an address of the old system leads, whose pages stood in the query: `{base}mypads/?/mypads/group/list`.
- * Nothing where it is none, or would lead away from our own site. `url` is a request's: path and query.
+ * IMP-7: returns where an address of the old system leads, whose pages are in the query:
+ * `{base}mypads/?/mypads/group/list`. Returns `undefined` if it is not one, or would lead away from our own site. `url`
+ * is a request's: path and query.
  */
 export const oldRoute = (url: string, base: string): string | undefined => {
   const [path, ...query] = url.split('?')

@@ -27,7 +27,7 @@ const errorReply = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 }
 
-/** JSON, or a file in one of the media types that `fileReply` names. */
+/** Returns the content of a reply: JSON, or a file in one of the media types that `fileReply` names. */
 const replyContent = (route: Route): Json => {
   const schema = schemaOf(route.reply, 'output')
   const { mediaTypes } = schema as { mediaTypes?: readonly string[] }
@@ -57,7 +57,7 @@ const operation = (route: Route): Json => {
   }
 }
 
-/** The OpenAPI 3.1 document of these routes: the same objects that validate and type them. */
+/** Returns the OpenAPI 3.1 document of these routes, from the same objects that validate and type them. */
 export const openApiDocument = (routes: readonly Route[], server: string): Json => {
   const paths: Record<string, Json> = {}
   for (const route of routes) {

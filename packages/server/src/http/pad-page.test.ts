@@ -8,12 +8,12 @@ interface Site {
   readonly app: TestApp
   /** A pad of ada's group. */
   readonly pad: string
-  /** Of the page under a name, as a browser of theirs asks for it. */
+  /** Returns the status of the page under a name, as requested by a reader's browser. */
   readonly status: (name: string, reader?: Caller) => Promise<number>
   readonly callers: readonly (Caller | undefined)[]
 }
 
-/** Ada's group with a pad; the readers are nobody, a stranger, a member, its admin and the site administrator. */
+/** Makes ada's group with a pad; the readers are nobody, a stranger, a member, its admin and the site administrator. */
 const padIn = async (visibility: string): Promise<Site> => {
   const app = await testApp({ withPages: true })
   const [ada, bob, eve] = [await app.user('ada'), await app.user('bob'), await app.user('eve')]
@@ -29,7 +29,7 @@ const padIn = async (visibility: string): Promise<Site> => {
 
 test.each([
   ['restricted', [404, 404, 200, 200, 200]],
-  // Which asks for its password.
+  // The page asks for the pad's password.
   ['private', [200, 200, 200, 200, 200]],
   ['public', [200, 200, 200, 200, 200]],
 ])('[EDT-3, W-11] the page of a pad in a %s group', async (visibility, expected) => {
@@ -126,7 +126,7 @@ test('[EDT-11, EDT-3, W-11] a name that is written in another way is decided as 
   ]
   for (const name of written)
     expect(await Promise.all(callers.map((caller) => status(name, caller)))).toEqual([404, 404, 200, 200, 200])
-  // Twice encoded it is another name.
+  // An address encoded twice is another name.
   expect(await status(encodeURIComponent(inHex(pad)), callers[2])).toBe(404)
 })
 

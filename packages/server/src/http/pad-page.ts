@@ -11,8 +11,8 @@ import { resolveToken } from '../features/sessions/sessions.service.ts'
 import { SESSION_COOKIE, sessionCookie } from './session.ts'
 
 /**
- * As the page's socket will be decided: by the token of a program's frame, else by the cookie, which slides with its
- * session (SES-20): some people open pads by their addresses alone.
+ * Returns the reader as the page's socket will identify them: by the token of a program's frame, else by the cookie,
+ * which is extended with its session (SES-20), because some people open pads only by their addresses.
  */
 const readerOf = async (services: Services, db: Db, request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
   const written = readFrameQuery(request.url.split('?')[1] ?? '').token
@@ -30,7 +30,7 @@ interface PadPage {
   readonly reader: PageBootstrap['reader']
 }
 
-/** What a pad's page is to who asks for it; but for the status it is the same for all pads (EDT-3). */
+/** Returns a pad page's status and reader; apart from the status the page is the same for all pads (EDT-3). */
 export type AskPadPage = (
   request: FastifyRequest<{ Params: { padId: string } }>,
   reply: FastifyReply,

@@ -8,7 +8,7 @@ import { testApp } from '../testing/test-app.ts'
 
 const PUBLIC = fileURLToPath(new URL('../../../manager/public', import.meta.url))
 
-/** Width and height, from a PNG's first chunk. */
+/** Returns width and height from a PNG's first chunk. */
 const pngSize = (file: string): string => {
   const header = readFileSync(file).subarray(0, 24)
   expect(header.subarray(1, 4).toString()).toBe('PNG')

@@ -20,7 +20,7 @@ import { escaped, manifestOf, previewOf, type Site } from './site-head.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Names the browser of a visitor, so that the log can tell guests apart. */
+/** Cookie that identifies a visitor's browser, so that the log can tell guests apart. */
 export const GUEST_COOKIE = 'sheaf_guest'
 const GUEST_COOKIE_S = 365 * 86_400
 
@@ -37,25 +37,25 @@ const policy = (frameAncestors: string): string =>
     `frame-ancestors ${frameAncestors}`,
   ].join('; ')
 
-/** A page's shell with the application's base written into it, so that one build serves every base path. */
+/** Returns a page's shell with the application's base path inserted, so that one build serves every base path. */
 const shell = (name: 'manager' | 'editor', base: string): string => {
   const file = path.join(PACKAGES, name, 'dist/index.html')
   if (!existsSync(file)) throw new Error(`The ${name}'s pages are not built: run npm run build`)
   return readFileSync(file, 'utf8').replace('<head>', `<head>\n    <base href="${base}" />`)
 }
 
-/** What the build of the manager tells of its screens' files. */
+/** Returns the manifest of the screens' files from the manager's build. */
 const preloadManifestOfManager = () =>
   preloadManifestSchema.parse(
     JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/preload-manifest.json'), 'utf8')),
   )
 
-/** What the administrator adds to the head of both pages, clean, as it is now. */
+/** Returns the sanitised HTML that the administrator currently adds to the head of both pages. */
 type ExtraHead = () => Promise<string>
 
 const TITLE = '<title>Sheaf</title>'
 
-/** Of the same name or property, the administrator's is the one that counts. */
+/** Removes tags whose name or property the administrator's own tags redefine. */
 const withoutReplaced = (preview: string, extra: string): string => {
   const given = new Set(
     [...extra.matchAll(/<meta [^>]*?(?:name|property)="([^"]+)"/gi)].map(([, name]) => name?.toLowerCase()),
@@ -74,7 +74,7 @@ const withHead = (shell: string, preview: string, extra: string): string =>
 const withFacts = (html: string, facts: PageBootstrap): string =>
   html.replace('<html', () => `<html ${PAGE_BOOTSTRAP}="${escaped(JSON.stringify(facts))}"`)
 
-/** The manager shows pads in a frame of its own, whoever else may. */
+/** Returns who may frame pads: always the manager itself, beside the configured sites. */
 const framersOf = ({ frameAncestors }: Config): string => (frameAncestors === '' ? '*' : `'self' ${frameAncestors}`)
 
 const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): FastifyReply =>
@@ -82,14 +82,14 @@ const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): Fa
     .type('text/html; charset=utf-8')
     .header('content-security-policy', policy(frameAncestors))
     .header('cache-control', 'no-cache')
-    // A pad that anybody with its link may open is not therefore for everybody who searches the web.
+    // A pad that anybody with its link may open should still not appear in web searches.
     .header('x-robots-tag', 'noindex')
     .send(html)
 
-/** A year: a built file's name changes with its content. */
+/** A built file's name changes with its content, so it is cached for a year. */
 const IMMUTABLE = { maxAge: '365d', immutable: true, decorateReply: false, preCompressed: true } as const
 
-/** The two applications, their files, and the language files. */
+/** Serves the two applications, their files, and the language files. */
 export const servePages = async (
   app: FastifyInstance,
   config: Config,
@@ -123,7 +123,8 @@ export const servePages = async (
       .send(JSON.stringify(manifestOf(await settings.read()))),
   )
 
-  // What browsers and crawlers ask for by themselves. Crawlers may come, so that they read what `sendPage` tells them.
+  // Browsers and crawlers request these by themselves. Crawlers are allowed, so that they read the header that
+  // `sendPage` sets.
   app.get(`${base}favicon.ico`, async (_request, reply) => reply.redirect(`${base}${icons[192]}`))
   app.get(`${base}robots.txt`, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send('User-agent: *\nDisallow:\n'),

@@ -8,10 +8,10 @@ import { tour } from '../testing/tour.ts'
 
 /** Tables that stay small, however large the site. */
 const SMALL = new Set(['settings', 'daily_counts', 'sqlite_sequence'])
-/** Indexes of what everybody may read, of which search takes as much as it can bear. */
+/** Indexes of what everybody may read, of which search reads only a bounded part. */
 const BOUNDED = new Set(['pads_public', 'groups_public'])
 
-/** What may go through a table that grows, and why. */
+/** Queries that may read a whole growing table, and why. */
 const EXCEPTIONS: readonly { readonly query: RegExp; readonly why: string }[] = [
   {
     query: /^select [^(]* from "(users|audit_entries|mails|digest_feed)" order by [\w" ,]+ limit (\?|\$1)$/,
@@ -38,7 +38,7 @@ const EXCEPTIONS: readonly { readonly query: RegExp; readonly why: string }[] = 
 test('[DEV-21, W-36] no query of a call reads a whole table that grows', { timeout: 120_000 }, async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
-  // Planners go by what they know of the tables.
+  // Query planners depend on the tables' statistics.
   await fillSite(database.db, { users: 1000, groups: 500, pads: 7000 })
   const queries = new Map<string, CompiledQuery & { readonly call: string }>()
   let call = 'before any call'
@@ -56,7 +56,7 @@ test('[DEV-21, W-36] no query of a call reads a whole table that grows', { timeo
     if (statusCode < 400) served.add(`${method} ${routeOptions.config.contract?.path}`)
   })
   await tour(app)
-  // What is refused may ask less than what is done.
+  // A refused call may run fewer queries than a successful one.
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`)
   expect(routes.filter((route) => !served.has(route))).toEqual([])
 

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** What a handler answers in place of JSON where its route declares a `redirectReply`. */
+/** A handler's answer in place of JSON, if its route declares a `redirectReply`. */
 export class Redirect {
   /** A path of our own site or an address of the configured provider (SEC-7), whatever the request asked for. */
   readonly to: string
@@ -10,5 +10,5 @@ export class Redirect {
   }
 }
 
-/** 303: whatever the browser came with, it goes on with a GET. */
+/** Redirects with 303, so that the browser continues with a GET whatever method it used. */
 export const sendRedirect = (reply: FastifyReply, { to }: Redirect): FastifyReply => reply.redirect(to, 303)

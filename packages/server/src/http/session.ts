@@ -22,22 +22,23 @@ interface PresentedToken {
   readonly fromCookie: boolean
 }
 
-/** PAD-48: no other word can be meant, since tokens are longer. */
+/** PAD-48: the word that stands for the cookie's session in a path. It cannot be a token, since tokens are longer. */
 const COOKIE_IN_PATH = 'session'
 
-/** What stands in the path of a call that takes its token there. */
+/** Returns the token in the path of a call that takes one there. */
 const tokenInPath = (request: FastifyRequest, route: Route): unknown => {
   const token = route.hasTokenInPath ? record(request.params)['token'] : undefined
   return token === COOKIE_IN_PATH ? undefined : token
 }
 
-/** What clients send when they have no token: the words are what JavaScript makes of nothing in an address. */
+/** Values that clients send when they have no token: the words are what JavaScript makes of nothing in an address. */
 const NONE: ReadonlySet<unknown> = new Set([undefined, null, '', 'undefined', 'null'])
 const isNone = (value: unknown): boolean => NONE.has(value)
 
 /**
- * The only place that knows where a token may stand: path, query or body `auth_token`, `Authorization: Bearer` (or
- * `JWT`, or the token alone), cookie; the first that holds one counts (WIRE-29). Rejects what is no string.
+ * Returns the caller's token, from the only function that knows where it may be: path, query or body `auth_token`,
+ * `Authorization: Bearer` (or `JWT`, or the token alone), cookie. The first place with a token counts (WIRE-29). Throws
+ * if it is not a string.
  */
 const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefined => {
   const { authorization = '' } = request.headers
@@ -55,24 +56,30 @@ const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefi
   return cookie ? { token: cookie, fromCookie: true } : undefined
 }
 
-/** WIRE-37, WIRE-38: with the cookie, our own page must prove itself; with a token of its own, a program need not. */
+/**
+ * WIRE-37, WIRE-38: returns whether a call may come from another site. With the cookie, a call must prove that our own
+ * page made it; a program with a token of its own need not.
+ */
 const isForged = (presented: PresentedToken | undefined, headers: FastifyRequest['headers'], site: Site): boolean => {
   const origin = originOf(headers, site)
   if (presented?.fromCookie) return origin !== 'own'
-  // A sign-in that another site sends would make somebody write in the sender's account.
+  // A sign-in sent by another site would make somebody write in the sender's account.
   return presented === undefined && origin === 'foreign'
 }
 
 export interface Caller {
   readonly actor: Actor
   readonly sessionId: string | undefined
-  /** The browser holds a cookie that no longer means anything; whose it was, when that is still known. */
+  /** Set if the browser holds a cookie that is no longer valid; the login is given if it is still known. */
   readonly staleCookie: { readonly login: string | undefined } | undefined
-  /** SES-20: the cookie's session has slid ahead, and the cookie is to follow. */
+  /** SES-20: set if the cookie's session was extended, so that the cookie must be too. */
   readonly slidCookie: { readonly token: string; readonly expiresAt: number } | undefined
-  /** WIRE-42: it brought a token of its own, and so perhaps another site's page did: the browser's cookies are not its business. */
+  /**
+   * WIRE-42: whether the call brought a token of its own. It may then come from another site's page, so the browser's
+   * cookies are left alone.
+   */
   readonly hasOwnToken: boolean
-  /** Why the route is not for them. */
+  /** Why the caller may not use the route. */
   readonly refusal: AppError | undefined
 }
 
@@ -98,7 +105,7 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
   }
 }
 
-/** Who is calling, and whether the route is for them. */
+/** Returns who is calling, and whether they may use the route. */
 export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {
   const presented = tokenOf(request, route)
   const site = { host: request.host, isSecure: isSecure(services.config, request) }
@@ -113,7 +120,8 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
     const refusal = refuse(route.audience, actor, false)
     return { actor, sessionId, staleCookie: undefined, slidCookie, hasOwnToken, refusal }
   }
-  // WIRE-33: who sends a token means somebody by it, so a visitor's view would mislead. A cookie is only there (WIRE-34).
+  // WIRE-33: a caller who sends a token expects to be recognised, so a visitor's view would mislead. A cookie is sent
+  // without intent (WIRE-34).
   const isForgiven = route.forgivesToken === 'any' || (route.forgivesToken === 'unknown' && resolved === undefined)
   const audience = hasOwnToken && !isForgiven ? atLeastSignedIn(route.audience) : route.audience
   return {
@@ -128,7 +136,7 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
 
 const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
 
-/** What a sign-in may do to the browser. */
+/** The cookies that a sign-in may set in the browser. */
 export interface SessionCookie {
   set(token: string, expiresAt: number): void
   clear(): void

@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export interface RequestsUnderWay {
-  /** Resolves when each request that has come in is answered, at the latest after `ms`. */
+  /** Resolves when every request that has come in is answered, at the latest after `ms`. */
   ended(ms: number): Promise<void>
 }
 
-/** The requests that are being served, so that a server that stops can let them finish (OPS-26). */
+/** Tracks the requests that are being served, so that a stopping server can let them finish (OPS-26). */
 export const requestsUnderWay = (http: FastifyInstance): RequestsUnderWay => {
   const answers = new Set<ServerResponse>()
   http.addHook('onRequest', async (_request, { raw }) => {
@@ -17,7 +17,7 @@ export const requestsUnderWay = (http: FastifyInstance): RequestsUnderWay => {
   return {
     ended: async (ms) => {
       const late = AbortSignal.timeout(ms)
-      // Again for those that came in meanwhile.
+      // The loop also waits for requests that came in meanwhile.
       while (answers.size > 0 && !late.aborted)
         await Promise.allSettled([...answers].map((answer) => once(answer, 'close', { signal: late })))
     },

@@ -1,2 +1,2 @@
-/** SEC-3: what is no page is no frame either. Pages say more than this for themselves. */
+/** SEC-3: keeps replies that are not pages out of frames. Pages set a fuller policy of their own. */
 export const UNFRAMED = { 'content-security-policy': "frame-ancestors 'none'" } as const

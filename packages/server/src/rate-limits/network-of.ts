@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net'
 
 const PARTS = 8
-/** Of a line's IPv6 addresses, which are all its own, the first half is the same. */
+/** Number of leading parts that all IPv6 addresses of one line share. */
 const PARTS_OF_NETWORK = 4
 
 const partsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
 
 /**
- * What limits count as one address (SEC-6): an IPv4 address, over whichever socket it came, or an IPv6 network of 64
- * bits. What is no address stays as it is.
+ * Returns what limits count as one address (SEC-6): an IPv4 address, over whichever socket it came, or an IPv6 network
+ * of 64 bits. What is no address is returned unchanged.
  */
 export const networkOf = (address: string): string => {
   const [, plain] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []

@@ -13,7 +13,7 @@ const limitsOf = (spec: string, redisUrl?: string, prefix?: string): RateLimits 
   return limits
 }
 
-/** How many of ten attempts are let through. */
+/** Counts how many of ten attempts are let through. */
 const allowed = async (limits: RateLimits, name: RateLimitName, keyOf: (n: number) => string): Promise<number> => {
   let count = 0
   for (let n = 0; n < 10; n++)
@@ -62,7 +62,7 @@ test('[SEC-6] a right try forgives those before it', async () => {
   expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
 })
 
-/** One wrong attempt, right ones, and more given back than were made. Answers what is left then at either. */
+/** Makes one wrong attempt and several right ones, and refunds more than were made. Returns what is then left at either. */
 const leftAfterGivingBack = async (one: RateLimits, two: RateLimits): Promise<number[]> => {
   const key = `limits-test-${randomUUID()}`
   await one.consume('address', key)
@@ -85,11 +85,11 @@ test('[SEC-6] an attempt that was right is given back alone, and never more than
 
 test.runIf(hasRedis)('[SEC-6] an attempt that was right is given back on Redis by whichever server', async () => {
   const [one, two] = [limitsOf('address=3', TEST_REDIS_URL), limitsOf('address=3', TEST_REDIS_URL)]
-  // Until both are connected, each counts for itself.
+  // Until both are connected, each counts by itself.
   await expect.poll(() => leftAfterGivingBack(one, two).catch(() => [])).toEqual([1, 3, 0])
 })
 
-/** How long the one who is locked out by this try is to wait, in hours. */
+/** Returns how many hours somebody who is locked out by this attempt has to wait. */
 const hoursLockedOut = async (limits: RateLimits, name: RateLimitName): Promise<number> => {
   await allowed(limits, name, () => 'ada')
   const refusal = await limits.consume(name, 'ada').catch((error: AppError) => error.details)
@@ -108,7 +108,7 @@ test('[SEC-6, W-2] each lock-out after wrong codes is twice as long as the one b
   expect(hours).toEqual([1, 2, 4, 8, 16, 24, 24])
   await limits.reset('code', 'ada')
   expect(await hoursLockedOut(limits, 'code')).toBe(1)
-  // Strangers can try passwords: they keep nobody out for long.
+  // Strangers can try passwords, so they must not lock anybody out for long.
   expect(await hoursLockedOut(limits, 'login')).toBe(0.25)
   vi.advanceTimersByTime(900_000)
   expect(await hoursLockedOut(limits, 'login')).toBe(0.25)
@@ -129,7 +129,7 @@ test.each([3, 2])(
         )
       vi.advanceTimersByTime(3600_000)
     }
-    // At one rate it would be hundreds.
+    // At a constant rate there would be hundreds.
     expect(codes).toBeLessThanOrEqual(3 * (5 + 7))
   },
 )
@@ -165,7 +165,7 @@ test.runIf(hasRedis)('[SEC-6, W-2] a lock-out on Redis holds at all servers, and
 
 test.runIf(hasRedis)('[SEC-6, OPS-9] servers on one Redis count together', async () => {
   const [one, two] = [limitsOf('login=3', TEST_REDIS_URL), limitsOf('login=3', TEST_REDIS_URL)]
-  // Until both are connected, each counts for itself.
+  // Until both are connected, each counts by itself.
   const together = async () => {
     const key = `limits-test-${randomUUID()}`
     const counts = [await allowed(one, 'login', () => key), await allowed(two, 'login', () => key)]
