@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 
 const DOCUMENT = new URL('../../../../docs/operating/backup.md', import.meta.url)
 
-/** What the document has SQLite's tool do. */
+/** Returns the command that the document gives for SQLite's tool. */
 const documented = (): string => {
   const command = /^ {4}sqlite3 \S+ "(?<what>.+)"$/m.exec(readFileSync(DOCUMENT, 'utf8'))?.groups?.['what']
   if (command === undefined) throw new Error('The document names no command')

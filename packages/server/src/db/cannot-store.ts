@@ -1,19 +1,21 @@
-/** SQLite's numbers for a database that is read-only and for a disk that is full. */
+/** SQLite's result codes for a read-only database and for a full disk. */
 const SQLITE_KINDS = new Set([8, 13])
 /**
- * Its numbers for a disk that fails at writing, at syncing a file or its folder, at cutting one off, and at making room
- * for shared memory. One that fails at reading is another matter.
+ * SQLite's extended result codes for a disk that fails while writing, syncing a file or its directory, truncating, and
+ * enlarging shared memory. A disk that fails while reading is another matter.
  */
 const SQLITE_WRITING = new Set([778, 1034, 1290, 1546, 4874, 5386])
-/** PostgreSQL's disk_full, and read_only_sql_transaction: a standby, or one that was told to only read. */
+/** PostgreSQL's codes disk_full, and read_only_sql_transaction: a standby, or a server set to read-only. */
 const POSTGRES_CODES = new Set(['53100', '25006'])
 const SYSTEM_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG'])
 
-/** Whether an error says that where things are stored takes nothing: full, read-only, or failing at writing (OPS-31). */
+/**
+ * Returns whether an error means that nothing can be stored: the disk is full, read-only, or fails at writing (OPS-31).
+ */
 export const cannotStore = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code = '', errcode = 0 } = error as Error & { readonly code?: string; readonly errcode?: number }
-  // The lowest byte is the kind; those above tell it more closely.
+  // The lowest byte is the primary code; those above refine it.
   return (
     POSTGRES_CODES.has(code) ||
     SYSTEM_CODES.has(code) ||

@@ -1,4 +1,4 @@
-/** Most values in one statement: databases bound the parameters of a query. */
+/** Limit of the values in one statement: databases bound the parameters of a query. */
 const CHUNK = 1000
 
 export function* chunksOf<T>(items: readonly T[]): Iterable<readonly T[]> {

@@ -20,7 +20,7 @@ const databaseInFile = async (): Promise<Db> => {
   return database.db
 }
 
-/** Every file's way to the disk, which ends when it is told to. */
+/** Makes every file's sync wait until `written` is called. */
 const slowDisk = async (): Promise<{ readonly asked: () => number; readonly written: () => void }> => {
   const file = await open(process.execPath)
   await file.close()
@@ -39,7 +39,7 @@ test('[RT-1, RT-23] a commit aside resolves when it is on the disk, and others a
   const committed = commitAside(db, (db) => put(db, 'a')).then(() => (isDone = true))
   await waitUntil(() => disk.asked() === 1)
   const { rows } = await sql`pragma synchronous`.execute(db)
-  // FULL again, for those who commit as usual.
+  // It is FULL again, for ordinary commits.
   expect(rows).toEqual([{ synchronous: 2 }])
   await put(db, 'b')
   expect(isDone).toBe(false)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { engineOf, type Db } from './dialect.ts'
 
 /**
- * A transaction whose commit does not wait for the disk. When the power fails it may be undone, as a whole, with those
- * like it since; what others committed stays, and a killed process loses nothing. For what is made again by itself, such
- * as the index, for who works at which job, and for the first step of a sign-in: each of its commits would stop the server
- * for as long as the disk takes. Apart from `transact`, since it cannot be part of another transaction, whose commit it
- * would have to wait for: there it throws.
+ * Runs a transaction whose commit does not wait for the disk. A power failure may undo it as a whole, together with
+ * later ones like it; ordinary commits stay, and a killed process loses nothing. It is meant for what can be redone,
+ * such as the index, the leases of jobs, and the first step of a sign-in, whose commits would each block the server for
+ * as long as the disk takes. It is separate from `transact` because it cannot be part of another transaction, whose
+ * commit it would have to wait for: there it throws.
  */
 export const commitLazily = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   if (engineOf(db) === 'postgres')

@@ -1,10 +1,10 @@
 import { AppError } from '@sheaf/contract/errors'
 import { z } from 'zod'
 
-/** What a list is sorted by and, behind it, the id that tells those of the same place apart. */
+/** The value that a list is sorted by, with the id that breaks ties. */
 export type Place = readonly [value: string | number, id: string | number]
 
-/** Where a page of a list ended, as clients hand it back: opaque to them, and nothing that the server believes. */
+/** Returns where a page of a list ended, as clients send it back: opaque to them, and not trusted by the server. */
 const toCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 // PostgreSQL cannot compare with a NUL.
@@ -16,7 +16,7 @@ const placeSchemas = {
 }
 type Places = { readonly [K in keyof typeof placeSchemas]: z.infer<(typeof placeSchemas)[K]> }
 
-/** Throws PARAM_INVALID for what is no place of that kind. */
+/** Parses a cursor. Throws PARAM_INVALID if it is not of that kind. */
 export const fromCursor = <K extends keyof Places>(cursor: string, kind: K): Places[K] => {
   try {
     return placeSchemas[kind].parse(JSON.parse(Buffer.from(cursor, 'base64url').toString())) as Places[K]
@@ -25,7 +25,10 @@ export const fromCursor = <K extends keyof Places>(cursor: string, kind: K): Pla
   }
 }
 
-/** A page of at most `limit` out of what was read for it, which is one more where others follow: `next` is their cursor. */
+/**
+ * Returns a page of at most `limit` rows out of those read for it, which are one more if others follow; then `next` is
+ * their cursor.
+ */
 export const pageOf = <T>(
   found: readonly T[],
   limit: number,

@@ -2,9 +2,9 @@ import path from 'node:path'
 import { ConfigError } from '../config.ts'
 import { cannotStore } from './cannot-store.ts'
 
-/** SQLite's numbers for a disk that fails, and for a file that it may not open. */
+/** SQLite's result codes for a failing disk, and for a file that it may not open. */
 const SQLITE_FILE = new Set([10, 14])
-/** What the system says of a folder or file that is not to be had. */
+/** System error codes for an inaccessible folder or file. */
 const SYSTEM_FILE = new Set(['EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'ENOENT'])
 
 const isOfTheDisk = (error: unknown): error is Error => {
@@ -15,7 +15,7 @@ const isOfTheDisk = (error: unknown): error is Error => {
   )
 }
 
-/** What was thrown, for who starts a server on a folder in which it cannot write (OPS-31). */
+/** Returns the error with an explanation for people who start a server on a folder that it cannot write to (OPS-31). */
 export const sayOfFolder = (dataDir: string, error: unknown): unknown =>
   isOfTheDisk(error)
     ? new ConfigError(

@@ -3,12 +3,12 @@ import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** A database handle: the whole, or one transaction. Stores take it first. */
+/** A database handle: the whole database, or one transaction. Stores take it first. */
 export type Db = Kysely<Tables>
 
 const engines = new WeakMap<object, Engine>()
 
-/** Remembers which engine stands behind a handle. Kysely hands the same adapter to a transaction. */
+/** Remembers which engine a handle belongs to. Kysely passes the same adapter on to a transaction. */
 export const rememberEngine = (db: Db, engine: Engine): void => {
   engines.set(db.getExecutor().adapter, engine)
 }
@@ -19,7 +19,7 @@ export const engineOf = (db: Db): Engine => {
   return engine
 }
 
-/** Whether an error is the violation of a unique index that guards `column`. */
+/** Returns whether an error is the violation of a unique index on `column`. */
 export const isUniqueViolation = (error: unknown, column: string): boolean => {
   if (!(error instanceof Error)) return false
   const { code, errcode, constraint, detail } = error as Error & {
@@ -33,7 +33,7 @@ export const isUniqueViolation = (error: unknown, column: string): boolean => {
   return (errcode === 2067 || errcode === 1555) && error.message.includes(`.${column}`)
 }
 
-/** Whether an error says that a row names something that is not there. */
+/** Returns whether an error is the violation of a foreign key. */
 export const isForeignKeyViolation = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as Error & { code?: string; errcode?: number }

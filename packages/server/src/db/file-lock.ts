@@ -1,23 +1,23 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** SQLite's own number for 'somebody else holds it'. */
+/** SQLite's result code for a file that another process has locked. */
 const SQLITE_BUSY = 5
 
 /**
- * Holds `file` for this process alone until the returned function is called. Two servers on one SQLite file would each
- * believe that they alone decide and cache; the second is refused, also from another container.
+ * Locks `file` for this process alone until the returned function is called. Two servers on one SQLite file would each
+ * decide and cache as if they were alone; the second is refused, even from another container.
  *
  * The lock is the operating system's, by way of SQLite: an open transaction in an empty database, in which nothing is
- * ever written. It ends with its process, however that ends. The file stays: whoever removed it would let a third server
- * lock another file of that name.
+ * ever written. It ends with its process, however that ends. The file stays: removing it would let a third server lock
+ * a different file of that name.
  */
 export const lockFile = (file: string): (() => void) => {
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Without a second file beside it.
+    // The journal is in memory so that no second file appears.
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')
-    // Of a file that it may only read, SQLite lets everybody in without a word: what is begun here is never written.
+    // SQLite silently lets everybody in if it may only read the file; this begins a write, which is never committed.
     lock.exec('PRAGMA user_version = 1')
   } catch (error) {
     lock.close()

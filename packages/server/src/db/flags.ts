@@ -1,4 +1,7 @@
-/* Whether something is so, as both databases hold it. What is unset, or is not to be written, stays what it is. */
+/*
+ * Converts booleans to and from the flags that both databases store. `null`, or `undefined` for a column that is not
+ * written, stays unchanged.
+ */
 
 export const toFlag = <Unset extends null | undefined = never>(value: boolean | Unset): 0 | 1 | Unset =>
   typeof value === 'boolean' ? (value ? 1 : 0) : value

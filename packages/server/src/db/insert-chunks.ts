@@ -1,8 +1,8 @@
 const SIZES = [64, 16, 4, 1] as const
 
 /**
- * Rows in the chunks of multi-row inserts. They have few sizes only, because each size is a statement of its own to
- * prepare, and no statement may have more parameters than SQLite takes.
+ * Yields the rows in chunks for multi-row inserts. Chunks have only a few sizes, because each size is a separate
+ * statement to prepare, and SQLite limits the parameters of a statement.
  */
 export function* insertChunksOf<T>(rows: readonly T[]): Iterable<readonly T[]> {
   let at = 0

@@ -22,7 +22,7 @@ const temporaryFolder = (): string => {
 test('[OPS-15, OPS-21] a start makes the schema from empty on the engine of this run', async () => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())
-  // What all suites of the server run on.
+  // All suites of the server run on this engine.
   expect(database.engine).toBe(process.env['TEST_DATABASE'] ?? 'sqlite')
   const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
   expect(tables).toEqual(expect.arrayContaining(['users', 'groups', 'pads', 'pad_updates', 'jobs']))
@@ -34,7 +34,7 @@ const emptyPostgres = async (): Promise<DatabaseOptions> => {
   return { url, dataDir: '', poolSize: 2 }
 }
 
-/** One migration after the other, as released versions bring them. */
+/** Returns one migration after the other, as released versions bring them. */
 const versions = (...ups: Migration['up'][]): Record<string, Migration> =>
   Object.fromEntries(ups.map((up, index) => [`00${index + 1}-step`, { up }]))
 
@@ -100,14 +100,14 @@ test('[OPS-19, W-38] a second server on one SQLite file is refused, and one afte
   const dataDir = temporaryFolder()
   const database = await openDatabase({ url: '', dataDir })
   await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(REFUSED)
-  // Who was refused has taken nothing away.
+  // A refused server has not released the lock.
   await expect(openDatabase({ url: '', dataDir })).rejects.toThrow(REFUSED)
   await database.close()
   const again = await openDatabase({ url: '', dataDir })
   await again.close()
 })
 
-/** A server's database opened by a process of its own, which says whether it was let in. */
+/** Opens a server's database in a separate process, which reports whether it was let in. */
 const openElsewhere = async (dataDir: string, before = '') => {
   const program =
     `import { openDatabase } from ${JSON.stringify(path.join(import.meta.dirname, 'open.ts'))}\n${before}\n` +
@@ -125,7 +125,7 @@ const openElsewhere = async (dataDir: string, before = '') => {
 
 test('[OPS-19, W-38] of servers that start at once one is let in, and its death lets in the next', async () => {
   const dataDir = temporaryFolder()
-  // What a server of an earlier version left: it counted the processes of its own container alone.
+  // A server of an earlier version left this file: it recognised only the processes of its own container.
   writeFileSync(path.join(dataDir, 'sheaf.sqlite.lock'), '1 1')
   const servers = await Promise.all([1, 2, 3].map(() => openElsewhere(dataDir)))
   const letIn = servers.filter(({ output }) => output === 'let in')
@@ -138,7 +138,7 @@ test('[OPS-19, W-38] of servers that start at once one is let in, and its death 
   await (await openDatabase({ url: '', dataDir })).close()
 })
 
-/** The administrator of a machine may write everywhere. */
+/** The tests may run as root, who may write everywhere. */
 const AS_NOBODY =
   'if (process.getuid() === 0) { process.setgroups([]); process.setegid(65534); process.seteuid(65534) }'
 const NOT_WRITABLE = /SHEAF_DATA_DIR: nothing can be stored in .*sheaf-db-.*must be allowed to write/s
@@ -273,7 +273,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
     const cut = database.db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
-      // The news of the loss arrives while no query waits for it.
+      // The notice of the loss arrives while no query waits for it.
       await sleep(100)
       await sql`select 1`.execute(trx)
     })
@@ -285,7 +285,7 @@ describe.runIf(hasPostgres)('on PostgreSQL', () => {
   test('[OPS-33] a connection lost while it is being made takes nothing from the others', async () => {
     const { url, drop } = await createPostgresDatabase()
     onTestFinished(drop)
-    // What each new connection reads first ends the connection, as long as it is told to.
+    // The first statement of each new connection terminates it, as long as the trap is armed.
     const admin = await openDatabase({ url, dataDir: '', poolSize: 1, migrations: {} })
     onTestFinished(() => admin.close())
     for (const statement of [

@@ -20,15 +20,15 @@ export interface Database {
 export interface DatabaseOptions {
   /** `postgres://…`; empty for SQLite. */
   readonly url: string
-  /** Where the SQLite file lives; `:memory:` for a database that is gone with the process. */
+  /** Folder of the SQLite file; `:memory:` for a database that is gone with the process. */
   readonly dataDir: string
-  /** PostgreSQL connections of this server. */
+  /** Number of this server's PostgreSQL connections. */
   readonly poolSize?: number
-  /** In order (tests give others). */
+  /** Migrations in order (tests give others). */
   readonly migrations?: Readonly<Record<string, Migration>>
 }
 
-/** SQLite opens a file that it may only read without a word, until the first write. */
+/** Opens a writable SQLite file. SQLite itself opens a read-only file without complaint, until the first write. */
 const openWritable = (file: string, unlock: () => void): ReturnType<typeof openNodeSqlite> => {
   try {
     const sqlite = openNodeSqlite(file)
@@ -65,8 +65,9 @@ const openSqlite = (dataDir: string): Database & { file: string | undefined } =>
 }
 
 /**
- * PostgreSQL's own figures are those of turning disks, with which it reads all pads of the site rather than look up the
- * 5,000 of one person, and of long queries, which are worth compiling. What an administrator has set stays.
+ * Adjusts PostgreSQL's planner. Its defaults are meant for spinning disks, for which it reads all pads of the site
+ * rather than look up the 5,000 of one person, and for long queries that are worth compiling. What an administrator has
+ * set stays.
  */
 const PLANNING = `
   select set_config(name, fit.setting, false)
@@ -80,26 +81,32 @@ const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Databas
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize ?? 10,
-    // Not where Kysely would: a connection lost at that moment would stay taken in the pool, and with enough of them the
-    // server would wait for ever. The pool waits for this promise.
+    // The pool runs this and waits for it. In Kysely's own hook, a connection lost at that moment would stay checked
+    // out of the pool, and with enough of them the server would wait for ever.
     onConnect: (client) => client.query(PLANNING),
   })
-  // A connection lost while idle is replaced by the pool. One lost while in use, between two queries of a transaction, says
-  // so by itself; the next query reports it. Unheard, either would end the process.
+  // The pool replaces a connection lost while idle. One lost while in use, between two queries of a transaction, emits
+  // an error; the next query reports it. Without listeners, either would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, engine: 'postgres', close: () => db.destroy() }
 }
 
-/** Where Kysely keeps what it has applied; in PostgreSQL another schema of the same database may have its own. */
+/**
+ * Returns the schema in which Kysely keeps its list of applied migrations; in PostgreSQL another schema of the same
+ * database may have its own.
+ */
 const schemaOf = async (db: Db): Promise<string | undefined> => {
   if (engineOf(db) === 'sqlite') return undefined
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   return rows[0]?.schema
 }
 
-/** Applies what is missing, all or nothing. An SQLite file is copied first, for who wants to go back (OPS-16, OPS-17). */
+/**
+ * Applies the missing migrations, all or nothing. An SQLite file is copied first, in case somebody wants to go back
+ * (OPS-16, OPS-17).
+ */
 const migrate = async (
   db: Db,
   file: string | undefined,
@@ -117,7 +124,7 @@ const migrate = async (
   const [first] = missing
   if (!first) return
   if (file && missing.length < all.length) {
-    // Everything in the write-ahead log goes into the file, so that the copy is whole.
+    // The write-ahead log is flushed into the file, so that the copy is complete.
     await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
     copyFileSync(file, `${file}.before-${first.name}.bak`)
   }
@@ -125,7 +132,7 @@ const migrate = async (
   if (error) throw error
 }
 
-/** A database that a newer version has migrated must not be opened by an older one: it would not know what it holds. */
+/** Throws if a newer version has migrated the database: an older one would not understand its content. */
 const assertNotNewer = async (
   db: Db,
   schema: string | undefined,
@@ -149,13 +156,13 @@ const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
     await migrate(database.db, file, options.migrations ?? ours)
     return database
   } catch (error) {
-    // What went wrong first is what is told.
+    // The first error is reported, and not one from closing.
     await database.close().catch(() => {})
     throw error
   }
 }
 
-/** Opens the database, brings its schema up to date and tells apart what this version cannot read. */
+/** Opens the database and migrates its schema. Rejects a database of a newer version. */
 export const openDatabase = async (options: DatabaseOptions): Promise<Database> => {
   try {
     return await openMigrated(options)

@@ -1,7 +1,7 @@
 import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { isForeignKeyViolation } from './dialect.ts'
 
-/** What is written, or `key` when an account that it names was removed while it was being written. */
+/** Returns the result of a write, or throws `key` if an account that it references was removed meanwhile. */
 export const orGone = async <T>(writing: Promise<T>, key: ErrorKey): Promise<T> => {
   try {
     return await writing

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** Whether the database answers. */
+/** Returns whether the database answers. */
 export const isDatabaseReady = async (db: Db): Promise<boolean> => {
   try {
     await sql`select 1`.execute(db)

@@ -7,8 +7,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * OPS-17: all migrations of a start in one transaction, as on PostgreSQL. SQLite can take back changes of the schema;
- * Kysely does without since it cannot switch foreign keys there, which our migrations never do.
+ * OPS-17: runs all migrations of a start in one transaction, as on PostgreSQL. SQLite can roll back schema changes;
+ * Kysely does not rely on it, since foreign keys cannot be switched there, which our migrations never do.
  */
 export class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter(): DialectAdapter {

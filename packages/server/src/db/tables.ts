@@ -10,7 +10,9 @@ type Flag = 0 | 1
 export interface UsersTable {
   id: string
   login: string
-  /** The login and the mail address as they are compared: folded, so that letter case makes no second account. */
+  /**
+   * Login and mail address in the form in which they are compared: folded, so that letter case makes no second account.
+   */
   login_key: string
   email: string
   email_key: string
@@ -28,10 +30,10 @@ export interface UsersTable {
   ctime: number
   /** The Etherpad author cookie of this user; empty for none. */
   epl_author_token: Generated<string>
-  /** The names as they are compared. */
+  /** First and last name in the form in which they are compared. */
   firstname_key: Generated<string>
   lastname_key: Generated<string>
-  /** 0: never. */
+  /** 0 if the user has never signed in. */
   signed_in_at: Generated<number>
 }
 
@@ -48,16 +50,16 @@ export interface SessionsTable {
   expires_at: number
   address: string
   user_agent: string
-  /** Codes tried with a pending sign-in. */
+  /** Number of codes tried with a pending sign-in. */
   code_tries: Generated<number>
   /** When the password was last checked after the session was opened. */
   proven_at: Generated<number | null>
 }
 
-/** By which name a directory or another sign-in provider knows a user. */
+/** The name by which a directory or another sign-in provider knows a user. */
 export interface IdentitiesTable {
   method: 'ldap' | 'cas' | 'oidc'
-  /** Of OpenID Connect; empty for the others, of which a site has one. */
+  /** Issuer of OpenID Connect; empty for the others, of which a site has one. */
   issuer: string
   subject: string
   user_id: string
@@ -66,13 +68,13 @@ export interface IdentitiesTable {
 
 export interface TwoFactorTable {
   user_id: string
-  /** Sealed, bound to the user's id. */
+  /** The secret, encrypted and bound to the user's id. */
   secret: string
-  /** Else the secret waits for its first code. */
+  /** 0 while the secret waits for its first code. */
   enabled: Flag
 }
 
-/** Thirty seconds whose code has been used. */
+/** A time step of thirty seconds whose code has been used. */
 export interface OtpUsedStepsTable {
   user_id: string
   step: number
@@ -134,7 +136,7 @@ export interface MarksTable {
 
 export interface PadsTable {
   id: string
-  /** `null`: an anonymous pad. */
+  /** `null` for an anonymous pad. */
   group_id: string | null
   name: string
   visibility: string | null
@@ -146,26 +148,26 @@ export interface PadsTable {
   /** Sequence number of the newest entry in this pad's log. */
   log_head: number
   removed_at: number | null
-  /** `null`: nobody with an account, or who has none any more. */
+  /** `null` if it was nobody with an account, or the account is gone. */
   made_by: string | null
   removed_by: string | null
   moved_by: string | null
-  /** When it came into the group that it is in, if from another. */
+  /** When the pad was moved into its group, if it came from another. */
   moved_at: number | null
 }
 
-/** The append-only log: what was written, by whom, in which order. Nothing updates a row. */
+/** The append-only log: what was written, by whom, in which order. Rows are never updated. */
 export interface PadUpdatesTable {
   pad_id: string
   seq: number
   author_id: string
   created_at: number
   data: Uint8Array
-  /** CRC-32 of all the rest; see `realtime/log-checksum.ts`. */
+  /** CRC-32 of the other columns; see `realtime/log-checksum.ts`. */
   checksum: number
 }
 
-/** The whole text up to and including entry `seq`. Made from the log, read back and compared before it counts. */
+/** The whole text up to and including entry `seq`. It is made from the log, read back and compared before it counts. */
 export interface PadSnapshotsTable {
   pad_id: string
   seq: number
@@ -174,7 +176,7 @@ export interface PadSnapshotsTable {
   checksum: number
 }
 
-/** Who has ever written in a pad: what an author mark may name. */
+/** Everybody who has ever written in a pad, and so may be named by an author mark. */
 export interface PadAuthorsTable {
   pad_id: string
   author_id: string
@@ -193,11 +195,11 @@ export interface PadTextsTable {
 export interface PadSearchTable {
   doc: Generated<number>
   pad_id: string
-  /** As of its last indexing. */
+  /** The pad's group when it was last indexed. */
   group_id: Generated<string | null>
-  /** When the pad was last written in, as of its last indexing: the order in which hits are looked at. */
+  /** When the pad had last been written in, as of its last indexing; hits are examined in this order. */
   edited_at: number
-  /** The terms of its name, each after a space. */
+  /** The terms of the pad's name, each after a space. */
   names: Generated<string>
 }
 
@@ -208,7 +210,7 @@ export interface PadSearchTable {
 export interface PadTermsTable {
   doc: number
   names: string
-  /** Those of the name and those of the text. */
+  /** The terms of the name and of the text. */
   words: string
 }
 
@@ -217,14 +219,14 @@ export interface ChatsTable {
   pad_id: string
   /** Number of the newest message. */
   head: number
-  /** Messages up to this number were removed; their rows go in slices. */
+  /** Messages up to this number were removed; their rows are deleted in slices. */
   removed_to: number
 }
 
 export interface ChatMessagesTable {
   pad_id: string
   seq: number
-  /** Made by the page that said it: one message of an author, however often it arrives. */
+  /** Id made by the page that said the message: an author's message counts once, however often it arrives. */
   message_id: string
   author_id: string
   name: string
@@ -236,7 +238,7 @@ export interface ChatMessagesTable {
 export interface JobsTable {
   id: Generated<number>
   kind: string
-  /** One job of a kind per key at a time. */
+  /** A kind has one job per key at a time. */
   key: string
   payload: string
   run_at: number
@@ -245,24 +247,24 @@ export interface JobsTable {
   lease: string | null
   last_error: string | null
   created_at: number
-  /** How often it was asked for. */
+  /** How often the job was requested. */
   asked: number
-  /** Since when, counted from its last lease. */
+  /** Time since which the job has been requested, counted from its last lease. */
   asked_since: number
 }
 
-/** How the site stood at the end of each day, in UTC. */
+/** Figures of the site at the end of each day, in UTC. */
 export interface DailyCountsTable {
   day: string
   users: number
   groups: number
   pads: number
   active_pads: number
-  /** Bytes. */
+  /** Size in bytes. */
   storage: number
 }
 
-/** The audit trail. Nothing updates a row, and only age removes one. */
+/** The audit trail. Rows are never updated, and only age removes them. */
 export interface AuditEntriesTable {
   id: Generated<number>
   created_at: number
@@ -278,36 +280,36 @@ export interface AuditEntriesTable {
   pad_id: string | null
   pad_name: string | null
   setting: string | null
-  /** JSON. */
+  /** Details as JSON. */
   details: string
 }
 
-/** The outbox: each mail for one person. What is no longer to be sent has lost its data. */
+/** The outbox: each mail for one person. A mail that is not to be sent any more has no data. */
 export interface MailsTable {
   id: string
   recipient: string
   lang: string
   template: string
-  /** What the template is filled with, encrypted. `null` once it was sent or has expired: no link outlives its mail. */
+  /** The template's data, encrypted. `null` once the mail was sent or has expired: no link outlives its mail. */
   data: string | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
-  /** `null`: none is planned. */
+  /** `null` if no try is planned. */
   next_try_at: number | null
   last_error: string | null
   created_at: number
   sent_at: number | null
-  /** When there is no more use in sending it. */
+  /** When sending the mail becomes useless. */
   expires_at: number | null
 }
 
-/** What a mailed link proves, once. */
+/** A one-time token of a mailed link. */
 export interface MailTokensTable {
   /** SHA-256 of the token, hex. */
   token_hash: string
   purpose: 'accountconfirm' | 'emailconfirm' | 'passrecover'
   user_id: string
-  /** The new address that an `emailconfirm` is about; `null` for every other. */
+  /** The new address that an `emailconfirm` is about; `null` for every other purpose. */
   email: string | null
   created_at: number
   expires_at: number
@@ -318,19 +320,19 @@ export interface DigestFeedTable {
   pad_id: string
   from_seq: number
   noted_at: number
-  /** It was made, and removed, since it was last taken out of the feed. */
+  /** Whether the pad was made, or removed, since it was last taken out of the feed. */
   made: Generated<Flag>
   removed: Generated<Flag>
-  /** The group that it was in before it was moved, and its name there. */
+  /** The group that the pad was in before it was moved, and its name there. */
   left_group: string | null
   left_name: string | null
 }
 
-/** For whom something waits to be told, since when, and when they were last told. */
+/** People for whom something waits to be told, since when, and when they were last told. */
 export interface DigestRecipientsTable {
   user_id: string
   waiting_since: number | null
-  /** 0: never. */
+  /** 0 if the person was never told anything. */
   told_at: number
 }
 
@@ -339,15 +341,17 @@ export interface DigestCursorsTable {
   pad_id: string
   /** The entry of the log up to which this person was told. */
   told_seq: number
-  /** The entry after which begins what waits to be told; `null`: nothing waits. */
+  /** The entry after which the waiting changes begin; `null` if nothing waits. */
   from_seq: number | null
-  /** Whether what waits mentions them. */
+  /** Whether what waits mentions the person. */
   mentioned: Flag
-  /** Whether the pad's making, its removal, and that it was moved to where it is, wait to be told. */
+  /** Whether the pad's creation, its removal, and its move to its present group wait to be told. */
   made: Generated<Flag>
   removed: Generated<Flag>
   moved: Generated<Flag>
-  /** The group that this person watches and that it was moved out of, which waits to be told, and its name there. */
+  /**
+   * The group that this person watches and that the pad was moved out of, if that waits to be told, and its name there.
+   */
   left_group: string | null
   left_name: string | null
 }

@@ -1,13 +1,13 @@
 import type { Ctx } from '../context.ts'
 import type { Db } from './dialect.ts'
 
-/** A use case's context, a job's, which has nobody to tell, or as much of one as the work needs. */
+/** The context of a use case or a job (which has nobody to tell), or as much of one as the work needs. */
 type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterCommit'>>
 
 /**
- * Opens a transaction. The callback's parameter has the same name as the outer context, so that the outer handle,
- * which on SQLite would wait for itself for ever, cannot be reached. Nothing slow is awaited inside: on SQLite everyone
- * else is waiting. What was handed to `afterCommit` runs only if the commit happened.
+ * Runs work in a transaction. The callback's parameter has the same name as the outer context, so that the outer
+ * handle, which on SQLite would deadlock, cannot be reached. Nothing slow may be awaited inside: on SQLite everyone
+ * else is waiting. Callbacks given to `afterCommit` run only if the commit succeeded.
  */
 export const transact = async <C extends Transactable, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> => {
   const { db, settings, afterCommit } = ctx

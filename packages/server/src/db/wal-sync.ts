@@ -3,15 +3,15 @@ import type { Db } from './dialect.ts'
 
 interface Wal {
   sync(): Promise<void>
-  /** A commit may not be on the disk: its sync failed, and none that began after it has succeeded. */
+  /** Returns whether a commit may not be on the disk: its sync failed, and none begun since has succeeded. */
   isBehind(): boolean
 }
 
 const wals = new WeakMap<object, Wal>()
 
 /**
- * Lets `syncWal` find the write-ahead log of an SQLite database. Answers what lets go of it, before SQLite closes.
- * SQLite holds no locks on this file, so that opening and closing it beside SQLite takes none away.
+ * Lets `syncWal` find the write-ahead log of an SQLite database. Returns a function that closes the file, to be called
+ * before SQLite closes. SQLite holds no locks on this file, so opening and closing it releases none of SQLite's.
  */
 export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
   let opened: Promise<FileHandle> | undefined
@@ -20,7 +20,7 @@ export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
     try {
       return await opened
     } catch (error) {
-      // One that failed is tried again at the next commit: there may be too many open files just now.
+      // If opening failed, the next commit tries again, since there may only be too many open files just now.
       opened = undefined
       throw error
     }
@@ -46,10 +46,10 @@ export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
   }
 }
 
-/** Resolves when all that is committed is on the disk. Others are served meanwhile. */
+/** Resolves when everything committed is on the disk. Others are served meanwhile. */
 export const syncWal = async (db: Db): Promise<void> => wals.get(db.getExecutor().adapter)?.sync()
 
-/** {@link syncWal} once more, when the last one failed: what was committed then may still be read, and be lost. */
+/** Repeats {@link syncWal} if the last one failed: what was committed then can be read, but could still be lost. */
 export const makeUpWalSync = async (db: Db): Promise<void> => {
   const wal = wals.get(db.getExecutor().adapter)
   if (wal?.isBehind()) await wal.sync()

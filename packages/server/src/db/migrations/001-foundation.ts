@@ -1,12 +1,12 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 
-/* Self-contained: a migration imports nothing from the application, so that it means the same for ever. */
+/* This file is self-contained: a migration imports nothing from the application, so that its meaning never changes. */
 
 const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const blob = isSqlite(db) ? 'blob' : 'bytea'
-  // Keys are compared byte by byte, so that a range of them means the same prefix on every machine's locale.
+  // Keys are compared byte by byte, so that a range of them means the same prefix in every machine's locale.
   const key = isSqlite(db) ? sql`text` : sql`text collate "C"`
   const { schema } = db
 
@@ -86,7 +86,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('ctime', 'bigint', (c) => c.notNull())
     .addColumn('removed_at', 'bigint')
     .execute()
-  // Only of those that are: nearly all are not, and an index that finds them is no help.
+  // The index covers removed rows only: nearly all rows are not removed, and an index of those would not help.
   const isRemoved = [sql.ref('removed_at'), 'is not', null] as const
   await schema
     .createIndex('groups_removed')

@@ -1,6 +1,6 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 
-/* The index of search, and what the job runner needs to know about being asked again. */
+/* Adds the search index, and what the job runner needs to know about repeated requests. */
 
 const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
@@ -10,7 +10,7 @@ const createSqliteTerms = async (db: Kysely<unknown>): Promise<void> => {
     names text not null,
     words text not null
   )`.execute(db)
-  // The terms are folded and separated by spaces already: the plainest tokenizer leaves them as they are.
+  // The terms are already folded and separated by spaces; the simplest tokenizer leaves them unchanged.
   await sql`create virtual table pad_terms_index using fts5 (
     names, words, content = 'pad_terms', content_rowid = 'doc', tokenize = 'ascii', detail = column, columnsize = 0
   )`.execute(db)
@@ -33,7 +33,8 @@ const createPostgresTerms = async (db: Kysely<unknown>): Promise<void> => {
 }
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // Small rows apart from large ones: rights and order are decided for thousands of pads in a few pages.
+  // Small rows are kept apart from large ones, so that rights and order of thousands of pads are decided in a few
+  // pages.
   await sql`create table pad_search (
     doc ${sql.raw(isSqlite(db) ? 'integer primary key' : 'bigserial primary key')},
     pad_id text not null unique references pads (id),
@@ -41,10 +42,10 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   )`.execute(db)
   await (isSqlite(db) ? createSqliteTerms(db) : createPostgresTerms(db))
   await sql`create index pad_search_newest on pad_search (edited_at, pad_id)`.execute(db)
-  // What every signed-in user may read, found without looking at the rest.
+  // These find what every signed-in user may read without going through the rest.
   await sql`create index pads_public on pads (id) where visibility = 'public'`.execute(db)
   await sql`create index groups_public on groups (id) where visibility = 'public'`.execute(db)
-  // All that rights need to know of a group's pads, so that their rows need not be read.
+  // The index holds all that rights depend on for a group's pads, so that their rows need not be read.
   await db.schema.dropIndex('pads_group').execute()
   await db.schema
     .createIndex('pads_of_group')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { crc32 } from 'node:zlib'
 
-/* Self-contained: a migration imports nothing from the application, so that it means the same for ever. */
+/* This file is self-contained: a migration imports nothing from the application, so that its meaning never changes. */
 
 interface Row {
   readonly pad_id: string
@@ -11,10 +11,10 @@ interface Row {
   readonly data: Uint8Array
 }
 
-/** Rows that are in memory at once. */
+/** Number of rows that are in memory at once. */
 const PAGE = 500
 
-/** All rows of a table in the order of its key. */
+/** Yields all rows of a table in the order of its key. */
 async function* rowsOf(db: Kysely<unknown>, table: string, columns: string): AsyncIterable<Row> {
   let [pad, seq] = ['', 0]
   for (;;) {
@@ -33,14 +33,14 @@ async function* rowsOf(db: Kysely<unknown>, table: string, columns: string): Asy
 const store = (db: Kysely<unknown>, table: string, { pad_id, seq }: Row, checksum: number): Promise<unknown> =>
   sql`update ${sql.table(table)} set checksum = ${checksum} where pad_id = ${pad_id} and seq = ${seq}`.execute(db)
 
-/** Each entry of a log, and each snapshot, can be told from what it was when it was written. */
+/** Adds checksums, which reveal whether an entry of a log, or a snapshot, is still as it was written. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ['pad_updates', 'pad_snapshots'])
     await db.schema
       .alterTable(table)
       .addColumn('checksum', 'bigint', (c) => c.notNull().defaultTo(0))
       .execute()
-  // What was written before is taken to be whole.
+  // Existing rows are assumed to be intact.
   for await (const row of rowsOf(db, 'pad_updates', 'pad_id, seq, author_id, created_at, data')) {
     const head = `${row.pad_id} ${row.seq} ${row.author_id} ${row.created_at}\n`
     await store(db, 'pad_updates', row, crc32(row.data, crc32(head)))

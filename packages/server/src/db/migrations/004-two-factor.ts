@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/* The second step of a sign-in, and the author that a user was in Etherpad. */
+/* Adds the second step of a sign-in, and the author that a user was in Etherpad. */
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db

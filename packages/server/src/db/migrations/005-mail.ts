@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/* The outbox, and the one-time tokens that mailed links carry. */
+/* Adds the outbox, and the one-time tokens of mailed links. */
 
 export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
   await schema
@@ -20,7 +20,7 @@ export const up = async ({ schema }: Kysely<unknown>): Promise<void> => {
     .execute()
   await schema.createIndex('mails_newest').on('mails').columns(['created_at', 'id']).execute()
   await schema.createIndex('mails_state').on('mails').columns(['state', 'created_at', 'id']).execute()
-  // Only what still says something expires.
+  // Only mails that still have data can expire.
   await schema
     .createIndex('mails_expiry')
     .on('mails')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/* By which name a directory or another sign-in provider knows a user. */
+/* Adds the names by which a directory or another sign-in provider knows a user. */
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db

@@ -1,6 +1,6 @@
 import { SqliteAdapter, type Kysely } from 'kysely'
 
-/* The audit trail. It names users, groups and pads without referring to them, since it outlives them. */
+/* Adds the audit trail. It names users, groups and pads without foreign keys, since it outlives them. */
 
 const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
@@ -26,7 +26,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('setting', 'text')
     .addColumn('details', 'text', (c) => c.notNull())
     .execute()
-  // Each way of filtering finds its newest entries at the end of an index.
+  // Each filter finds its newest entries at the end of an index.
   await schema.createIndex('audit_entries_time').on('audit_entries').columns(['created_at', 'id']).execute()
   for (const column of ['act', 'actor_login', 'user_login', 'group_id', 'pad_id', 'setting'])
     await schema

@@ -1,11 +1,11 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 
-/* What people are found and sorted by. */
+/* Adds the columns by which people are found and sorted. */
 
 const isSqlite = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof SqliteAdapter
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  // Compared byte by byte, as the other keys are.
+  // The keys are compared byte by byte, as all others are.
   const key = isSqlite(db) ? sql`text` : sql`text collate "C"`
   for (const name of ['firstname', 'lastname']) {
     await sql`alter table users add column ${sql.ref(`${name}_key`)} ${key} not null default ''`.execute(db)

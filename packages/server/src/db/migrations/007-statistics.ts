@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/* A row for each day, so that growth is told without counting what there was. */
+/* Adds a row for each day, so that growth is known without counting past states. */
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema

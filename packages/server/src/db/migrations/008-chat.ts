@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/* The chat beside each pad, and where the pads without a group that nobody wrote in are found. */
+/* Adds the chat of each pad, and an index of the pads without a group that nobody has written in. */
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db

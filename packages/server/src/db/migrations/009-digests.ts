@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/* Digests: which pads changed, for whom that waits to be told, and up to where each has been told. */
+/* Adds digests: which pads changed, for whom that waits to be told, and how far each person has been told. */
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
@@ -25,7 +25,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('mentioned', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('digest_cursors_pk', ['user_id', 'pad_id'])
     .execute()
-  // Only what waits is looked for.
+  // Only rows for which something waits are looked up.
   await schema
     .createIndex('digest_recipients_waiting')
     .on('digest_recipients')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A pad can be archived by itself. Those that there are, are not. */
+/** Lets a single pad be archived. Existing pads are not. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .alterTable('pads')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What somebody wrote, in texts and in chats, is found without going through everybody's. */
+/** Indexes what a person wrote, in texts and in chats, so that it is found without going through everybody's. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.createIndex('pad_authors_by_author').on('pad_authors').columns(['author_id', 'pad_id']).execute()
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Digests tell of pads that were made and removed, and by whom. */
+/** Adds what digests need to tell which pads were made and removed, and by whom. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
   for (const column of ['made_by', 'removed_by']) {
@@ -8,7 +8,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       .alterTable('pads')
       .addColumn(column, 'text', (c) => c.references('users.id').onDelete('set null'))
       .execute()
-    // Whoever removes an account looks for it.
+    // Removing an account looks rows up by this column.
     await schema.createIndex(`pads_${column}`).on('pads').column(column).execute()
   }
   for (const table of ['digest_feed', 'digest_cursors'])

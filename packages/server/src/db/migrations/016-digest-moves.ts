@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Digests tell of pads that were moved into and out of watched groups, and by whom. */
+/** Adds what digests need to tell which pads were moved into and out of watched groups, and by whom. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db
   await schema
@@ -8,7 +8,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('moved_by', 'text', (c) => c.references('users.id').onDelete('set null'))
     .execute()
   await schema.alterTable('pads').addColumn('moved_at', 'bigint').execute()
-  // Whoever removes an account looks for it.
+  // Removing an account looks rows up by this column.
   await schema.createIndex('pads_moved_by').on('pads').column('moved_by').execute()
   for (const table of ['digest_feed', 'digest_cursors'])
     for (const column of ['left_group', 'left_name']) await schema.alterTable(table).addColumn(column, 'text').execute()

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The group of each public pad beside it. Without it SQLite, which knows nothing of how few there are, went through the
+ * Adds the group to the index of public pads. Without it SQLite, which does not know how few they are, went through the
  * index of all pads to find them.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {

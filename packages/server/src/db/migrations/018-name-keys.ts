@@ -1,10 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
-/* Until here, names of before 007-people were found as the database folds letters: SQLite folds those of English alone. */
+/*
+ * Recomputes the keys of names. Those from before 007-people were folded by the database, and SQLite folds only English
+ * letters.
+ */
 
 const BATCH = 1000
 
-/** As `nameKey` folds a name; written out, since a migration is never edited. */
+/** Folds a name as `nameKey` does; it is repeated here, since a migration is never edited. */
 const inOneForm = (name: string): string => name.normalize('NFKC').trim()
 const fold = (name: string): string => inOneForm(inOneForm(name).toLowerCase().toUpperCase().toLowerCase())
 

@@ -1,8 +1,9 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 
 /**
- * All that a list of a group's pads shows, in the order in which they were made: the rows, which lie scattered over the
- * whole table, need not be read. What lies behind is no part of the order; SQLite has but one kind of column in an index.
+ * Indexes everything that a list of a group's pads shows, in order of creation, so that the rows, which are scattered
+ * over the whole table, need not be read. The last columns are not part of the order; SQLite has no separate kind of
+ * column for them.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter

@@ -1,8 +1,9 @@
 import { sql, SqliteAdapter, type Kysely } from 'kysely'
 
 /**
- * The terms of each pad's name beside its place in time, so that a search by name goes along the index of what somebody
- * may read, and not through the terms of all those texts. As many letters as fit into an index of PostgreSQL.
+ * Adds the terms of each pad's name to its row in the index, so that a search by name goes along the index of what
+ * somebody may read, and not through the terms of all those texts. Names are cut to what fits into an index entry of
+ * PostgreSQL.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter

@@ -22,7 +22,7 @@ import * as nameKeys from './018-name-keys.ts'
 import * as padsOfGroup from './019-pads-of-group.ts'
 import * as namesInPlaces from './020-names-in-places.ts'
 
-/** In order, imported by hand: bundlers and readers see them all. Never edited after a release. */
+/** All migrations in order, imported by hand so that bundlers and readers see them. None is edited after a release. */
 export const migrations: Record<string, Migration> = {
   '001-foundation': foundation,
   '002-search': searchAndJobs,

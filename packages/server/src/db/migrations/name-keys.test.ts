@@ -10,13 +10,13 @@ const NAMES = [
   ['Anna', ' Bauer '],
   ['', ''],
 ] as const
-/** More than one batch of them. */
+/** There are more people than fit into one batch. */
 const PEOPLE = Array.from({ length: 1100 }, (_, at) => {
   const [firstname, lastname] = NAMES[at % NAMES.length] ?? ['', '']
   return { id: `u${String(at).padStart(5, '0')}`, firstname, lastname }
 })
 
-/** As SQLite does, whose letters are those of English. */
+/** Lowercases as SQLite does, which knows only English letters. */
 const lower = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 test('[W-34, ADM-18] names of any letters are found after an upgrade as if they were saved now', async () => {
@@ -45,7 +45,7 @@ test('[W-34, ADM-18] names of any letters are found after an upgrade as if they 
     ctime: 0,
   }))
   for (const some of chunksOf(rows)) await db.insertInto('users').values(some).execute()
-  // A migration knows no tables.
+  // A migration does not know the types of tables.
   await up(db as never)
   const now = await db.selectFrom('users').select(['id', 'firstname_key', 'lastname_key']).orderBy('id').execute()
   expect(now).toEqual(
