@@ -23,7 +23,7 @@ test('[JOB-4] a job that fails is tried again with growing pauses and kept with 
     const [row] = await rows()
     expect(row).toMatchObject({ attempts: n, last_error: `Error: no. ${n}` })
     pauses.push(row!.run_at - clock.now())
-    // Who asks meanwhile does not shorten the pause.
+    // Requesting the job meanwhile does not shorten the pause.
     await jobs.enqueue(db, { kind: 'fail', key: 'a' })
     await drain()
     expect(runs).toBe(n)
@@ -114,7 +114,7 @@ test('[JOB-8] a periodic job that took its server with it each time is tried aga
     await store.leaseJobs(db, { kind: 'sweep-mails', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
     clock.advance(1000)
   }
-  // A start asks for the periodic jobs, here as slowly as of a busy database: none is worked at before.
+  // Each start requests the periodic jobs, here as slowly as on a busy database; no job runs before that.
   const ask = jobQueue(clock)
   jobs.enqueue = async (...asked) => {
     await sleep(50)

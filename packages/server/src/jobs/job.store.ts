@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 
-/** When a job runs that has failed for the last time: never by itself. Asking for it again revives it. */
+/** Run time of a job that has failed for the last time: it never runs by itself, but requesting it again revives it. */
 export const NEVER = Number.MAX_SAFE_INTEGER
 
-/** PostgreSQL takes a bare parameter in a CASE for text. */
+/** Casts an instant, because PostgreSQL takes a bare parameter in a CASE for text. */
 const instant = (ms: number) => sql<number>`cast(${ms} as bigint)`
 
-/** How many times its delay a job can be put off by asking for it again and again. */
+/** Factor of its delay by which repeated requests can postpone a job. */
 const POSTPONED_MAX = 10
 
 export interface LeasedJob {
@@ -16,16 +16,16 @@ export interface LeasedJob {
   readonly kind: string
   readonly key: string
   readonly payload: unknown
-  /** This try included. */
+  /** Number of tries, including this one. */
   readonly attempts: number
   readonly lease: string
-  /** How often it had been asked for when it was leased: more since then means one more run. */
+  /** Number of requests when the job was leased: more since then mean one more run. */
   readonly asked: number
 }
 
 interface JobsAskedFor {
   readonly kind: string
-  /** Each once. */
+  /** Distinct keys. */
   readonly keys: readonly string[]
   readonly payload: unknown
   readonly delayMs: number
@@ -38,7 +38,7 @@ export const upsertJobs = async (db: Db, { keys, ...job }: JobsAskedFor): Promis
 
 const upsertChunk = async (db: Db, job: JobsAskedFor): Promise<void> => {
   const isGivenUp = sql<boolean>`jobs.lease is null and jobs.run_at = ${NEVER}`
-  // It has failed and waits for its next try: those who ask meanwhile must not shorten the growing pauses.
+  // The job has failed and waits for its next try: requests in the meantime must not shorten the growing pauses.
   const isPausing = sql<boolean>`jobs.lease is null and jobs.attempts > 0 and jobs.run_at < ${NEVER}`
   const latest = sql<number>`jobs.asked_since + ${instant(POSTPONED_MAX * job.delayMs)}`
   await db
@@ -74,7 +74,7 @@ const upsertChunk = async (db: Db, job: JobsAskedFor): Promise<void> => {
     .execute()
 }
 
-/** Of these kinds, the ones of which a job is due that nobody works at. */
+/** Returns which of these kinds have a due job that nobody is working on. */
 export const listDueKinds = async (db: Db, kinds: readonly string[], now: number): Promise<string[]> => {
   if (kinds.length === 0) return []
   const asked = sql.join(
@@ -91,7 +91,7 @@ export const listDueKinds = async (db: Db, kinds: readonly string[], now: number
   return rows.map(({ kind }) => kind)
 }
 
-/** Leases what is due, earliest first. What other servers hold, or are just taking, is passed over. */
+/** Leases due jobs, earliest first. Jobs that other servers hold, or are just taking, are skipped. */
 export const leaseJobs = async (
   db: Db,
   { kind, limit, now, until, lease }: { kind: string; limit: number; now: number; until: number; lease: string },
@@ -132,13 +132,13 @@ const held = (db: Db, { id, lease }: LeasedJob) =>
   db.updateTable('jobs').where('id', '=', id).where('lease', '=', lease)
 const released = { lease: null, leased_until: null } as const
 
-/** Answers false when the job is no longer held under this lease. */
+/** Returns false if the job is no longer held under this lease. */
 export const renewLease = async (db: Db, job: LeasedJob, until: number): Promise<boolean> => {
   const { numUpdatedRows } = await held(db, job).set({ leased_until: until }).executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** The job is done and gone, unless it was asked for again meanwhile: then it waits for its next run. */
+/** Deletes a finished job, unless it was requested again meanwhile: then it waits for its next run. */
 export const finishJob = async (db: Db, job: LeasedJob): Promise<void> => {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -152,7 +152,7 @@ export const finishJob = async (db: Db, job: LeasedJob): Promise<void> => {
       .execute()
 }
 
-/** One slice is done: the next is due at `runAt`, or sooner when it was asked for meanwhile. */
+/** Ends one slice of a job: the next is due at `runAt`, or sooner if it was requested meanwhile. */
 export const repeatJob = async (db: Db, job: LeasedJob, runAt: number): Promise<void> => {
   await held(db, job)
     .set({
@@ -165,8 +165,8 @@ export const repeatJob = async (db: Db, job: LeasedJob, runAt: number): Promise<
 }
 
 /**
- * Waits until `runAt` for its next try. After the last it is given up, unless it is periodic or was asked for again
- * meanwhile: then it has all its tries once more.
+ * Makes a failed job wait until `runAt` for its next try. After the last try it is given up, unless it is periodic or
+ * was requested again meanwhile: then it gets all its tries once more.
  */
 export const failJob = async (
   db: Db,
@@ -186,7 +186,7 @@ export const failJob = async (
     .execute()
 }
 
-/** Jobs that are due or running. */
+/** Counts jobs that are due or running. */
 export const countDueJobs = async (db: Db, kinds: readonly string[], now: number): Promise<number> => {
   const { count } = await db
     .selectFrom('jobs')

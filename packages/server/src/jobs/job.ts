@@ -1,7 +1,7 @@
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 
-/** What a job has at hand: the whole database and the services, but nobody's rights. */
+/** The context of a job: the whole database and the services, but no actor's rights. */
 export interface JobCtx extends Services {
   readonly db: Db
 }
@@ -13,15 +13,19 @@ export interface Job {
   readonly signal: AbortSignal
 }
 
-/** Nothing: the job is done. `again`: a slice is done, and the rest waits its turn behind whatever else is due. */
+/**
+ * `undefined` if the job is done. `again` if a slice is done, and the rest waits its turn behind whatever else is due.
+ */
 export type JobOutcome = undefined | { readonly again: true; readonly delayMs?: number }
 export type JobHandler = (ctx: JobCtx, job: Job) => Promise<JobOutcome>
 
 export interface JobKind {
   readonly run: JobHandler
-  /** How many this server works on at once. Each kind has places of its own, so that none waits behind another. */
+  /**
+   * How many jobs of this kind a server works on at once. Kinds have separate slots, so that none waits for another.
+   */
   readonly atOnce: number
-  /** Its key or what it is told names people: nothing of it is kept after the last try (JOB-9). */
+  /** Whether the key or payload names people: then nothing of the job is kept after the last try (JOB-9). */
   readonly isPersonal?: boolean
 }
 

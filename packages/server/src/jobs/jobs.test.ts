@@ -45,7 +45,7 @@ test('[JOB-1, JOB-7] a job runs once its time has come, and is gone when it is d
 
 test('[JOB-1] a handler is given the payload that was asked for last', async () => {
   const { db, jobs, server } = await site()
-  // Before there is a server, which may begin between two of them.
+  // No server exists yet, since it might start between two of these.
   await jobs.enqueue(db, { kind: 'note', key: 'a', payload: { n: 1 } })
   await jobs.enqueue(db, { kind: 'note', key: 'a', payload: { n: 2 } })
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
@@ -94,7 +94,7 @@ test('[JOB-1] what is asked for while it runs is run once more afterwards, and n
   await jobs.enqueue(db, { kind: 'slow', key: 'a' })
   const drained = drain()
   await started.opened
-  // In the very millisecond in which it runs, since the clock stands still.
+  // The clock stands still, so the requests have the same millisecond as the run.
   await jobs.enqueue(db, { kind: 'slow', key: 'a' })
   await jobs.enqueue(db, { kind: 'slow', key: 'a' })
   await sleep(20)
@@ -263,12 +263,12 @@ test('[JOB-3] a server does not wait for ever for a job that does not stop', asy
   await runner.drain()
 })
 
-// SQLite has one connection, on which all ask one after the other.
+// SQLite has one connection, on which all requests run one after the other.
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   '[JOB-1] two who ask for the same jobs at once, each in another order, both get them',
   async () => {
     const { db, jobs, rows } = await site()
-    // As many as share a statement.
+    // This many share a statement.
     await jobs.enqueueAll(db, { kind: 'note', keys: ['a', 'b', 'c', 'd'] })
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     onTestFinished(() => released.resolve())

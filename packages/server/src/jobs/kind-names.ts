@@ -1,4 +1,7 @@
-/** Every kind of job, as its rows name it: what is asked for (`queue.ts`) is one of these, and each has who does it (`kinds.ts`). */
+/**
+ * Every kind of job, as its rows name it. `queue.ts` requests jobs of these kinds, and `kinds.ts` has the handler of
+ * each.
+ */
 export type JobKindName =
   | 'index-pad'
   | 'catch-up-index'

@@ -15,7 +15,7 @@ import type { JobKind } from './job.ts'
 import type { JobKindName } from './kind-names.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
-/** Who does each kind of job. */
+/** The handler of each kind of job. */
 export const jobKinds: Readonly<Record<JobKindName, JobKind>> = {
   'index-pad': { run: indexPad, atOnce: 2 },
   'catch-up-index': { run: catchUpIndex, atOnce: 1 },
@@ -35,7 +35,7 @@ export const jobKinds: Readonly<Record<JobKindName, JobKind>> = {
   'sweep-anonymous-pads': { run: sweepAnonymousPads, atOnce: 1 },
 }
 
-/** Asked for at each start; each then asks for itself again. */
+/** Kinds that are requested at each start; each then requests itself again. */
 export const periodicJobs: readonly JobKindName[] = [
   'sweep-sessions',
   'sweep-anonymous-pads',

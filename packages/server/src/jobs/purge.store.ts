@@ -3,12 +3,12 @@ import type { Db } from '../db/dialect.ts'
 import { FOR_GOOD } from '../features/pads/pads.store.ts'
 import { looksLikeId } from '../ids.ts'
 
-/** Rows of the log that one slice deletes: two or three milliseconds of which nobody else has any. */
+/** Number of log rows that one slice deletes, which blocks everybody else for two or three milliseconds. */
 export const PURGE_SLICE = 200
-/** Snapshots hold a whole text each. */
+/** The number is smaller for snapshots, each of which holds a whole text. */
 const SNAPSHOT_SLICE = 20
 
-/** When it was removed; `undefined` when it was restored or is gone. */
+/** Returns when the pad was removed; `undefined` if it was restored or is gone. */
 export const findPadRemoval = async (db: Db, id: PadId): Promise<number | undefined> => {
   const row = await db.selectFrom('pads').select('removed_at').where('id', '=', id).executeTakeFirst()
   return row?.removed_at ?? undefined
@@ -36,8 +36,9 @@ const deleteOldest = async (
 }
 
 /**
- * An id in words stays taken (PAD-56): it would be free for an anonymous pad, to which the pages that still have the text
- * would bring it back. Nothing but the id is left then, and that it was removed.
+ * Deletes a pad's row, unless its id is in words, which stays taken (PAD-56): otherwise it would be free for an
+ * anonymous pad, and pages that still have the text would bring it back. Then only the id remains, and that the pad was
+ * removed.
  */
 const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
   if (looksLikeId(id)) await db.deleteFrom('pads').where('id', '=', id).execute()
@@ -51,7 +52,7 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
         password_hash: null,
         readonly: null,
         archived: 0,
-        // None, where a column must have one.
+        // The columns cannot be null, so 0 stands for no value.
         ctime: 0,
         log_head: 0,
         last_edited_at: null,
@@ -64,7 +65,7 @@ const deletePadRow = async (db: Db, id: PadId): Promise<void> => {
       .execute()
 }
 
-/** What hangs on a pad, the log first. Answers whether nothing is left. */
+/** Deletes what belongs to a pad, the log first. Returns whether nothing is left. */
 const deletePadParts = async (db: Db, id: PadId): Promise<boolean> => {
   if ((await deleteOldest(db, 'pad_updates', id, PURGE_SLICE)) === PURGE_SLICE) return false
   if ((await deleteOldest(db, 'pad_snapshots', id, SNAPSHOT_SLICE)) === SNAPSHOT_SLICE) return false
@@ -77,8 +78,8 @@ const deletePadParts = async (db: Db, id: PadId): Promise<boolean> => {
 }
 
 /**
- * Deletes a slice of a removed pad and answers whether it is gone. From the first slice on it is removed for
- * good, so that a longer `trashDays` set meanwhile cannot restore half a pad.
+ * Deletes a slice of a removed pad and returns whether it is gone. From the first slice on it is removed for good, so
+ * that a longer `trashDays` set meanwhile cannot restore half a pad.
  */
 export const deletePadSlice = async (db: Db, id: PadId): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -90,7 +91,7 @@ export const deletePadSlice = async (db: Db, id: PadId): Promise<boolean> => {
   return numUpdatedRows === 0n || deletePadParts(db, id)
 }
 
-/** The same for a group: a slice of one of its pads, or, when there is none left, the group itself. */
+/** Deletes a slice of a group likewise: a slice of one of its pads or, if none is left, the group itself. */
 export const deleteGroupSlice = async (db: Db, id: GroupId): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('groups')
@@ -105,7 +106,7 @@ export const deleteGroupSlice = async (db: Db, id: GroupId): Promise<boolean> =>
     return false
   }
   await db.deleteFrom('marks').where('type', '=', 'groups').where('target_id', '=', id).execute()
-  // Memberships go with it.
+  // A foreign key deletes the memberships.
   await db.deleteFrom('groups').where('id', '=', id).execute()
   return true
 }

@@ -7,7 +7,7 @@ import { insertSnapshot } from '../realtime/snapshots.store.ts'
 import { searchSite, type SearchSite } from '../testing/search-site.ts'
 import { PURGE_SLICE } from './purge.store.ts'
 
-/** Everything that is left of anything, by table. */
+/** Counts the rows that are left, by table. */
 const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
   const tables = [
     'pads',
@@ -36,7 +36,10 @@ const remains = async ({ db }: SearchSite): Promise<Record<string, number>> => {
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }
 
-/** A site with one pad of `revisions` entries, with a snapshot, an author, a chat, a bookmark and its place in the index. */
+/**
+ * Makes a site with one pad of `revisions` entries, with a snapshot, an author, a chat, a bookmark and its place in the
+ * index.
+ */
 const withPad = async (revisions = 3) => {
   const site = await searchSite()
   const ada = await site.user('ada')
@@ -124,13 +127,13 @@ test('[PAD-38] what is removed for good is purged at once, or in its turn', asyn
 
 test('[JOB-5, JOB-6] a long purge works in slices and goes on on another server', async () => {
   const { site, set, db, clock, runner, server, remove, pad_id } = await withPad(3 * PURGE_SLICE)
-  // With a pause between the slices, so that the clock decides how many there are.
+  // A pause between the slices lets the clock decide how many there are.
   set({ deleteJobQueue: true })
   await remove(FOR_GOOD)
   await runner.drain()
   expect(await remains(site)).toMatchObject({ pad_updates: 2 * PURGE_SLICE, pads: 1 })
   await runner.close()
-  // What has begun cannot be restored by a longer time in the trash.
+  // A longer time in the trash cannot restore a pad whose purge has begun.
   expect(await db.selectFrom('pads').select('removed_at').where('id', '=', pad_id).execute()).toEqual([
     { removed_at: 0 },
   ])

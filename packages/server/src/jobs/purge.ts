@@ -5,12 +5,12 @@ import { FOR_GOOD } from '../features/pads/pads.store.ts'
 import type { Job, JobCtx, JobOutcome } from './job.ts'
 import * as store from './purge.store.ts'
 
-/** With `deleteJobQueue` on, a purge leaves the server this long to everything else between its slices. */
+/** Pause between the slices of a purge, left to everything else, if `deleteJobQueue` is on. */
 const QUEUED_PAUSE_MS = 250
 
 /**
- * How long it may still be restored; what was removed for good, not at all. Looked at once a day, so that a change of
- * `trashDays` takes effect.
+ * Returns how long something may still be restored, which is not at all for what was removed for good. It is at most a
+ * day, so that a change of `trashDays` takes effect.
  */
 const trashMs = async (ctx: JobCtx, removedAt: number): Promise<number> => {
   if (removedAt === FOR_GOOD) return 0
@@ -24,8 +24,8 @@ const nextSlice = async (ctx: JobCtx): Promise<JobOutcome> => ({
 })
 
 /**
- * Each slice is a transaction of its own that leaves less behind, so a crash between two costs nothing. What a power cut
- * brings back goes again.
+ * Purges a removed pad. Each slice is a transaction of its own that leaves less behind, so a crash between two costs
+ * nothing. What a power cut brings back is deleted again.
  */
 export const purgePad = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> => {
   const id = key as PadId
@@ -37,7 +37,9 @@ export const purgePad = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> =
   return isGone ? undefined : nextSlice(ctx)
 }
 
-/** The group's pads first, one after the other, whether they had been removed before it or with it. */
+/**
+ * Purges a removed group. Its pads come first, one after the other, whether they had been removed before it or with it.
+ */
 export const purgeGroup = async (ctx: JobCtx, { key }: Job): Promise<JobOutcome> => {
   const id = key as GroupId
   const removedAt = await store.findGroupRemoval(ctx.db, id)

@@ -3,35 +3,35 @@ import type { Db } from '../db/dialect.ts'
 import * as store from './job.store.ts'
 import type { JobKindName } from './kind-names.ts'
 
-/** What use cases ask of the job runner. A job is a row: it is there when its transaction committed, and only then. */
+/** A request of a use case to the job runner. A job is a row, so it exists if and only if its transaction committed. */
 export interface JobRequest<Kind extends string = JobKindName> {
   readonly kind: Kind
   /**
-   * One job of a kind per key. Asking again while it waits moves its time; asking again while it runs leads to one
-   * more run afterwards, since the running one may already have read what has just changed.
+   * A kind has one job per key. A request moves the time of a waiting job; a request while the job runs leads to one
+   * more run, since the current one may already have read what has just changed.
    */
   readonly key: string
   readonly payload?: unknown
-  /** Milliseconds from now. Asked for again and again, a job runs at the latest after ten times its delay. */
+  /** Delay in milliseconds from now. With repeated requests, a job runs at the latest after ten times its delay. */
   readonly delayMs?: number
 }
 
 export interface Jobs<Kind extends string = JobKindName> {
   enqueue(db: Db, request: JobRequest<Kind>): Promise<void>
-  /** The same for many keys, in a few statements. */
+  /** Requests jobs for many keys, in a few statements. */
   enqueueAll(db: Db, request: Omit<JobRequest<Kind>, 'key'> & { readonly keys: readonly string[] }): Promise<void>
   /**
-   * Lets the runner of this process look when the job is due, and not only at its next round. What PostgreSQL has not
-   * committed by then waits for that round.
+   * Lets this process's runner check when the job is due, and not only at its next poll. What PostgreSQL has not
+   * committed by then waits for that poll.
    */
   readonly onAsked?: (listener: (delayMs: number) => void) => void
 }
 
-/** Takes any kind; the use cases have it as `Jobs`, which takes those that there are. */
+/** Creates a queue for any kind; use cases have it as `Jobs`, which accepts only the existing kinds. */
 export const jobQueue = (clock: Clock): Jobs<string> => {
   const listeners: ((delayMs: number) => void)[] = []
   const enqueueAll: Jobs<string>['enqueueAll'] = async (db, { kind, keys, payload, delayMs = 0 }) => {
-    // In order: two that ask for the same jobs at once would else wait for each other.
+    // Keys are sorted, since two simultaneous requests for the same jobs could otherwise deadlock.
     const inOrder = [...new Set(keys)].toSorted()
     await store.upsertJobs(db, { kind, keys: inOrder, payload, delayMs, now: clock.now() })
     for (const tell of listeners) tell(delayMs)

@@ -7,11 +7,11 @@ import type { JobKindName } from './kind-names.ts'
 import { jobKinds, periodicJobs } from './kinds.ts'
 
 export interface JobRunner {
-  /** Runs all that is due at this moment, and what becomes due by it. For tests. */
+  /** Runs all jobs that are due now, and those that become due by running them. For tests. */
   readonly drain: () => Promise<void>
   /**
-   * Takes no more jobs and lets the running ones finish. What takes too long is told to stop, and is due for the next
-   * server at once; what does not stop either, when its lease ends.
+   * Stops taking jobs and lets the running ones finish. A job that takes too long is told to stop, and is due for the
+   * next server at once; if it does not stop, it is due when its lease ends.
    */
   readonly close: () => Promise<void>
 }
@@ -26,19 +26,19 @@ export interface JobRunnerOptions {
 }
 
 /**
- * After the last try a job stays, with its error, until it is asked for again. A periodic one begins anew by itself, and
- * one that names people goes.
+ * After the last try a job stays, with its error, until it is requested again. A periodic one starts over by itself,
+ * and one that names people is deleted.
  */
 export const ATTEMPTS_MAX = 10
 export const PAUSE_MAX_MS = 3_600_000
-/** What other servers have queued, and what has become due, is found so soon. */
+/** Interval at which jobs are found that other servers have queued, or that have become due. */
 export const POLL_MS = 500
 const ERROR_MAX = 1000
 
-/** What each start asks for, of every periodic kind. */
+/** Key of the jobs that each start requests, one of every periodic kind. */
 const PERIODIC_KEY = 'site'
 
-/** 1 s, 4 s, 16 s … an hour. */
+/** Returns the pause after a failed try: 1 s, 4 s, 16 s … an hour. */
 export const pauseMs = (attempts: number): number => Math.min(1000 * 4 ** (attempts - 1), PAUSE_MAX_MS)
 
 const describe = (error: unknown): string =>
@@ -64,10 +64,10 @@ export const startJobRunner = (
   const aborts = new Set<AbortController>()
   let isClosed = false
 
-  /** A note that is lost when the power fails costs a job that is run once more, which may happen to any. */
+  /** Writes the state of a job. If a power failure loses it, the job runs once more, which may happen to any. */
   const note = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
 
-  /** Nobody asks for a periodic job but a start, so that it must not be given up. */
+  /** Returns whether a job is periodic: only a start requests it, so it must not be given up. */
   const isPeriodic = ({ kind, key }: store.LeasedJob): boolean =>
     key === PERIODIC_KEY && periodic.some((name) => name === kind)
 
@@ -78,7 +78,10 @@ export const startJobRunner = (
     return note((db) => store.failJob(db, job, { error, runAt, isLast, isPeriodic: isPeriodic(job) }))
   }
 
-  /** What was told to stop may have left anything undone, whatever it says. Of a job that another server has, nothing changes. */
+  /**
+   * Returns a job that was told to stop, which may have left anything undone, whatever it reports. If another server
+   * has the job, nothing changes.
+   */
   const giveBack = (job: store.LeasedJob): Promise<void> => note((db) => store.repeatJob(db, job, clock.now()))
 
   const attempt = async (job: store.LeasedJob, { run }: JobKind, signal: AbortSignal): Promise<void> => {
@@ -112,11 +115,13 @@ export const startJobRunner = (
     }, leaseMs / 3)
     renewal.unref()
     try {
-      // SQLite answers within the same turn, so that without this nobody else would be served between two slices.
+      // SQLite answers within the same turn of the event loop; without this nobody else would be served between two
+      // slices.
       await nextTurn()
       await attempt(job, kind, abort.signal)
     } catch (error) {
-      // Its lease ends by itself, and then it is tried again. Once the server has closed, it has no database any more.
+      // The lease ends by itself, and then the job is tried again. Once the server has closed, it has no database any
+      // more.
       log[isClosed ? 'warn' : 'error'](
         { err: error, kind: job.kind, key: job.key },
         'the end of a job could not be stored',
@@ -149,7 +154,7 @@ export const startJobRunner = (
 
   let timer: NodeJS.Timeout | undefined
   let wakesAt = Infinity
-  /** A round that is under way; another is wanted when something was asked for meanwhile. */
+  /** The round that is under way; `isWanted` asks for another because something was requested meanwhile. */
   let round: Promise<void> | undefined
   let isWanted = false
 
@@ -183,7 +188,7 @@ export const startJobRunner = (
   const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(
     (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
   )
-  // Not before: what it asks for would otherwise undo the pause of a periodic job that this round has just failed.
+  // No round begins earlier: the request of a periodic job would undo the pause of one that the round has just failed.
   void started.then(() => wakeIn(0))
 
   const endWithin = async (ms: number): Promise<void> => {
@@ -198,7 +203,7 @@ export const startJobRunner = (
       while (!isClosed && (await store.countDueJobs(db, Object.keys(kinds), clock.now())) > 0) {
         await takeDue()
         await Promise.all(allRunning())
-        // What is left is another runner's.
+        // Whatever is left belongs to another runner.
         await sleep(1)
       }
       await Promise.all(allRunning())

@@ -2,7 +2,7 @@ import { engineOf, type Db } from '../db/dialect.ts'
 
 export const SWEEP_SLICE = 1000
 
-/** Deletes at most one slice and answers how many there were. */
+/** Deletes at most one slice and returns how many sessions it had. */
 export const deleteSessionsExpiredBefore = async (db: Db, instant: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -13,7 +13,7 @@ export const deleteSessionsExpiredBefore = async (db: Db, instant: number): Prom
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
         .limit(SWEEP_SLICE)
-        // Whoever is ending them just now needs no help, and must not be waited for in another order.
+        // Sessions that somebody is just ending are skipped: waiting for them in another order could deadlock.
         .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
     )
     .executeTakeFirstOrThrow()

@@ -12,14 +12,14 @@ export interface Site {
   readonly db: Db
   readonly clock: TestClock
   readonly jobs: Jobs<string>
-  /** A server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
+  /** Starts a server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
   readonly server: (kinds: Record<string, JobHandler>, options?: JobRunnerOptions) => JobRunner
   readonly rows: () => Promise<
     { kind: string; key: string; attempts: number; last_error: string | null; run_at: number }[]
   >
 }
 
-/** A database with a queue, and servers that work on it until the test ends. */
+/** Makes a database with a queue, and servers that work on it until the test ends. */
 export const site = async (): Promise<Site> => {
   const database = await openTestDatabase()
   const runners: JobRunner[] = []
@@ -48,7 +48,7 @@ export const site = async (): Promise<Site> => {
   }
 }
 
-/** A handler that notes the keys it was called with. */
+/** Returns a handler that records the keys it was called with. */
 export const noting =
   (keys: string[]): JobHandler =>
   async (_, job: Job) => {
@@ -56,7 +56,7 @@ export const noting =
     return undefined
   }
 
-/** Something to wait for that a test opens. */
+/** Returns a promise that a test resolves with `open`. */
 export const gate = () => {
   let open = (): void => {}
   const opened = new Promise<void>((resolve) => (open = resolve))
