@@ -5,7 +5,7 @@ export type CasReply =
   | {
       /** Elements beside the attributes, such as `user`. */
       readonly fields: ReadonlyMap<string, string>
-      /** The first value of each. */
+      /** The first value of each attribute. */
       readonly attributes: ReadonlyMap<string, string>
     }
   | { readonly failure: string }
@@ -16,9 +16,9 @@ const SUCCESS = 'serviceResponse/authenticationSuccess'
 const ATTRIBUTES = `${SUCCESS}/attributes`
 
 /**
- * Reads the answer of `/p3/serviceValidate`. Elements count in the namespace of CAS alone, and by their whole place.
- * Throws when it is no such answer: not well formed, with a document type (so that there are no entities to expand),
- * or with success and failure both or neither.
+ * Parses a reply of `/p3/serviceValidate`. Elements count only in the namespace of CAS, and by their full path. Throws
+ * if the reply is not well-formed, has a document type (which could define entities), or contains both success and
+ * failure, or neither.
  */
 export const readCasReply = (xml: string): CasReply => {
   const parser = new SaxesParser({ xmlns: true })
@@ -26,7 +26,7 @@ export const readCasReply = (xml: string): CasReply => {
   const outcomes: string[] = []
   const place: string[] = []
   let failure = ''
-  /** Of the innermost element, as long as it holds text alone. */
+  /** Text of the innermost element, as long as it contains only text. */
   let value: string | undefined
 
   parser.on('error', (error) => {

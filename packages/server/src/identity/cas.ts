@@ -13,16 +13,22 @@ const atServer = ({ serverUrl }: CasSettings, path: string, query: Record<string
   return url
 }
 
-/** Where the browser signs in, to come back to `service` with a ticket. */
+/** Returns where the browser signs in, to come back to `service` with a ticket. */
 export const casLoginAddress = (settings: CasSettings, service: string): URL => atServer(settings, 'login', { service })
 
-/** Where the browser signs out: what is configured, as it is, else the server's own, which may lead back to `service`. */
+/**
+ * Returns where the browser signs out: the configured address unchanged, or else the server's own, which may lead back
+ * to `service`.
+ */
 export const casLogoutAddress = (settings: CasSettings, service: string | undefined): URL =>
   settings.logoutUrl
     ? new URL(settings.logoutUrl)
     : atServer(settings, 'logout', service === undefined ? {} : { service })
 
-/** Text of at most PROVIDER_REPLY_MAX_BYTES. Follows no redirect: the answer is the configured server's own. */
+/**
+ * Reads a text of at most PROVIDER_REPLY_MAX_BYTES. Follows no redirect, so that the reply is the configured server's
+ * own.
+ */
 const read = async (url: URL): Promise<string> => {
   const response = await fetch(url, {
     headers: { accept: 'application/xml' },
@@ -41,9 +47,9 @@ const read = async (url: URL): Promise<string> => {
 }
 
 /**
- * The person to whom the CAS server gave this ticket for `service` (AUTH-33). Throws PROVIDER_REFUSED for a ticket
- * that the server does not confirm, LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE when the server does not
- * answer as the protocol says.
+ * Returns the person to whom the CAS server gave this ticket for `service` (AUTH-33). Throws PROVIDER_REFUSED for a
+ * ticket that the server does not confirm, LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the server
+ * does not follow the protocol.
  */
 export const findCasPerson = async (
   settings: CasSettings,

@@ -3,7 +3,7 @@ import { AppError } from '@sheaf/contract/errors'
 import { email, externalLogin, line } from '@sheaf/contract/field'
 import { STRING_MAX } from '@sheaf/contract/limits'
 
-/** Who somebody is, as a directory or another provider says. */
+/** A person as a directory or another provider describes them. */
 export interface ExternalPerson {
   readonly login: string
   readonly email: string
@@ -14,7 +14,7 @@ export interface ExternalPerson {
 /** The name of the attribute or claim that holds each field. */
 export type Properties = { readonly [Field in keyof ExternalPerson]: string }
 
-/** What the settings name, and what a provider usually calls the rest. */
+/** Returns the names that the settings give, completed by those that providers usually have. */
 export const propertiesOf = (usual: Properties, given: ProviderProperties = {}): Properties => ({
   login: given.login ?? usual.login,
   email: given.email ?? usual.email,
@@ -22,13 +22,16 @@ export const propertiesOf = (usual: Properties, given: ProviderProperties = {}):
   lastname: given.lastname ?? usual.lastname,
 })
 
-/** AUTH-24: the first value, where a provider gives several. */
+/** AUTH-24: returns the first value, if a provider gives several. */
 const first = (value: unknown): string => {
   const [one] = Array.isArray(value) ? (value as unknown[]) : [value]
   return typeof one === 'string' ? one.trim() : ''
 }
 
-/** A name too long for us is cut, one that hides characters or breaks the line is left out: nobody is kept out for their name. */
+/**
+ * Returns a name that we accept, so that nobody is kept out for theirs: one that is too long is cut, and one that hides
+ * characters or breaks the line is left out.
+ */
 const name = (value: string): string => {
   const cut = [...value].slice(0, STRING_MAX).join('')
   const parsed = line.safeParse(cut)
@@ -36,9 +39,9 @@ const name = (value: string): string => {
 }
 
 /**
- * A person from what the provider says of them, by the names that the settings give. Throws LDAP_NO_VALID_MAIL, and
+ * Makes a person from what the provider says, by the names that the settings give. Throws LDAP_NO_VALID_MAIL, and
  * INVALID_LOGIN for a login that is missing, that we could not show safely, or that looks like somebody else's mail
- * address: people are named by either.
+ * address, since either may name a person.
  */
 export const readPerson = (valueOf: (attribute: string) => unknown, properties: Properties): ExternalPerson => {
   const login = externalLogin.safeParse(first(valueOf(properties.login)))

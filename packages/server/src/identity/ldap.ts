@@ -8,13 +8,16 @@ import type { Logger } from 'pino'
 import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
 import { reasonOf } from './reason.ts'
 
-/** What a directory of inetOrgPerson calls them. */
+/** Names of the attributes of inetOrgPerson. */
 const USUAL: Properties = { login: 'uid', email: 'mail', firstname: 'givenName', lastname: 'sn' }
 
-/** Answers to a bind that mean this person, not the directory: referral, constraint, no such entry, and refused in four ways. */
+/**
+ * Result codes of a bind that concern this person, not the directory: referral, constraint violation, no such entry,
+ * and four kinds of refusal.
+ */
 const REFUSALS = new Set([10, 19, 32, 34, 48, 49, 50, 53])
 
-/** One more than there may be shows that the search is ambiguous. */
+/** One entry more than allowed reveals that the search is ambiguous. */
 const ENTRIES_MAX = 2
 
 const tlsOptions = (settings: LdapSettings): ConnectionOptions => {
@@ -22,14 +25,14 @@ const tlsOptions = (settings: LdapSettings): ConnectionOptions => {
   const host = new URL(settings.url).hostname.replace(/^\[|\]$/g, '')
   const given = { ca, cert, key, passphrase, rejectUnauthorized, minVersion }
   return {
-    // The name that the certificate is held against, and the one that the directory is asked by.
+    // The directory's certificate is checked against this name, which is also sent as SNI.
     host,
     ...(isIP(host) && servername === undefined ? {} : { servername: servername ?? host }),
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   }
 }
 
-/** W-8: passwords travel in the clear. */
+/** W-8: returns whether passwords would travel in the clear. */
 const isWithoutTls = ({ url, starttls }: LdapSettings): boolean => !url.startsWith('ldaps:') && starttls !== true
 
 const unavailable = (log: Logger, error: unknown): AppError => {
@@ -37,12 +40,12 @@ const unavailable = (log: Logger, error: unknown): AppError => {
   return new AppError('BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE')
 }
 
-/** A connection bound as the service account, for the time of `work`; all of it within the time limit (AUTH-30). */
+/** Runs `work` on a connection bound as the service account, all within the time limit (AUTH-30). */
 const withDirectory = async <T>(settings: LdapSettings, work: (client: Client) => Promise<T>): Promise<T> => {
   const { url, starttls, bindDN = '', bindCredentials = '' } = settings
   const timeout = Math.min(settings.timeout ?? PROVIDER_TIMEOUT_MS, PROVIDER_TIMEOUT_MS)
   const isSecure = url.startsWith('ldaps:')
-  // The client takes TLS options with an `ldap:` address for TLS from the first byte on.
+  // If TLS options come with an `ldap:` address, the client speaks TLS from the first byte on.
   const client = new Client({
     url,
     timeout,
@@ -64,11 +67,11 @@ const withDirectory = async <T>(settings: LdapSettings, work: (client: Client) =
   }
 }
 
-/** AUTH-20: what was typed is a value and nothing else, whatever characters it holds. */
+/** AUTH-20: returns a filter in which what was typed is only a value, whatever characters it holds. */
 const filterFor = (template: string, login: string): string =>
   template.replaceAll('{{username}}', () => Filter.escape(login))
 
-/** The entries that a login finds. No referral is followed and no alias looked through. */
+/** Returns the entries that match a login. Referrals are not followed and aliases not dereferenced. */
 const search = async (client: Client, settings: LdapSettings, login: string): Promise<Entry[]> => {
   const { searchEntries } = await client.search(settings.searchBase ?? '', {
     filter: filterFor(settings.searchFilter ?? '(uid={{username}})', login),
@@ -80,7 +83,7 @@ const search = async (client: Client, settings: LdapSettings, login: string): Pr
   return searchEntries
 }
 
-/** Names of attributes have no letter case. */
+/** Returns a reader of attributes, whose names are case-insensitive. */
 const valueIn =
   (entry: Entry) =>
   (attribute: string): unknown =>
@@ -97,14 +100,15 @@ const accepts = async (client: Client, dn: string, password: string): Promise<bo
 }
 
 export interface LdapPerson extends ExternalPerson {
-  /** The name of the entry, by whatever login it was found. */
+  /** Distinguished name of the entry, by whatever login it was found. */
   readonly dn: string
 }
 
 /**
- * The person whom a directory knows by this login and password (AUTH-19). `undefined` for an unknown login, one that
- * several entries answer to, a wrong password, and an entry that may take none, which is asked before (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE
- * when the directory could not be asked.
+ * Returns the person whom a directory knows by this login and password (AUTH-19). Returns `undefined` for an unknown
+ * login, one that matches several entries, a wrong password, and an entry without tries left, which `mayTry` tells
+ * first (AUTH-11). Throws LDAP_NO_VALID_MAIL, INVALID_LOGIN, and PROVIDER_UNAVAILABLE if the directory could not be
+ * queried.
  */
 export const findLdapPerson = async (
   settings: LdapSettings,
@@ -112,7 +116,7 @@ export const findLdapPerson = async (
   log: Logger,
   mayTry: (dn: string) => Promise<boolean> = async () => true,
 ): Promise<LdapPerson | undefined> => {
-  // A directory takes a bind without a password for one without a name, and agrees.
+  // A directory takes a bind without a password for an anonymous one, and accepts it.
   if (password === '') return undefined
   try {
     return await withDirectory(settings, async (client) => {
@@ -120,7 +124,7 @@ export const findLdapPerson = async (
       if (another) log.warn('a login is ambiguous: the search filter finds several entries')
       if (!entry || another) return undefined
       const { dn } = entry
-      // Both, so that the time it takes tells nothing.
+      // Both are always done, so that the time reveals nothing.
       const [hasTry, isRight] = [await mayTry(dn), await accepts(client, dn, password)]
       if (!hasTry || !isRight) return undefined
       return { dn, ...readPerson(valueIn(entry), propertiesOf(USUAL, settings.properties)) }
@@ -130,7 +134,7 @@ export const findLdapPerson = async (
   }
 }
 
-/** CFG-33: binds and searches once, for nobody. Throws UNABLE_TO_BIND_TO_LDAP. */
+/** CFG-33: binds and searches once, for a login of nobody's. Throws UNABLE_TO_BIND_TO_LDAP. */
 export const tryDirectory = async (settings: LdapSettings, log: Logger): Promise<void> => {
   try {
     await withDirectory(settings, (client) => search(client, settings, 'nobody'))

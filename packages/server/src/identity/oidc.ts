@@ -14,7 +14,7 @@ const USUAL: Properties = {
   lastname: 'family_name',
 }
 
-/** What the way to the provider and back needs; known to the browser that goes it, and to nobody else. */
+/** Secrets of one visit to the provider and back, known only to the browser that makes it. */
 export interface OidcVisit {
   readonly state: string
   readonly nonce: string
@@ -27,15 +27,17 @@ export interface OidcPerson {
   readonly person: ExternalPerson
 }
 
-/** As the protocol has it: at most 255 ASCII characters. */
+/** Matches a subject as the protocol defines it: at most 255 ASCII characters. */
 const SUBJECT = /^[ -~]{1,255}$/
 
-/** How long a provider's description of itself is believed. */
+/** Time for which a provider's metadata is cached. */
 const CONFIGURATION_MS = 10 * 60_000
 
 let known: { readonly key: string; readonly until: number; readonly of: Promise<client.Configuration> } | undefined
 
-/** The secret by the way that the provider takes; by the protocol's own where it names none. */
+/**
+ * Returns the client authentication by a method that the provider supports; by the protocol's default if it names none.
+ */
 const authentication =
   (secret: string): client.ClientAuth =>
   (server, self, body, headers) => {
@@ -48,7 +50,7 @@ const discover = ({ issuer, clientId, clientSecret = '' }: OidcSettings): Promis
   client.discovery(new URL(issuer), clientId, {}, authentication(clientSecret), {
     timeout: PROVIDER_TIMEOUT_MS / 1000,
     execute: [
-      // The signature of an identity counts, not only the connection it came through.
+      // The signature of an identity is checked, in addition to the connection that it came through.
       client.enableNonRepudiationChecks,
       ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
     ],
@@ -67,7 +69,10 @@ const configurationOf = (settings: OidcSettings, clock: Clock): Promise<client.C
   return known.of
 }
 
-/** What the provider, or somebody in its name, said and we do not believe; else it could not be asked. */
+/**
+ * Returns whether an error is the provider's refusal, or a reply that cannot be trusted; for any other error the
+ * provider could not be reached.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof client.AuthorizationResponseError ||
   (error instanceof client.ResponseBodyError && error.status < 500) ||
@@ -96,7 +101,7 @@ interface OidcCtx {
   readonly log: Logger
 }
 
-/** Where the browser signs in, to come back to `returnTo` (AUTH-36). Throws PROVIDER_UNAVAILABLE. */
+/** Returns where the browser signs in, to come back to `returnTo` (AUTH-36). Throws PROVIDER_UNAVAILABLE. */
 export const beginOidcVisit = async (
   { settings, clock, log }: OidcCtx,
   returnTo: string,
@@ -122,7 +127,7 @@ export const beginOidcVisit = async (
   }
 }
 
-/** CFG-43: whether the provider describes itself as the protocol asks. Throws PROVIDER_UNAVAILABLE. */
+/** CFG-43: checks that the provider's metadata follows the protocol. Throws PROVIDER_UNAVAILABLE. */
 export const tryProvider = async ({ settings, log }: OidcCtx): Promise<void> => {
   try {
     await discover(settings)
@@ -132,7 +137,7 @@ export const tryProvider = async ({ settings, log }: OidcCtx): Promise<void> => 
   }
 }
 
-/** W-10: the word of the provider, about the very claim that is used. */
+/** W-10: returns whether the provider vouches for the very claim that is used. */
 const isEmailVerified = (
   claims: Readonly<Record<string, unknown>>,
   { properties, ...settings }: OidcSettings,
@@ -145,9 +150,9 @@ const isEmailVerified = (
 }
 
 /**
- * Who came back from the provider to `address`, on the visit that began here (AUTH-37, AUTH-38). Throws
- * PROVIDER_REFUSED for a return that does not belong to the visit, was used, or is not signed by the provider,
- * LDAP_NO_VALID_MAIL also for an address that the provider did not verify, INVALID_LOGIN and PROVIDER_UNAVAILABLE.
+ * Returns who came back from the provider to `address`, on the visit that began here (AUTH-37, AUTH-38). Throws
+ * PROVIDER_REFUSED for a return that does not belong to the visit, was used, or is not signed by the provider;
+ * LDAP_NO_VALID_MAIL also for an address that the provider did not verify; INVALID_LOGIN and PROVIDER_UNAVAILABLE.
  */
 export const endOidcVisit = async (
   { settings, clock, log }: OidcCtx,
@@ -166,7 +171,7 @@ export const endOidcVisit = async (
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await client.fetchUserInfo(configuration, tokens.access_token, identity.sub)
       : {}
-    // What is signed counts before what is not.
+    // Signed claims take precedence over unsigned ones.
     const claims: Readonly<Record<string, unknown>> = { ...more, ...identity }
     if (!isEmailVerified(claims, settings)) throw new AppError('BACKEND.ERROR.AUTHENTICATION.LDAP_NO_VALID_MAIL')
     const person = readPerson((claim) => claims[claim], propertiesOf(USUAL, settings.properties))
@@ -177,9 +182,9 @@ export const endOidcVisit = async (
 }
 
 /**
- * The provider's sign-out, if it has one, which leads back to `returnTo` where that address is registered: a provider
- * refuses any other, and nobody could sign out. Who asks is told by the client's id alone: of an identity nothing is kept
- * that could be its hint. Throws PROVIDER_UNAVAILABLE.
+ * Returns the provider's sign-out address, if it has one. It leads back to `returnTo` only if that address is
+ * registered: a provider refuses any other, and nobody could sign out. The request is identified by the client id
+ * alone, since no identity is kept that could be its hint. Throws PROVIDER_UNAVAILABLE.
  */
 export const oidcLogoutAddress = async (
   { settings, clock, log }: OidcCtx,

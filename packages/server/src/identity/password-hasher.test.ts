@@ -16,7 +16,7 @@ test('[RT-28] many who sign in at once do not hold up what goes to the disk', as
   await Promise.all(signIns)
 })
 
-/** OWASP's Password Storage Cheat Sheet: the KiB that argon2id is to take with so many passes. */
+/** OWASP's Password Storage Cheat Sheet: the KiB that argon2id must use for each number of passes. */
 const LEAST_MEMORY = { 1: 47_104, 2: 19_456, 3: 12_288, 4: 9_216, 5: 7_168 } as Readonly<Record<string, number>>
 
 test('[W-33, ACC-15] whoever has a hash needs as much work for each guess as is asked today, and each hash has salt of its own', async () => {

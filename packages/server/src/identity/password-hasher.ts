@@ -6,27 +6,30 @@ import { onceUntilFailed } from '../once-until-failed.ts'
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
 export interface PasswordHasher {
-  /** Answers a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+  /** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
   hash(password: string): Promise<string>
-  /** `undefined` and the empty string stand for no account and no password: the same work is done, and the answer is no. */
+  /**
+   * Returns whether the password is right. `undefined` and the empty string stand for no account and no password: the
+   * same work is done, and the result is false.
+   */
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
 
 interface Cost {
-  /** KiB. */
+  /** Memory in KiB. */
   readonly memory: number
   readonly passes: number
 }
 
 /**
- * Of the settings that OWASP's Password Storage Cheat Sheet calls equal, the one with the least memory: the C library
+ * Of the settings that OWASP's Password Storage Cheat Sheet calls equivalent, this uses the least memory: the C library
  * keeps it afterwards for each of Node's four threads, which with 19 MiB and 2 passes came to 130 MB for good.
  */
 const DEFAULT_COST: Cost = { memory: 7_168, passes: 5 }
 
 /**
- * Of Node's four threads, half: the others are for the disk. A log that waits for its way there behind a class that
- * signs in acknowledges nothing (RT-28).
+ * Half of Node's four threads hash; the others are for the disk. A log whose writes wait behind a class that signs in
+ * acknowledges nothing (RT-28).
  */
 const AT_ONCE = 2
 
@@ -58,7 +61,7 @@ export const passwordHasher = (cost: Cost = DEFAULT_COST): PasswordHasher => {
   return {
     hash: (password) => encode(password, cost),
     verify: async (hash, password) => {
-      // For everybody, so that the first who is nobody takes no longer than others.
+      // This is awaited for everybody, so that the first unknown account takes no longer than others.
       const standIn = await nobody()
       const [, memory, passes, salt, tag] = PHC.exec(hash || standIn) ?? []
       if (!memory || !passes || !salt || !tag) throw new Error('A stored password hash has an unknown form')

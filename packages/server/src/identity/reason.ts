@@ -1,6 +1,9 @@
 const said = ({ name, message }: Error): string => (name === 'Error' ? message : `${name}: ${message.trim()}`)
 
-/** Why a directory or a provider could not be asked, for the log: never what it answered, which may hold a token (W-6). */
+/**
+ * Returns why a directory or a provider could not be queried, for the log: never its reply, which may hold a token
+ * (W-6).
+ */
 export const reasonOf = (error: unknown): { reason: string } => {
   if (!(error instanceof Error)) return { reason: String(error) }
   const { cause } = error

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@sheaf/contract/limits'
 
-/** Nothing that is mistaken for something else when it is copied from paper. */
+/** Letters and digits that are not confused when copied from paper. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 const newRecoveryCode = (): string => {
@@ -11,7 +11,10 @@ const newRecoveryCode = (): string => {
 
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
 
-/** A code is 80 random bits, so one fast hash keeps it secret at rest. Blanks, dashes and letter case do not count. */
+/**
+ * Hashes a code as typed, ignoring blanks, dashes and letter case. A code is 80 random bits, so one fast hash keeps it
+ * secret at rest.
+ */
 export const recoveryCodeHash = (owner: string, typed: string): string =>
   createHash('sha256')
     .update(`${owner} ${typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

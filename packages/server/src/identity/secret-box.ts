@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what the database must hold and must not tell (OTP-9, OPS-11). */
+/** Encrypts what the database must hold but not reveal (OTP-9, OPS-11). */
 export interface SecretBox {
-  /** `owner` is bound to the secret: moved to another row, it does not open. */
+  /** Encrypts a secret and binds it to `owner`: moved to another row, it does not open. */
   seal(secret: string, owner: string): string
-  /** Throws when it was sealed with another key, for another purpose or another owner, or was changed. */
+  /** Decrypts a secret. Throws if it was sealed with another key, for another purpose or owner, or was changed. */
   open(sealed: string, owner: string): string
 }
 
-/** A box for each purpose, with a key of its own. */
+/** Returns the box of a purpose, each with a key of its own. */
 export type SecretBoxes = (purpose: string) => SecretBox
 
 const VERSION = 'v1'

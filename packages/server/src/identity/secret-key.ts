@@ -12,8 +12,9 @@ const readKept = (file: string): string => {
 }
 
 /**
- * What encrypts secrets at rest (OPS-11): `SHEAF_SECRET_KEY`, else a key that is made at the first start and kept in
- * the data folder, for its owner's eyes only. A database in memory needs none that outlives it.
+ * Returns the key that encrypts secrets at rest (OPS-11): `SHEAF_SECRET_KEY`, or else a key that is generated at the
+ * first start and kept in the data folder, readable only by its owner. A database in memory needs none that outlives
+ * it.
  */
 export const readSecretKey = ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string => {
   if (secretKey !== '') return secretKey
@@ -21,11 +22,11 @@ export const readSecretKey = ({ secretKey, dataDir }: Pick<Config, 'secretKey' |
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, 'secret.key')
   try {
-    // Of two servers that start at once on one folder, one makes it.
+    // If two servers start at once on one folder, only one creates the key.
     writeFileSync(file, `${makeKey()}\n`, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      // Half a key, for want of room, would stop every start after this one.
+      // Half a key, left by a full disk, would stop every later start.
       rmSync(file, { force: true })
       throw error
     }

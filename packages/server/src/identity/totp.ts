@@ -13,22 +13,22 @@ const totp = (secret: string, label = ''): TOTP =>
     secret: Secret.fromBase32(secret),
   })
 
-/** 160 random bits, in base32. */
+/** Returns a new secret of 160 random bits, in base32. */
 export const newOtpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What the QR image shows (OTP-8). */
+/** Returns the address that the QR image shows (OTP-8). */
 export const otpauthAddress = (login: string, secret: string): string =>
   totp(secret, `${LABEL_PREFIX}${login}`).toString()
 
 const withoutBlanks = (typed: string): string => typed.replaceAll(/\s/g, '')
 
-/** Else it may be a recovery code. */
+/** Returns whether this looks like a one-time code; otherwise it may be a recovery code. */
 export const isOneTimeCode = (typed: string): boolean => ONE_TIME_CODE.test(withoutBlanks(typed))
 
-/** Number of the 30 seconds that an instant lies in, counted from 1970. */
+/** Returns the number of the 30-second step that contains an instant, counted from 1970. */
 export const stepAt = (now: number): number => Math.floor(now / (OTP_STEP_SECONDS * 1000))
 
-/** The step that a code, as typed, belongs to, among the present one and its neighbours (OTP-12). */
+/** Returns the step that a typed code belongs to, among the present one and its neighbours (OTP-12). */
 export const fittingStep = (secret: string, typed: string, now: number): number | undefined => {
   const distance = totp(secret).validate({ token: withoutBlanks(typed), timestamp: now, window: OTP_DRIFT_STEPS })
   return distance === null ? undefined : stepAt(now) + distance
