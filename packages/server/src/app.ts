@@ -65,7 +65,7 @@ export interface AppOptions {
   readonly log: Logger
   readonly clock: Clock
   readonly hasher?: PasswordHasher
-  /** Without pages, for tests of the API alone. */
+  /** False for tests of the API alone. */
   readonly withPages?: boolean
 }
 
@@ -90,7 +90,7 @@ const features: readonly ((mount: Mount) => void)[] = [
   mountUserLists,
   mountGroups,
   mountMarks,
-  // `GET /pad/search` is the search's, `GET /pad/:id` the pads'.
+  // `GET /pad/search` must be mounted before `GET /pad/:id`.
   mountSearch,
   mountPads,
   mountTrash,
@@ -102,12 +102,14 @@ const features: readonly ((mount: Mount) => void)[] = [
   mountAudit,
 ]
 
-/** A request that takes longer goes on while the sockets and the jobs end. */
+/** A request that takes longer continues while the sockets and the jobs end. */
 const REQUESTS_MS = 5000
-/** W-19: as long as one may take to come in. Node no longer looks for whose time is up once it closes. */
+/** W-19: time in which a request must come in. Node stops checking this once it closes. */
 const REQUESTS_MAX_MS = 60_000
 
-/** The contract checks calls and writes replies. Fastify's compilers of schemas of its own take long to load. */
+/**
+ * Schema compilers must not be used: the contract checks calls and writes replies, and Fastify's own take long to load.
+ */
 const noSchemas = (): never => {
   throw new Error('A route has a schema beside its contract')
 }
@@ -123,7 +125,7 @@ const logRequest = (request: FastifyRequest, reply: FastifyReply): void =>
     'request',
   )
 
-/** The server's table of contents: services, then HTTP, then the features, then the socket. */
+/** Builds the server: services, then HTTP, then the features, then the socket. */
 export const buildApp = async ({
   config,
   database,
@@ -156,28 +158,28 @@ export const buildApp = async ({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: REQUEST_BODY_MAX_BYTES,
-    // A search of PAD_SEARCH_MAX characters fits into an address, encoded in any script.
+    // The header has room for a search of PAD_SEARCH_MAX characters, encoded in any script.
     http: {
       maxHeaderSize: 128 * 1024,
-      // W-19: how often Node looks for whose time is up.
+      // W-19: interval at which Node looks for requests that took too long.
       connectionsCheckingInterval: 2000,
     },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
-    // W-19: for the whole request to come in, however slowly. Node gives its headers a minute by itself.
+    // W-19: limits the time for the whole request to come in, however slowly. Node itself gives its headers a minute.
     requestTimeout: REQUESTS_MAX_MS,
-    // An address that cannot be read is refused in our own form, too.
+    // An address that cannot be read is refused in the API's own form, too.
     frameworkErrors: (error, request, reply) => {
-      // None of the hooks below has seen it.
+      // The hooks below have not seen this request.
       void reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff', ...UNFRAMED })
       void handleError(error, request, reply)
       logRequest(request, reply)
     },
     clientErrorHandler: handleClientError,
     routerOptions: {
-      // Longer than any header, so that each route answers for its own ids.
+      // The limit exceeds any header, so that each route answers for its own ids.
       maxParamLength: 256 * 1024,
-      // WIRE-41: as the old system took them.
+      // WIRE-41: the old system accepted trailing slashes.
       ignoreTrailingSlash: true,
     },
   })
@@ -186,7 +188,7 @@ export const buildApp = async ({
     void reply.headers({ 'x-request-id': request.id, ...UNFRAMED })
   })
   const requests = requestsUnderWay(http)
-  // Who keeps a connection for the next request would hold up the end until that connection times out.
+  // A connection kept open for the next request would delay the end until that connection times out.
   const refusing = Promise.withResolvers<void>()
   let isClosing = false
   http.addHook('preClose', async () => {
@@ -197,7 +199,7 @@ export const buildApp = async ({
     if (isClosing) void reply.header('connection', 'close')
   })
   const parseJson = http.getDefaultJsonParser('error', 'error')
-  // Clients send the header with no body at all on DELETE.
+  // Clients send the header without any body on DELETE.
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {})
     else void parseJson(request, body as string, done)
@@ -212,7 +214,7 @@ export const buildApp = async ({
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: false,
   })
-  // After all that may still refuse: a refusal is not compressed.
+  // This hook comes after all that may still refuse, because refusals are not compressed.
   compressReplies(http)
 
   const routes: Route[] = []
@@ -242,13 +244,14 @@ export const buildApp = async ({
     services,
     close: async () => {
       const closed = http.close()
-      // From here on no request begins. Those that have begun may still change what open pads are told, here and elsewhere.
+      // No request begins from here on. Those that have begun may still change what open pads are told, here and
+      // elsewhere.
       await Promise.race([refusing.promise, closed])
       await requests.ended(REQUESTS_MS)
       await realtime.close()
       await jobs.close()
       await requests.ended(REQUESTS_MAX_MS)
-      // What has not come in by now is no request yet.
+      // What has not come in by now is not served.
       http.server.closeAllConnections()
       await closed
       realtime.leave()

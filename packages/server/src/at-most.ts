@@ -1,4 +1,4 @@
-/** Lets so many run at once; the others wait, in the order in which they came. */
+/** Returns a function that runs at most `max` tasks at once; the others wait, in order of arrival. */
 export const atMost = (max: number) => {
   let running = 0
   const waiting: (() => void)[] = []

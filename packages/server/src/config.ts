@@ -7,7 +7,7 @@ import { trustedProxies } from './trusted-proxies.ts'
 const boolean = z.stringbool()
 const number = (initial: number, min = 1) => z.coerce.number().int().min(min).default(initial)
 
-/** Each environment variable, checked once at the start; a message names the variable at fault. */
+/** Every environment variable, checked once at startup; a message names the variable at fault. */
 const environment = z.object({
   SHEAF_HOST: z.string().min(1).default('127.0.0.1'),
   SHEAF_PORT: z.coerce.number().int().min(0).max(65_535).default(9001),
@@ -35,16 +35,16 @@ const environment = z.object({
     .string()
     .regex(/^[^;,\n]*$/)
     .default(''),
-  /** Whether cookies are for HTTPS alone; without it they are as their request came. */
+  /** Whether cookies are for HTTPS alone; if unset, this follows the protocol of their request. */
   SHEAF_SECURE_COOKIES: boolean.optional(),
-  /** Pads left without writers are put down after this time. */
+  /** Time after which pads without writers are unloaded. */
   SHEAF_PAD_IDLE_MS: number(10_000, 0),
 })
 
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Begins and ends with `/`. */
+  /** Path that begins and ends with `/`. */
   readonly basePath: string
   readonly dataDir: string
   readonly databaseUrl: string
@@ -54,20 +54,20 @@ export interface Config {
   readonly adminLogin: string
   readonly adminPassword: string
   readonly secretKey: string
-  /** `undefined`: none. */
+  /** `undefined` if nothing is limited. */
   readonly limits: Quotas | undefined
   readonly sessionMs: number
   readonly logLevel: string
   readonly frameAncestors: string
-  /** `undefined`: as the request came. */
+  /** `undefined` if cookies follow the protocol of their request. */
   readonly secureCookies: boolean | undefined
   readonly padIdleMs: number
 }
 
-/** From so many characters on, each is not guessed. */
+/** Lengths from which on a value is not guessable. */
 const SAFE_LENGTHS = { SHEAF_ADMIN_PASSWORD: 8, SHEAF_SECRET_KEY: 32 } as const
 
-/** Of what is taken and can be guessed, a line each. */
+/** Returns a line for each accepted value that is guessable. */
 export const weaknesses = (variables: NodeJS.ProcessEnv): string[] =>
   Object.entries(SAFE_LENGTHS).flatMap(([name, safe]) => {
     const { length } = variables[name] ?? ''
@@ -78,7 +78,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** A slip of the finger: one letter too many, too few or wrong, or two neighbours exchanged. */
+/** Returns whether a name is a likely misspelling: one letter too many, too few or wrong, or two neighbours swapped. */
 const isSlipOf = (name: string, known: string): boolean => {
   const shorter = Math.min(name.length, known.length)
   let [start, end] = [0, 0]
@@ -90,7 +90,10 @@ const isSlipOf = (name: string, known: string): boolean => {
   )
 }
 
-/** Variables with our prefix that nothing reads: another program's, since one that is nearly ours stops the start. */
+/**
+ * Returns the variables with our prefix that nothing reads. They may be another program's, since one that is nearly
+ * ours stops the start.
+ */
 export const unreadVariables = (variables: NodeJS.ProcessEnv): string[] =>
   Object.keys(variables).filter((name) => name.startsWith('SHEAF_') && !(name in environment.shape))
 
@@ -100,7 +103,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
     const meant = Object.keys(environment.shape).find((known) => isSlipOf(name, known))
     return meant === undefined ? [] : [`${name}: there is no such variable, but ${meant}`]
   })
-  // What is empty is not set: composed environments name every variable.
+  // An empty variable counts as unset, because composed environments name every variable.
   const parsed = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value)))
   if (!parsed.success || misspelt.length > 0) {
     const lines = [

@@ -11,17 +11,23 @@ import type { SecretBoxes } from './identity/secret-box.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
 
-/** What the use cases tell the open pads. The realtime server implements it; it reaches every server of the site. */
+/**
+ * Notifications from use cases to the open pads. The real-time server implements them; they reach every server of the
+ * site.
+ */
 export interface LivePads {
   /** Access to these pads may have changed: their connections are closed and decided again within 2 seconds. */
   accessChanged(change: AccessChange): Promise<void>
-  /** The pad has another name: whoever has it open sees it. */
+  /** The pad has another name, which is shown wherever it is open. */
   renamed(pad: PadId, name: string): void
-  /** This user is shown otherwise in pads: told wherever they have one open. */
+  /** The user is shown under another name or colour, which is told wherever they have a pad open. */
   personChanged(user: UserId): void
-  /** Everybody is, since a setting of the site has changed: its other servers forget their settings first. */
+  /**
+   * Everybody may be shown under another name, since a setting of the site has changed: its other servers forget their
+   * settings first.
+   */
   everybodyChanged(): void
-  /** The pad's chat messages up to number `to` are gone, from every open page too. */
+  /** The pad's chat messages up to number `to` are removed, from every open page too. */
   chatRemoved(pad: PadId, to: number): void
 }
 
@@ -34,7 +40,7 @@ export type AccessChange =
   /** A setting changed that concerns everybody. */
   | { readonly everything: true }
 
-/** What the whole server shares. Made once, in `app.ts`. */
+/** What the whole server shares, created once in `app.ts`. */
 export interface Services {
   readonly config: Config
   readonly clock: Clock
@@ -48,15 +54,15 @@ export interface Services {
   readonly jobs: Jobs
 }
 
-/** First argument of every use case: who asks, through which database handle, with what at hand. */
+/** First argument of every use case: the actor, the database handle and the services. */
 export interface Ctx extends Services {
   readonly actor: Actor
   readonly db: Db
-  /** The session that the call came with, for 'this one' in a list of sessions. */
+  /** Session that the call came with, which marks 'this one' in a list of sessions. */
   readonly sessionId: string | undefined
-  /** Where the call came from, for limits and the list of sessions. */
+  /** Address that the call came from, for limits and the list of sessions. */
   readonly address: string
   readonly userAgent: string
-  /** Runs once the transaction has committed; at once when there is none. Never awaited by the use case. */
+  /** Runs a callback once the transaction has committed, or at once without one. The use case never awaits it. */
   afterCommit(tell: () => void | Promise<void>): void
 }

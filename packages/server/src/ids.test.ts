@@ -12,7 +12,7 @@ test.each([
     const made = Array.from({ length: 4000 }, make)
     vi.restoreAllMocks()
     vi.useRealTimers()
-    // The last letter of a token holds four of its bits.
+    // The last letter of a token encodes only four of its bits.
     const places = Array.from({ length: length - 1 }, (_, place) => new Set(made.map((text) => text[place])).size)
     expect(new Set(made.map((text) => text.length))).toEqual(new Set([length]))
     expect(new Set(places)).toEqual(new Set([letters]))

@@ -6,7 +6,7 @@ import { translate } from '@sheaf/l10n/translate'
 
 const read = new Map<string, Messages>()
 
-/** A language's whole texts as the server has them since it first spoke it. `code` is one of the languages. */
+/** Returns a language's complete texts, read once when first used. `code` is one of the languages. */
 export const messagesOf = (code: string): Messages => {
   const known = read.get(code)
   if (known) return known
@@ -16,13 +16,13 @@ export const messagesOf = (code: string): Messages => {
   return messages
 }
 
-/** What the server says by itself, in mails and on pages of its own. */
+/** Translates what the server itself says, in mails and on pages of its own. */
 export interface Speaker {
   readonly lang: string
   readonly t: (key: MessageKey, values?: MessageValues) => string
 }
 
-/** Speaks the first of the wanted languages that there is, else English. */
+/** Returns a speaker of the first wanted language that exists, or else of English. */
 export const speak = (...wanted: readonly string[]): Speaker => {
   const lang = wanted.find(isLanguage) ?? SOURCE_LANGUAGE
   const messages = messagesOf(lang)

@@ -1,6 +1,6 @@
 /**
- * What is made once, when it is first asked for: all get the same. When making it fails, those who waited are told, and
- * the next who asks has it made again.
+ * Returns a function that makes a value once, on first use, and gives it to all callers. If making it fails, those who
+ * waited get the error, and the next call tries again.
  */
 export const onceUntilFailed = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined

@@ -20,13 +20,13 @@ const temporaryFolder = (): string => {
 
 interface Started {
   readonly url: string
-  /** All that it said until it was ready. */
+  /** Everything that the server printed until it was ready. */
   readonly said: string
-  /** Its exit code, once it has ended. */
+  /** Ends the server and resolves with its exit code. */
   readonly end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** The real program, in `folder` as its working directory, with nothing of this process's configuration. */
+/** Starts the real program with `folder` as its working directory, without this process's configuration. */
 const startIn = async (folder: string, env: Record<string, string> = {}): Promise<Started> => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SHEAF_'))
   const child = spawn(process.execPath, [MAIN], {
@@ -92,7 +92,7 @@ test('[OPS-13] an .env file is read, and the environment counts before it', asyn
   ).toMatchObject({ status: 200 })
 })
 
-/** A call of which the server has the head, and waits for the body. */
+/** Sends the head of a call, so that the server waits for the body. */
 const begunCall = async (url: string, route: string, body: object) => {
   const payload = JSON.stringify(body)
   const call = request(`${url}api${route}`, {

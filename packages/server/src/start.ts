@@ -11,7 +11,7 @@ import { readSecretKey } from './identity/secret-key.ts'
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** A wrong configuration is told in its own words; anything else with where it happened. */
+/** Prints a configuration error by its message alone, and any other with its stack; then exits. */
 export const fail = (error: unknown): never => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   if (!(error instanceof ConfigError) && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`)
@@ -21,10 +21,13 @@ export const fail = (error: unknown): never => {
 const address = ({ host, port, basePath }: Config, actualPort: number): string =>
   `http://${['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host}:${port || actualPort}${basePath}`
 
-/** How often the server that `npm start` began looks whether it still has its shell. */
+/** Interval at which the server started by `npm start` checks whether its shell still exists. */
 const SHELL_LOOK_MS = 250
 
-/** npm passes a signal to its shell, and the shell to nobody: what is left of an ended `npm start` is a server without it. */
+/**
+ * Calls `stop` when the shell of `npm start` is gone: npm passes a signal to its shell, but the shell does not pass it
+ * on, so that the server would be left behind.
+ */
 const onShellGone = (stop: () => void): void => {
   if (process.env['npm_lifecycle_event'] !== 'start') return
   const shell = process.ppid
@@ -33,7 +36,7 @@ const onShellGone = (stop: () => void): void => {
   }, SHELL_LOOK_MS).unref()
 }
 
-/** Config, database, app, listen. */
+/** Starts the server: configuration, database, app, listening. */
 export const start = async (): Promise<void> => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = readConfig(process.env)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * JSON in the place of a value, for records of thousands: to make objects of them, to pick from these and to write them
- * would take longer than all the rest of a reply. It is sent as it is, so whoever writes it answers for what is in it.
+ * JSON in place of a value, for records of thousands of entries: creating objects, picking from them and serialising
+ * them would take longer than everything else in a reply. It is sent unchanged, so whoever writes it is responsible for
+ * its content.
  */
 export class WrittenJson<T> {
   readonly json: string
-  /** What it is the JSON of. */
+  /** Type of the value that the JSON represents. */
   declare readonly of: T
 
   constructor(json: string) {
@@ -19,18 +20,18 @@ export class WrittenJson<T> {
   }
 }
 
-/** `T`, of which any part may be JSON already. */
+/** `T`, of which any part may already be JSON. */
 export type WithWritten<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
     ? T
     : { readonly [K in keyof T]: WrittenJson<T[K]> | WithWritten<T[K]> }
 
-/** Holds a place while the rest is written. Nobody can say it: it is another with each start. */
+/** Placeholder while the rest is serialised. It cannot be forged, as it differs with each start. */
 const PLACE = randomUUID()
 let written: string[] = []
 
-/** As `JSON.stringify`, with what is JSON already in its place. */
+/** Serialises like `JSON.stringify`, with existing JSON inserted in its place. */
 export const stringify = (value: unknown): string => {
   written = []
   const json = JSON.stringify(value)
@@ -39,5 +40,5 @@ export const stringify = (value: unknown): string => {
   return rest.reduce((all, part, n) => `${all}${written[n]}${part}`, first)
 }
 
-/** A record of entries, each `"key":value`, or several with commas between them. */
+/** Returns a record of entries, each `"key":value`, or several with commas between them. */
 export const recordOf = <T>(entries: Iterable<string>): WrittenJson<T> => new WrittenJson(`{${[...entries].join()}}`)
