@@ -13,7 +13,7 @@ export interface ComposedMail {
   readonly unsubscribeUrl: string | undefined
 }
 
-/** Fills a template in its recipient's language, else the site's. Throws when there is no such template. */
+/** Fills a template in its recipient's language, or else the site's. Throws if there is no such template. */
 export const compose = (
   settings: Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>,
   { template, data, lang: wanted }: { readonly template: string; readonly data: unknown; readonly lang: string },
@@ -24,10 +24,10 @@ export const compose = (
     title: settings.title,
     address: siteAddress(settings),
   }
-  // The name stands for the type of its data: both were written by `queueMail`.
+  // The template's name determines the type of its data: `queueMail` wrote both.
   const letter = (templates[template] as Template<unknown>)(data, site)
   return {
-    // A subject is one line, whatever is named in it.
+    // A subject is one line, whatever it names.
     subject: letter.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim(),
     text: renderText(letter, site),
     html: renderHtml(letter, site),

@@ -1,6 +1,6 @@
-/** MAIL-2: 2 s, 8 s, 32 s … twelve hours: ten tries in a day. */
+/** MAIL-2: the pauses are 2 s, 8 s, 32 s … twelve hours, which gives ten tries in a day. */
 const ATTEMPTS_MAX = 10
-/** What a server refuses for good. Some say so and mean 'not now'. */
+/** Number of tries after a permanent refusal, which some servers send although they mean a temporary one. */
 const REFUSED_ATTEMPTS_MAX = 4
 const FIRST_PAUSE_MS = 2000
 const PAUSE_MAX_MS = 12 * 3_600_000
@@ -13,13 +13,13 @@ const isRefusedForGood = (error: unknown): boolean => {
 }
 
 export interface Failure {
-  /** For the site administrator: what the server said, on one line. */
+  /** The server's words on one line, for the site administrator. */
   readonly text: string
-  /** Until the next try. None: it is given up. */
+  /** Pause until the next try; `undefined` if the mail is given up. */
   readonly pauseMs: number | undefined
 }
 
-/** A filter may quote the link that it took offence at: what looks like a token is left out. */
+/** Matches what looks like a token, which is left out: a filter may quote the link that it objects to. */
 const TOKEN_LIKE = /[\w-]{40,}/g
 
 export const describeFailure = (error: unknown): string =>
@@ -29,7 +29,7 @@ export const describeFailure = (error: unknown): string =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .slice(0, TEXT_MAX)
 
-/** What a failed try means, and when the next one is due. */
+/** Returns what a failed try means, and when the next one is due. */
 export const failureOf = (error: unknown, attempts: number): Failure => ({
   text: describeFailure(error),
   pauseMs:

@@ -1,6 +1,6 @@
 import type { Speaker } from '../../messages.ts'
 
-/** What a mail says, without saying how: the text part and the HTML part are made from the same blocks. */
+/** The content of a mail, independent of its form: the text part and the HTML part are made from the same blocks. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string; readonly url?: string }
@@ -9,16 +9,16 @@ export type Block =
   /** Words of somebody else, marked as such. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
-  /** Small print, and the place that it speaks of. */
+  /** Small print, and the place that it refers to. */
   | { readonly kind: 'note'; readonly text: string; readonly place?: Place }
 
-/** Where a link leads, and its words in the HTML part. */
+/** The target of a link, and its words in the HTML part. */
 export interface Place {
   readonly label: string
   readonly url: string
 }
 
-/** A line that was written or taken away, by whom, and where it stands now. */
+/** A line that was written or deleted, by whom, and where it is now. */
 export interface Change {
   readonly sign: '+' | '-'
   readonly text: string
@@ -29,14 +29,14 @@ export interface Change {
 export interface Letter {
   readonly subject: string
   readonly blocks: readonly Block[]
-  /** Where one click, of the person or of their mail program, ends mails of this kind. */
+  /** Address where one click, by the person or their mail program, ends mails of this kind. */
   readonly unsubscribeUrl?: string
 }
 
-/** What a template has beside its own data. */
+/** What a template uses beside its own data. */
 export interface LetterSite extends Speaker {
   readonly title: string
-  /** Without a slash at its end; empty when the site does not know its address. */
+  /** Address without a trailing slash; empty if the site does not know it. */
   readonly address: string
 }
 

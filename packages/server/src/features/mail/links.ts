@@ -1,8 +1,11 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 
-/** The site's own address, without a slash at its end. Never what a request calls it: that anybody can write. */
+/**
+ * Returns the site's own address, without a trailing slash. It never comes from a request, whose host anybody can
+ * forge.
+ */
 export const siteAddress = ({ rootUrl }: Pick<Settings, 'rootUrl'>): string => rootUrl.replace(/\/+$/, '')
 
-/** An address for a mail: `link(settings, 'passrecover', token)`. */
+/** Returns an address for a mail: `link(settings, 'passrecover', token)`. */
 export const link = (settings: Pick<Settings, 'rootUrl'>, ...parts: readonly string[]): string =>
   [siteAddress(settings), ...parts.map(encodeURIComponent)].join('/')

@@ -9,9 +9,9 @@ export interface WaitingMail {
   readonly recipient: string
   readonly lang: string
   readonly template: string
-  /** What the template is filled with, encrypted. Empty: forgotten. */
+  /** The template's data, encrypted; empty once forgotten. */
   readonly sealedData: string
-  /** This try included. */
+  /** Number of tries, including this one. */
   readonly attempts: number
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -50,7 +50,7 @@ const toWaiting = (row: Selectable<MailsTable>): WaitingMail => ({
   expiresAt: row.expires_at,
 })
 
-/** Counts one more try before it is made, so that one that brings the server down counts too. */
+/** Counts a try before it is made, so that one that crashes the server counts too. */
 export const beginAttempt = async (db: Db, id: string): Promise<WaitingMail | undefined> => {
   const row = await db
     .updateTable('mails')
@@ -74,7 +74,7 @@ export const markWaiting = async (db: Db, id: string, error: string, nextTryAt: 
   await db.updateTable('mails').set({ last_error: error, next_try_at: nextTryAt }).where('id', '=', id).execute()
 }
 
-/** Given up. Its data stays for the site administrator to try again, unless it has expired. */
+/** Marks a mail as given up. Its data stays for the site administrator to try again, unless it has expired. */
 export const markFailed = async (
   db: Db,
   id: string,
@@ -104,7 +104,7 @@ const toMail = (row: Omit<Selectable<MailsTable>, 'expires_at'>): Mail => ({
   canRetry: row.state !== 'sent' && row.data !== null,
 })
 
-/** Newest first, those behind `behind`. */
+/** Returns the mails after `behind`, newest first. */
 export const listMails = async (
   db: Db,
   { state, limit, behind }: { state?: Mail['state'] | undefined; limit: number; behind?: MailPlace | undefined },
@@ -115,7 +115,10 @@ export const listMails = async (
   return (await query.execute()).map(toMail)
 }
 
-/** Makes a mail that has not gone wait for its first try again. Nothing: there is none, or nothing left to send. */
+/**
+ * Makes an unsent mail wait for its first try again. Returns `undefined` if there is no such mail, or nothing left to
+ * send.
+ */
 export const reviveMail = async (db: Db, id: string, now: number): Promise<Mail | undefined> => {
   const row = await db
     .updateTable('mails')
@@ -129,7 +132,7 @@ export const reviveMail = async (db: Db, id: string, now: number): Promise<Mail 
   return row && toMail(row)
 }
 
-/** Forgets at most one slice of the mails made before `instant`, and answers how many there were. */
+/** Deletes at most one slice of the mails made before `instant`, and returns how many there were. */
 export const deleteMailsBefore = async (db: Db, instant: number, slice: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('mails')
@@ -140,7 +143,7 @@ export const deleteMailsBefore = async (db: Db, instant: number, slice: number):
   return Number(numDeletedRows)
 }
 
-/** Forgets what at most one slice of the mails says whose link has expired, and answers how many there were. */
+/** Deletes the data of at most one slice of the mails whose link has expired, and returns how many there were. */
 export const forgetExpiredMails = async (db: Db, now: number, slice: number): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('mails')
@@ -158,7 +161,7 @@ export const forgetExpiredMails = async (db: Db, now: number, slice: number): Pr
   return Number(numUpdatedRows)
 }
 
-/** W-37: what was sent to an address that goes. */
+/** W-37: deletes the mails sent to an address that is removed. */
 export const deleteMailsTo = async (db: Db, recipient: string): Promise<void> => {
   await db.deleteFrom('mails').where('recipient', '=', recipient).execute()
 }

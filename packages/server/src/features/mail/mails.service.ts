@@ -12,9 +12,9 @@ import { describeFailure } from './failure.ts'
 import * as store from './mail.store.ts'
 import { deliver } from './transport.ts'
 
-/* ADM-12, ADM-13: the routes' audience is the site administrator. */
+/* The outbox for the site administrator, the only audience of these routes (ADM-12, ADM-13). */
 
-/** As long as an administrator waits for an answer. */
+/** Time for which an administrator would wait for an answer. */
 const TEST_MS = 10_000
 
 export interface TestOutcome {
@@ -22,7 +22,10 @@ export interface TestOutcome {
   readonly reason?: string
 }
 
-/** ADM-12: now and beside the outbox, so that the answer is the mail server's own. Throws MAIL_NOT_CONFIGURED. */
+/**
+ * ADM-12: sends a test mail now and outside the outbox, so that the answer is the mail server's own. Throws
+ * MAIL_NOT_CONFIGURED.
+ */
 export const sendTestMail = async (ctx: Ctx, to: string, lang: string | undefined): Promise<TestOutcome> => {
   ctx.settings.forget()
   const settings = await ctx.settings.read()
@@ -51,7 +54,7 @@ export const listMails = async (
   return { value: page, next }
 }
 
-/** Throws KEY_NOT_FOUND: there is none, it has gone, or there is no use in it any more. */
+/** Tries a mail again. Throws KEY_NOT_FOUND if there is none, it was sent, or sending it has become useless. */
 export const retryMail = (ctx: Ctx, id: string): Promise<Mail> =>
   transact(ctx, async (ctx) => {
     const mail = await store.reviveMail(ctx.db, id, ctx.clock.now())

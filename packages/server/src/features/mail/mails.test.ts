@@ -14,7 +14,7 @@ const queue = ({ services, database: { db } }: TestApp, to: string, expiresAt?: 
     { to, lang: 'en', template: 'pass-recover', data, ...(expiresAt === undefined ? {} : { expiresAt }) },
   )
 
-/** A mail server that refuses `full@example.org` for good. */
+/** Starts a site with a mail server that permanently refuses `full@example.org`. */
 const withMail = async () => {
   let isFull = true
   const server = await mailServer({
@@ -30,7 +30,7 @@ const withMail = async () => {
   return { app, server, admin: await app.siteAdmin(), empty: () => void (isFull = false) }
 }
 
-/** Tries again until nothing waits. */
+/** Runs the tries until no mail waits. */
 const giveUp = async (app: TestApp): Promise<void> => {
   for (const pause of [0, 2000, 8000, 32_000]) {
     app.clock.advance(pause)

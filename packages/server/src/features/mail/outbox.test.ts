@@ -27,7 +27,7 @@ const withMail = async (server: MailServer, more: Partial<Settings> = {}): Promi
   return app
 }
 
-/** Refuses recipients until it is told to accept them. */
+/** Starts a server that refuses recipients until it is told to accept them. */
 const refusingServer = async (responseCode: number) => {
   let refuses = true
   const server = await mailServer({
@@ -37,7 +37,7 @@ const refusingServer = async (responseCode: number) => {
   return { ...server, accept: () => void (refuses = false) }
 }
 
-/** A server of its own making, which says what it is told to. */
+/** Starts a server that says what it is told to, whatever the protocol. */
 const rawServer = async (greet: (socket: Socket) => void): Promise<MailServer['settings']> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -145,7 +145,7 @@ test('[MAIL-2, MAIL-19] a mail whose server died after sending it is sent again 
   const [before] = await outbox(app)
   const { services, database } = app
   await drainJobs(app)
-  // The power went before what had been sent was written down.
+  // The power fails before it is recorded that the mail was sent.
   await database.db
     .updateTable('mails')
     .set(before ?? {})
@@ -285,7 +285,7 @@ test('[CFG-38] with SMTPTLS off, STARTTLS is not used', async () => {
   expect(seen).toEqual([false])
 })
 
-/** Not this machine, as far as the settings can tell. */
+/** An address that the settings do not recognise as this machine. */
 const ELSEWHERE = '0.0.0.0'
 
 test.each([

@@ -3,7 +3,7 @@ import { newId } from '../../ids.ts'
 import { insertMail } from './mail.store.ts'
 import type { DataOf, TemplateName } from './templates/index.ts'
 
-/** Binds what is encrypted to the outbox. */
+/** Purpose that binds encrypted data to the outbox. */
 export const MAIL_SECRETS = 'mail'
 
 export type MailCtx = Pick<Ctx, 'db' | 'clock' | 'jobs' | 'secretBox'>
@@ -13,15 +13,16 @@ export interface QueuedMail<Name extends TemplateName> {
   readonly to: string
   readonly lang: string
   readonly template: Name
-  /** What the template says, as JSON. It is encrypted, and forgotten once the mail was sent. */
+  /** The template's data as JSON. It is encrypted, and deleted once the mail was sent. */
   readonly data: DataOf<Name>
-  /** When there is no more use in sending it: a link in it is dead by then. */
+  /** When sending becomes useless, because a link in the mail has expired. */
   readonly expiresAt?: number
 }
 
 /**
- * Puts a mail into the outbox (MAIL-1). Call it with the context of the transaction that makes what the mail tells: there
- * is neither a mail about what did not happen, nor one lost. Whether the site can send is asked before (`canMailLinks`).
+ * Puts a mail into the outbox (MAIL-1). It must be called with the context of the transaction that does what the mail
+ * reports, so that no mail is lost or reports what did not happen. Whether the site can send is checked before
+ * (`canMailLinks`).
  */
 export const queueMail = async <Name extends TemplateName>(
   ctx: MailCtx,

@@ -4,7 +4,7 @@ import type { Block, Change, Letter, LetterSite } from './letter.ts'
 
 const lines = (text: string): string => escapeHtml(text).replace(/\r\n?|\n/g, '<br>')
 
-/* Mail programs read little CSS: each element carries its style, and the classes only what a dark screen changes. */
+/* Mail programs support little CSS: each element carries its style, and classes only what dark mode changes. */
 const FONT = 'font-family:-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
 const PINE = '#0f5c4c'
 const STYLE = {
@@ -50,7 +50,7 @@ const blockHtml = (block: Block): string => {
   }
 }
 
-/** The part for those who see HTML: no pictures, no scripts, nothing fetched from anywhere. */
+/** Returns the HTML part: no pictures, no scripts, nothing fetched from anywhere. */
 export const renderHtml = (
   { subject, blocks, unsubscribeUrl }: Letter,
   { title, lang, address, t }: LetterSite,

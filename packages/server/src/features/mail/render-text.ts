@@ -1,6 +1,6 @@
 import type { Block, Letter, LetterSite } from './letter.ts'
 
-/** As people's programs write it. */
+/** Matches the line breaks that different programs write. */
 const LINE_END = /\r\n?|\n/
 
 const marked = (mark: string, text: string): string =>
@@ -31,7 +31,7 @@ const blockText = (block: Block): string => {
   }
 }
 
-/** The part for those who read plain text. */
+/** Returns the plain text part. */
 export const renderText = ({ blocks, unsubscribeUrl }: Letter, { title, address, t }: LetterSite): string =>
   [
     ...blocks.map(blockText),

@@ -8,7 +8,10 @@ import { MAIL_SECRETS } from './queue-mail.ts'
 import { deliver } from './transport.ts'
 import { failureOf } from './failure.ts'
 
-/** The job behind each mail in the outbox: one try. Its lease keeps other servers from sending the same mail. */
+/**
+ * Makes one try to send a mail of the outbox, as its job. The job's lease keeps other servers from sending the same
+ * mail.
+ */
 export const sendMail: JobHandler = async (ctx, { key, signal }) => {
   const mail = await store.beginAttempt(ctx.db, key)
   if (!mail) return undefined
@@ -27,7 +30,7 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
     }
     await deliver(settings, { id: mail.id, to: mail.recipient, mail: compose(settings, { ...mail, data }) }, signal)
   } catch (error) {
-    // Lost to another server, or this one is closing: whoever takes the job up next tells how it went.
+    // The job was lost to another server, or this one is closing; whoever runs it next records the outcome.
     if (signal.aborted) throw error
     const { text, pauseMs } = failureOf(error, mail.attempts)
     ctx.log.warn(

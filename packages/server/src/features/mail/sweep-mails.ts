@@ -6,7 +6,7 @@ import * as store from './mail.store.ts'
 const EVERY_MS = 600_000
 const SLICE = 1000
 
-/** MAIL-20: forgets old mails, and what expired mails say. */
+/** MAIL-20: deletes old mails, and the data of expired ones. */
 export const sweepMails = async ({ db, clock }: JobCtx): Promise<JobOutcome> => {
   const now = clock.now()
   const counts = [

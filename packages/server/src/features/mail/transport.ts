@@ -8,7 +8,7 @@ export type SmtpSettings = Pick<
   'title' | 'SMTPHost' | 'SMTPPort' | 'SMTPSSL' | 'SMTPTLS' | 'SMTPUser' | 'SMTPPass' | 'SMTPEmailFrom'
 >
 
-/** For the whole of a sending: a server that drips its answers does not hold it up for ever. */
+/** Limit of a whole delivery, so that a server that drips its answers does not hold it up for ever. */
 const SENDING_MS = 60_000
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
@@ -16,9 +16,9 @@ const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 
 /**
- * CFG-37, CFG-38. Where a password is sent, the way must be secure: STARTTLS is then required and the server has to prove
- * its name. Without one, encryption is taken as it is offered, since a relay that could be impersonated could as well
- * offer none. What stays on this machine needs no proof.
+ * Returns the options for the mail server (CFG-37, CFG-38). If a password is sent, the connection must be secure:
+ * STARTTLS is required and the server has to prove its name. Otherwise encryption is opportunistic, since a relay that
+ * can be impersonated can as well offer none. A server on this machine need not prove anything.
  */
 const smtpOptions = (settings: SmtpSettings): SMTPTransportOptions => {
   const isLocal = isThisMachine(settings.SMTPHost)
@@ -38,13 +38,13 @@ const smtpOptions = (settings: SmtpSettings): SMTPTransportOptions => {
 }
 
 export interface Delivery {
-  /** Stays the same over all tries, so that a mail that arrives twice is known as one. */
+  /** Id that stays the same over all tries, so that a mail that arrives twice is recognised as one. */
   readonly id: string
   readonly to: string
   readonly mail: ComposedMail
 }
 
-/** Hands one mail to the mail server. Throws what the server or the way there had against it. */
+/** Hands one mail to the mail server. Throws the server's refusal, or the failure to reach it. */
 export const deliver = async (
   settings: SmtpSettings,
   { id, to, mail }: Delivery,
@@ -54,7 +54,7 @@ export const deliver = async (
   const { unsubscribeUrl } = mail
   const deadline = AbortSignal.timeout(SENDING_MS)
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
-  // Not before the first mail: a server that sends none does without.
+  // The module is imported with the first mail: a server that sends none does without.
   const { createTransport } = await import('nodemailer')
   const sending = createTransport(smtpOptions(settings)).sendMail({
     from: { name: settings.title, address: from },
@@ -64,7 +64,7 @@ export const deliver = async (
     text: mail.text,
     html: mail.html,
     headers: {
-      // Nobody's out-of-office answers a machine.
+      // Out-of-office programs must not reply to a machine.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       ...(unsubscribeUrl === undefined

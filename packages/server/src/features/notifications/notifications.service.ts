@@ -9,20 +9,23 @@ import { newId } from '../../ids.ts'
 import { loadOpenable } from '../pads/anonymous-pads.service.ts'
 import { ownAddress, padsNamedBy } from './own-address.ts'
 
-/** For how many people a call counts at least, so that nobody is called without end. */
+/** Minimum number of people that a call counts for, so that nobody is notified without end. */
 const CALL_MIN = 10
 
-/** What the job is told that finds out who is meant and who may look, and writes to them. */
+/** Payload of the job that looks up the people who are meant, checks what they may read, and writes to them. */
 export interface Notification {
   readonly by: string
   readonly loginsOrEmails: readonly string[]
   readonly url: string
   readonly text: string
-  /** What they must be able to read. */
+  /** Pads that the recipients must be able to read. */
   readonly pads: readonly PadId[]
 }
 
-/** Who is told to type a password knows of the pad; for everybody else that cannot read it there is none (W-13). */
+/**
+ * Returns the pad's id if the caller may know of it: they can read it, or would be asked for a password. For everybody
+ * else it does not exist (W-13).
+ */
 const requireKnownPad = async (ctx: Ctx, name: string): Promise<PadId> => {
   const id = padIdSchema.safeParse(name)
   const loaded = id.success ? await loadOpenable(ctx, id.data) : undefined
@@ -32,8 +35,9 @@ const requireKnownPad = async (ctx: Ctx, name: string): Promise<PadId> => {
 }
 
 /**
- * MAIL-9 to MAIL-11. People are looked up by a job, so that the answer tells nothing about them. Throws MAIL_NOT_CONFIGURED
- * or ROOTURL_NOT_CONFIGURED, PARAM_INVALID for a foreign address, TOO_MANY_ATTEMPTS, and what absent pads answer.
+ * MAIL-9 to MAIL-11: notifies people. A job looks them up, so that the answer reveals nothing about them. Throws
+ * MAIL_NOT_CONFIGURED or ROOTURL_NOT_CONFIGURED, PARAM_INVALID for a foreign address, TOO_MANY_ATTEMPTS, and the error
+ * for missing pads.
  */
 export const notifyUsers = async (
   ctx: Ctx,

@@ -8,7 +8,7 @@ export interface Recipient {
   readonly lang: string
 }
 
-/** Those of the accounts whose owners have shown that the address is theirs. */
+/** Returns those of the accounts whose owners have confirmed their address. */
 export const listRecipients = async (db: Db, ids: readonly UserId[]): Promise<Recipient[]> => {
   if (ids.length === 0) return []
   const rows = await db

@@ -7,7 +7,7 @@ import { PASSWORD, type TestAppOptions } from '../../testing/test-app.ts'
 const EVERYBODY = ['admin', 'user', 'stranger', 'nobody', 'waiting', 'nobody@example.org']
 const ROOT = 'https://pads.example.org'
 
-/** A restricted group with a pad in it, a site that sends mail, and an account that waits for its confirmation. */
+/** Makes a restricted group with a pad, a site that sends mail, and an account that waits for its confirmation. */
 const withPad = async (fields: Record<string, unknown> = {}, options?: TestAppOptions) => {
   const cast = await groupCast({ visibility: 'restricted' }, options)
   const server = await mailServer()
@@ -16,7 +16,7 @@ const withPad = async (fields: Record<string, unknown> = {}, options?: TestAppOp
   await app.visitor.post('/user', { login: 'waiting', email: 'waiting@example.org', password: PASSWORD })
   await server.arrived()
   const pad = await cast.pad(fields)
-  /** Who was mailed after all that was asked for is done. */
+  /** Returns who was mailed once everything requested is done. */
   const reached = async (): Promise<string[]> => {
     await drainJobs(app)
     return server.mails

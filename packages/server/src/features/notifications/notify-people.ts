@@ -18,10 +18,13 @@ const mayLook = async (ctx: JobCtx, { id, login }: Recipient, pads: readonly Pad
   return true
 }
 
-/** OPS-97: what an older release queued names one pad, or none. */
+/** OPS-97: a job queued by an older release names one pad, or none. */
 type Queued = Omit<Notification, 'pads'> & { readonly pads?: readonly PadId[]; readonly pad?: PadId }
 
-/** MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad it names. */
+/**
+ * MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad that the
+ * notification names.
+ */
 export const notifyPeople: JobHandler = async (ctx, { payload }) => {
   const { by, loginsOrEmails, url, text, pad, pads = pad === undefined ? [] : [pad] } = payload as Queued
   const { ids } = await resolveLogins(ctx, loginsOrEmails, await ctx.settings.read())

@@ -8,8 +8,8 @@ type SiteSettings = Pick<Settings, 'rootUrl'>
 const baseOf = (settings: SiteSettings): URL | null => URL.parse(`${siteAddress(settings)}/`)
 
 /**
- * MAIL-11: what was given, as a whole address of this site; `undefined` when it leads anywhere else. Both sides are parsed
- * before they are compared, so that no spelling passes for the site's own.
+ * MAIL-11: returns what was given as an absolute address of this site; `undefined` if it leads anywhere else. Both
+ * sides are parsed before they are compared, so that no spelling passes for the site's own.
  */
 export const ownAddress = (settings: SiteSettings, given: string): URL | undefined => {
   const own = baseOf(settings)
@@ -18,12 +18,12 @@ export const ownAddress = (settings: SiteSettings, given: string): URL | undefin
   return url.pathname.startsWith(own.pathname) ? url : undefined
 }
 
-/** Below the base, the addresses of pads, and of the manager's screens that are about one. */
+/** Paths below the base of pads, and of the manager's screens about a single pad. */
 const PAD_PATHS = [
   /^p\/([^/]+)/i,
   /^mypads\/group\/[^/]+\/pad\/(?:view|edit|remove\/chat\/history|remove(?!\/chat\/history\/))\/([^/]+)/i,
 ]
-/** The one screen that is told in its query which pads it is about. */
+/** Path of the only screen whose query names the pads that it is about. */
 const MOVE_PATH = /^mypads\/group\/[^/]+\/pad\/move\/?$/i
 
 const decoded = (path: string): string => {
@@ -34,19 +34,22 @@ const decoded = (path: string): string => {
   }
 }
 
-/** Where the browser ends, led on from the old system's pages, whose addresses stood in the query. */
+/**
+ * Returns where the browser ends up, following redirects from the old system's pages, whose addresses were in the
+ * query.
+ */
 const destination = (own: URL, url: URL): URL => {
   const route = oldRoute(url.pathname + url.search, own.pathname)
   const next = route === undefined ? null : URL.parse(route, own)
   return next === null ? url : destination(own, next)
 }
 
-/** The names of the pads that an address of this site is about. They may be nobody's. */
+/** Returns the names of the pads that an address of this site is about. They may not exist. */
 export const padsNamedBy = (settings: SiteSettings, url: URL): string[] => {
   const own = baseOf(settings)
   if (!own) throw new AppError('BACKEND.ERROR.CONFIGURATION.ROOTURL_NOT_CONFIGURED')
   const { pathname, searchParams } = destination(own, url)
-  // As forgiving as whoever opens it: however often it stands there, a slash is one.
+  // Repeated slashes count as one, as they do when the address is opened.
   const path = decoded(pathname.slice(own.pathname.length))
     .replace(/\/{2,}/g, '/')
     .replace(/^\//, '')

@@ -6,7 +6,7 @@ export interface AccountConfirmData {
   readonly minutes: number
 }
 
-/** MAIL-7. */
+/** Asks a new account's owner to confirm its address (MAIL-7). */
 export const accountConfirm: Template<AccountConfirmData> = ({ login, url, minutes }, { t, title }) => ({
   subject: t('MAIL.CONFIRM.SUBJECT', { title }),
   blocks: [

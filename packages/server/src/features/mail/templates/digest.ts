@@ -1,7 +1,7 @@
 import type { Block, LetterSite, Template } from '../letter.ts'
 
 export interface DigestData {
-  /** To whom it is told, and by what right: asked again when the mail is sent. */
+  /** Recipient and address, which are checked again when the mail is sent. */
   readonly user: string
   readonly to: string
   readonly login: string
@@ -15,9 +15,9 @@ export interface DigestData {
 interface DigestPad {
   readonly id: string
   readonly name: string
-  /** None of what the reader cannot open. */
+  /** Undefined if the reader cannot open the pad. */
   readonly url?: string
-  /** For those who may see it. */
+  /** Name of the pad's folder, for readers who may see it. */
   readonly folder?: string
   readonly act?:
     | { readonly kind: 'made' | 'removed' | 'movedIn'; readonly by: string }
@@ -70,7 +70,7 @@ const padBlocks = (pad: DigestPad, { t, lang }: LetterSite): Block[] => {
   ]
 }
 
-/** MAIL-12, MAIL-13, MAIL-17, MAIL-25, MAIL-26. */
+/** Tells a reader what changed in the pads that they watch (MAIL-12, MAIL-13, MAIL-17, MAIL-25, MAIL-26). */
 export const digest: Template<DigestData> = (data, site) => {
   const { login, rhythm, pads, morePads, watchlistUrl, unsubscribeUrl } = data
   const { t, title } = site

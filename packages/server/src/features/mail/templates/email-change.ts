@@ -2,12 +2,12 @@ import type { Template } from '../letter.ts'
 
 export interface EmailChangeData {
   readonly login: string
-  /** The new one. */
+  /** The new address. */
   readonly email: string
   readonly recoveryUrl: string
 }
 
-/** MAIL-24, to the address that still counts: a new password voids the link that went to the other. */
+/** MAIL-24: tells the address that still counts; a new password voids the link that went to the other. */
 export const emailChange: Template<EmailChangeData> = ({ login, email, recoveryUrl }, { t, title }) => ({
   subject: t('MAIL.EMAIL_CHANGE.SUBJECT', { title }),
   blocks: [

@@ -6,7 +6,7 @@ export interface EmailConfirmData {
   readonly minutes: number
 }
 
-/** MAIL-24, to the new address. */
+/** MAIL-24: asks the new address to confirm the change. */
 export const emailConfirm: Template<EmailConfirmData> = ({ login, url, minutes }, { t, title }) => ({
   subject: t('MAIL.EMAIL.SUBJECT', { title }),
   blocks: [

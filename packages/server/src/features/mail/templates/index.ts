@@ -7,7 +7,7 @@ import { notifyUser } from './notify-user.ts'
 import { passRecover } from './pass-recover.ts'
 import { testMail } from './test-mail.ts'
 
-/** Every mail that the product sends. The name is what the outbox stores. */
+/** All mails that the product sends, by the name that the outbox stores. */
 export const templates = {
   'account-confirm': accountConfirm,
   'email-confirm': emailConfirm,

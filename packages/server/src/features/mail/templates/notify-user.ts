@@ -1,15 +1,15 @@
 import type { Template } from '../letter.ts'
 
 export interface NotifyUserData {
-  /** Who is called, and by whom. */
+  /** The login that is notified, and the one that notifies. */
   readonly login: string
   readonly by: string
-  /** What it is about, as the caller chose it. */
+  /** The subject matter in the sender's words. */
   readonly text: string
   readonly url: string
 }
 
-/** MAIL-9. */
+/** Tells somebody that another user wants them to look at a page (MAIL-9). */
 export const notifyUser: Template<NotifyUserData> = ({ login, by, text, url }, { t, title }) => ({
   subject: t('MAIL.NOTIFY.SUBJECT', { login: by, title }),
   blocks: [

@@ -6,7 +6,7 @@ export interface PassRecoverData {
   readonly minutes: number
 }
 
-/** MAIL-8. */
+/** Gives a link for choosing a new password (MAIL-8). */
 export const passRecover: Template<PassRecoverData> = ({ login, url, minutes }, { t, title }) => ({
   subject: t('MAIL.RECOVER.SUBJECT', { title }),
   blocks: [

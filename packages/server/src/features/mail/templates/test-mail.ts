@@ -1,6 +1,6 @@
 import type { Template } from '../letter.ts'
 
-/** ADM-12. */
+/** Shows that the mail server works (ADM-12). */
 export const testMail: Template<Record<string, never>> = (_data, { t, title }) => ({
   subject: t('MAIL.TEST.SUBJECT', { title }),
   blocks: [
