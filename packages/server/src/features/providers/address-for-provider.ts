@@ -5,8 +5,8 @@ import type { Ctx } from '../../context.ts'
 import { siteAddress } from '../mail/links.ts'
 
 /**
- * The site's root as a provider is told it. What a request calls the site counts only on its own machine: else somebody
- * with a ticket for another site could name that site here, and be let in (AUTH-34).
+ * Returns the site's root as given to a provider. The host of a request counts only on the site's own machine:
+ * otherwise somebody with a ticket for another site could name that site here, and be let in (AUTH-34).
  */
 const siteForProvider = (
   { config }: Pick<Ctx, 'config'>,
@@ -18,7 +18,7 @@ const siteForProvider = (
   return url && LOOPBACK_HOSTS.includes(url.hostname) ? `${url.origin}${config.basePath}` : undefined
 }
 
-/** An address of ours that a provider is told, below the site's root. Throws ROOTURL_NOT_CONFIGURED. */
+/** Returns an address of ours for a provider, below the site's root. Throws ROOTURL_NOT_CONFIGURED. */
 export const addressForProvider = (
   ctx: Pick<Ctx, 'config'>,
   settings: Pick<Settings, 'rootUrl'>,
@@ -30,7 +30,10 @@ export const addressForProvider = (
   return `${site}${path}`
 }
 
-/** AUTH-55: where a provider's sign-out leads back to. Without an address of ours one signs out there all the same. */
+/**
+ * AUTH-55: returns where a provider's sign-out leads back to. Without an address of ours, signing out there still
+ * works.
+ */
 export const addressAfterSignOut = (
   ctx: Pick<Ctx, 'config'>,
   settings: Pick<Settings, 'rootUrl'>,

@@ -11,10 +11,10 @@ import { accountOf } from '../accounts/external-accounts.service.ts'
 import { openPending, type PendingSignIn } from '../sessions/sessions.service.ts'
 import { addressAfterSignOut, addressForProvider } from './address-for-provider.ts'
 
-/** The page that the browser comes back to with its ticket, which is valid for this address alone. */
+/** Page that the browser comes back to with its ticket, which is valid for this address alone. */
 const SERVICE = 'login'
 
-/** The chosen server. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
+/** Returns the chosen server. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
 const serverOf = (settings: Settings): CasSettings => {
   permit(canSignInThrough('cas', settings))
   const { authCasSettings: server } = settings
@@ -23,8 +23,8 @@ const serverOf = (settings: Settings): CasSettings => {
 }
 
 /**
- * The server, and our own address there, which names the visit, where there is one: a ticket is valid for that visit
- * alone then. Throws ROOTURL_NOT_CONFIGURED besides.
+ * Returns the server, and our own address for it. If there is a visit, the address names it, so that a ticket is valid
+ * for that visit alone. Also throws ROOTURL_NOT_CONFIGURED.
  */
 const serviceAt = async (
   ctx: Ctx,
@@ -37,12 +37,12 @@ const serviceAt = async (
   return { server, service: visit === undefined ? service : `${service}?visit=${visit}` }
 }
 
-/** As `newToken` makes them: what else stands in the cookie is nothing of ours, and goes into no address. */
+/** Form of a visit, as `newToken` makes it: any other value of the cookie is not ours, and goes into no address. */
 const VISIT = /^[A-Za-z0-9_-]{43}$/
 const knownVisit = (kept: string | undefined): string | undefined =>
   kept !== undefined && VISIT.test(kept) ? kept : undefined
 
-/** Where the browser signs in, and the visit for it to keep; the same for each of its tabs. */
+/** Returns where the browser signs in, and the visit for it to keep; all of its tabs share one. */
 export const casStart = async (
   ctx: Ctx,
   { origin, visit: kept }: { readonly origin: string; readonly visit: string | undefined },
@@ -52,15 +52,15 @@ export const casStart = async (
   return { address: casLoginAddress(server, service), visit }
 }
 
-/** Where the browser signs out. */
+/** Returns where the browser signs out. */
 export const casEnd = async (ctx: Ctx, origin: string): Promise<URL> => {
   const settings = await ctx.settings.read()
   return casLogoutAddress(serverOf(settings), addressAfterSignOut(ctx, settings, origin))
 }
 
 /**
- * AUTH-31, AUTH-35, AUTH-54. First call of a sign-in. A page brings a ticket of its own browser's visit: a ticket that
- * somebody put into a link would make a person write in that other account. Throws PROVIDER_REFUSED.
+ * AUTH-31, AUTH-35, AUTH-54: first call of a sign-in. A page must bring a ticket of its own browser's visit: a ticket
+ * that somebody put into a link would make a person write in that other account. Throws PROVIDER_REFUSED.
  */
 export const signInCas = async (
   ctx: Ctx,

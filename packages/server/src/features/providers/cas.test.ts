@@ -44,10 +44,10 @@ type Cookies = Record<string, string>
 
 const cookiesOf = ({ cookies }: Reply['raw']): Cookies =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]))
-/** Where the CAS server sends a browser that is signed in there. */
+/** Returns where the CAS server sends a browser that is signed in there. */
 const followTo = async (address: URL): Promise<URL> =>
   new URL((await fetch(address, { redirect: 'manual' })).headers.get('location') ?? '')
-/** What our page does with the address that a browser came back to. */
+/** Does what our page does with the address that a browser came back to. */
 const page = async (app: TestApp, back: URL, cookies: Cookies) => {
   const payload = { ticket: back.searchParams.get('ticket') }
   const raw = await app.http.inject({
@@ -59,7 +59,7 @@ const page = async (app: TestApp, back: URL, cookies: Cookies) => {
   })
   return { status: raw.statusCode, body: raw.json() as Reply['body'], raw }
 }
-/** A browser that goes to sign in: what it keeps, and where it comes back to. */
+/** Sends a browser to sign in, and returns what it keeps and where it comes back to. */
 const goThere = async (app: TestApp, cookies: Cookies = {}) => {
   const start = await app.http.inject({ url: '/api/auth/login/cas', cookies })
   return { cookies: cookiesOf(start), back: await followTo(new URL(start.headers.location ?? '')), start }

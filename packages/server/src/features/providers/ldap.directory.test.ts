@@ -32,7 +32,7 @@ test.runIf(hasSlapd)('[AUTH-29] the directory is asked over StartTLS, and only o
   expect(await signIn(misnamed)).toMatchObject(UNAVAILABLE)
 })
 
-/** A directory that takes connections and says nothing, unless it is told what. */
+/** Starts a directory that accepts connections and says nothing, or only `answer`. */
 const silentDirectory = async (answer?: (request: Buffer) => Buffer): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ test.runIf(hasSlapd).each([
 })
 
 test.runIf(hasSlapd)('[AUTH-30] a directory that agrees to TLS and is silent then ends the attempt', async () => {
-  // An extended response of success, with the number of the request.
+  // These bytes are an extended response of success, with the number of the request.
   const agree = (request: Buffer) =>
     Buffer.from([0x30, 0x0c, 0x02, 0x01, request[4] ?? 0, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00])
   const app = await ldapApp({ url: `ldap://${await silentDirectory(agree)}`, starttls: true, timeout: 300 })

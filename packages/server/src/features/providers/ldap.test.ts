@@ -205,7 +205,7 @@ test.runIf(hasSlapd)(
       })
     const profile = (await ada.get('/user/ada')).body['value']
     expect(profile).toMatchObject({ firstname: 'Ada Zoë', email: 'ada@example.org' })
-    // What does not change is nobody's concern.
+    // Fields that stay the same may be sent along.
     expect((await save({ ...profile, passwordCurrent: 'lovelace' })).body['value']).toEqual(profile)
     expect((await (await app.siteAdmin()).put('/user/ada', profile)).body['value']).toEqual(profile)
   },
@@ -276,11 +276,11 @@ test.runIf(hasSlapd)(
     const byEither = { searchFilter: '(|(uid={{username}})(mail={{username}}))' }
     const app = await ldapApp(byEither, { env: { SHEAF_LIMITS: 'login=4' } })
     const enter = async (login: string, password: string) => (await signIn(app, { login, password })).status
-    // A right password gives them back, by whichever.
+    // A right password restores the tries, whichever name it was used with.
     for (const login of ['ada', 'ada', 'ada@example.org']) expect(await enter(login, 'wrong')).toBe(400)
     expect(await enter('countess@example.org', 'lovelace')).toBe(200)
     for (const login of ['ada', 'ada@example.org', 'countess@example.org', 'ada']) await enter(login, 'wrong')
-    // No name has had all of its own tries, the person has, and nobody is told.
+    // Neither name has used up its own tries, but the person has, and nobody is told.
     for (const login of ['ada', 'ada@example.org'])
       expect(await signIn(app, { login, password: 'lovelace' })).toMatchObject(PASSWORD_INCORRECT)
     expect(await enter('bob', 'bob pass')).toBe(200)

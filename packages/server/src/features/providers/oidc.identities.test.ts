@@ -5,7 +5,7 @@ import { PASSWORD, testApp } from '../../testing/test-app.ts'
 import { RETURN, START, TestBrowser, told } from '../../testing/test-browser.ts'
 import { KEY, provider, site, users } from '../../testing/oidc-site.ts'
 
-/** A site whose provider signs as it is told. */
+/** Starts a site whose provider signs as it is told. */
 const forgedSite = async () => {
   const app = await testApp()
   const browser = new TestBrowser(app, provider)

@@ -14,7 +14,7 @@ import { addressAfterSignOut, addressForProvider } from './address-for-provider.
 const visitSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() })
 const provenSchema = z.object({ login: z.string(), key: z.string(), expiresAt: z.number() })
 
-/** The chosen provider. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
+/** Returns the chosen provider. Throws DENIED, and PROVIDER_UNAVAILABLE while it is not set up. */
 const providerOf = async (ctx: Ctx): Promise<{ settings: Settings; provider: OidcSettings }> => {
   const settings = await ctx.settings.read()
   permit(canSignInThrough('oidc', settings))
@@ -26,7 +26,7 @@ const providerOf = async (ctx: Ctx): Promise<{ settings: Settings; provider: Oid
 const returnAddress = (ctx: Ctx, settings: Settings, origin: string): string =>
   addressForProvider(ctx, settings, origin, `api${returnFromOidc.path}`)
 
-/** What the browser keeps for us without being able to read or change it. */
+/** Decrypts what the browser keeps for us without being able to read or change it. */
 const open = <T>(ctx: Ctx, purpose: string, sealed: string | undefined, schema: z.ZodType<T>): T | undefined => {
   if (sealed === undefined) return undefined
   try {
@@ -49,7 +49,7 @@ export const startOidc = async (ctx: Ctx, origin: string): Promise<{ address: UR
 }
 
 /**
- * Takes the browser back from the provider. Answers what has been proven, for the browser to keep until the page asks
+ * Takes the browser back from the provider. Returns what has been proven, for the browser to keep until the page asks
  * for it. Throws PROVIDER_REFUSED also for a return that this browser did not begin (AUTH-37).
  */
 export const endOidc = async (
@@ -83,7 +83,7 @@ export const endOidc = async (
   }
 }
 
-/** First call of a sign-in, for the page: what its browser has proven. Throws NOT_AUTH. */
+/** First call of a sign-in by the page, with what its browser has proven. Throws NOT_AUTH. */
 export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<PendingSignIn> => {
   permit(canSignInThrough('oidc', await ctx.settings.read()))
   const proven = open(ctx, 'oidc proven', sealed, provenSchema)
@@ -92,7 +92,7 @@ export const signInOidc = async (ctx: Ctx, sealed: string | undefined): Promise<
   return toPending(ctx, found.account, { token: proven.key, expiresAt: proven.expiresAt })
 }
 
-/** Where the browser signs out, if the provider has a sign-out. */
+/** Returns where the browser signs out, if the provider has a sign-out. */
 export const oidcEnd = async (ctx: Ctx, origin: string): Promise<URL | undefined> => {
   const { settings, provider } = await providerOf(ctx)
   const { oidcLogoutAddress } = await import('../../identity/oidc.ts')

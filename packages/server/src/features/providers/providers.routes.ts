@@ -13,11 +13,14 @@ const CAS_COOKIE = 'sheaf_cas_visit'
 const VISIT_COOKIE = 'sheaf_oidc_visit'
 const PROVEN_COOKIE = 'sheaf_oidc_proven'
 
-/** AUTH-40: back to our own page, whatever the request named. `provider` is what it is told. */
+/** AUTH-40: redirects to our own page, whatever the request named. `provider` is the outcome that the page is told. */
 const loginPage = ({ config }: Ctx, provider?: string): Redirect =>
   new Redirect(`${config.basePath}login${provider === undefined ? '' : `?provider=${encodeURIComponent(provider)}`}`)
 
-/** For calls that a person's browser shows: our page tells the refusal, and a failure of ours, which is logged as any. */
+/**
+ * Redirects to our page, which shows the refusal or failure, for calls that a person's browser displays. Our own
+ * failures are logged.
+ */
 const orTellPage = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redirect> => {
   try {
     return await work()
@@ -27,7 +30,7 @@ const orTellPage = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redi
   }
 }
 
-/** The provider's sign-out; where there is no provider, or it has none, our own page. */
+/** Redirects to the provider's sign-out or, if there is no provider or it has none, to our own page. */
 const leave = async (ctx: Ctx, origin: string): Promise<Redirect> => {
   const { authMethod } = await ctx.settings.read()
   const address = { internal: noAddress, ldap: noAddress, cas: casEnd, oidc: oidcEnd }[authMethod]

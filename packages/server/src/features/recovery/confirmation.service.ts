@@ -16,7 +16,10 @@ export interface Unconfirmed {
   readonly lang: string
 }
 
-/** ACC-16: in the transaction that makes the account, so that none waits for a mail that was never queued. */
+/**
+ * ACC-16: mails a link for confirmation in the transaction that makes the account, so that no account waits for a mail
+ * that was never queued.
+ */
 export const askForConfirmation = async (
   ctx: MailCtx,
   settings: Settings,
@@ -28,14 +31,14 @@ export const askForConfirmation = async (
   await queueMail(ctx, { to: email, lang, template: 'account-confirm', data: { login, url, minutes }, expiresAt })
 }
 
-/** ACC-18. Answers the login. Throws TOKEN.INCORRECT or TOKEN.EXPIRED. */
+/** ACC-18: confirms an account. Returns its login. Throws TOKEN.INCORRECT or TOKEN.EXPIRED. */
 export const confirmAccount = async (ctx: Ctx, token: string): Promise<string> => {
   permit(canRecover(await ctx.settings.read()))
   return transact(ctx, async (ctx) => {
     const {
       account: { _id, login },
     } = await holderOfMailToken(ctx, 'accountconfirm', token)
-    // In the order of `recover`.
+    // The rows are locked in the same order as in `recover`.
     await updateAccount(ctx.db, _id, { active: true })
     await useMailToken(ctx, token)
     return login

@@ -7,7 +7,7 @@ export type MailTokenPurpose = MailTokensTable['purpose']
 export interface StoredMailToken {
   readonly userId: UserId
   readonly expiresAt: number
-  /** The new address that it is about, if it is about one. */
+  /** The new address that the token is about, if any. */
   readonly email: string | null
 }
 
@@ -43,7 +43,7 @@ export const findMailToken = async (
   return row && { userId: row.user_id as UserId, expiresAt: row.expires_at, email: row.email }
 }
 
-/** Answers whether there was one: of two calls at once, one is told yes. */
+/** Returns whether there was a token to delete: of two simultaneous calls, one gets true. */
 export const deleteMailToken = async (db: Db, tokenHash: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('mail_tokens')
@@ -52,7 +52,7 @@ export const deleteMailToken = async (db: Db, tokenHash: string): Promise<boolea
   return numDeletedRows > 0n
 }
 
-/** The address that the account may still take into use. */
+/** Returns the address that waits for the account's confirmation. */
 export const findPendingEmail = async (db: Db, userId: UserId, now: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('mail_tokens')
@@ -64,7 +64,7 @@ export const findPendingEmail = async (db: Db, userId: UserId, now: number): Pro
   return row?.email ?? undefined
 }
 
-/** All, or those for one purpose. */
+/** Deletes all tokens of a user, or those for one purpose. */
 export const deleteMailTokensOf = async (db: Db, userId: UserId, purpose?: MailTokenPurpose): Promise<void> => {
   await db
     .deleteFrom('mail_tokens')
@@ -73,7 +73,7 @@ export const deleteMailTokensOf = async (db: Db, userId: UserId, purpose?: MailT
     .execute()
 }
 
-/** Deletes at most one slice and answers how many there were. */
+/** Deletes at most one slice and returns how many tokens it had. */
 export const deleteMailTokensExpiredBefore = async (db: Db, instant: number, slice: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('mail_tokens')
@@ -84,7 +84,7 @@ export const deleteMailTokensExpiredBefore = async (db: Db, instant: number, sli
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
         .limit(slice)
-        // As in `deleteSessionsExpiredBefore`.
+        // Rows are skipped as in `deleteSessionsExpiredBefore`.
         .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
     )
     .executeTakeFirstOrThrow()

@@ -11,7 +11,10 @@ export interface IssuedMailToken {
   readonly expiresAt: number
 }
 
-/** A one-time token for a link in a mail, for one purpose and `minutes` long. Only its hash is kept (ACC-26). */
+/**
+ * Issues a one-time token for a link in a mail, for one purpose and valid for `minutes`. Only its hash is stored
+ * (ACC-26).
+ */
 export const issueMailToken = async (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   {
@@ -23,7 +26,7 @@ export const issueMailToken = async (
     readonly purpose: store.MailTokenPurpose
     readonly user: UserId
     readonly minutes: number
-    /** The new address that it is about. */
+    /** The new address that the token is about. */
     readonly email?: string | undefined
   },
 ): Promise<IssuedMailToken> => {
@@ -43,11 +46,11 @@ const incorrect = (): AppError => new AppError('BACKEND.ERROR.TOKEN.INCORRECT', 
 
 export interface MailTokenHolder {
   readonly account: Account
-  /** The new address that it is about, else `null`. */
+  /** The new address that the token is about, or `null`. */
   readonly email: string | null
 }
 
-/** Whose token it is, without using it up. Throws TOKEN.INCORRECT, or TOKEN.EXPIRED (ACC-19, ACC-20). */
+/** Returns whose token it is, without using it up. Throws TOKEN.INCORRECT, or TOKEN.EXPIRED (ACC-19, ACC-20). */
 export const holderOfMailToken = async (
   ctx: Pick<Ctx, 'db' | 'clock'>,
   purpose: store.MailTokenPurpose,
@@ -61,11 +64,11 @@ export const holderOfMailToken = async (
   return { account, email: found.email }
 }
 
-/** Uses it up. Throws TOKEN.INCORRECT when another call was faster. */
+/** Uses the token up. Throws TOKEN.INCORRECT if another call was faster. */
 export const useMailToken = async (ctx: Pick<Ctx, 'db'>, token: string): Promise<void> => {
   if (!(await store.deleteMailToken(ctx.db, hashToken(token)))) throw incorrect()
 }
 
-/** ACC-25: after a changed password or address, no link that was mailed before opens anything. */
+/** ACC-25: voids all links mailed before the password or address changed. */
 export const voidMailTokens = (ctx: Pick<Ctx, 'db'>, user: UserId): Promise<void> =>
   store.deleteMailTokensOf(ctx.db, user)

@@ -14,8 +14,8 @@ import { holderOfMailToken, issueMailToken, useMailToken } from './mail-tokens.t
 import { deleteMailTokensOf } from './mail-tokens.store.ts'
 
 /**
- * ACC-50: before anything is saved, since what is sent goes to whoever was typed. Throws MAIL_NOT_CONFIGURED,
- * ROOTURL_NOT_CONFIGURED, EMAIL_ALREADY_EXISTS, TOO_MANY_ATTEMPTS.
+ * ACC-50: permits a new address before anything is saved, since a mail goes to whatever was typed. Throws
+ * MAIL_NOT_CONFIGURED, ROOTURL_NOT_CONFIGURED, EMAIL_ALREADY_EXISTS, TOO_MANY_ATTEMPTS.
  */
 export const permitNewEmail = async (
   ctx: Ctx,
@@ -31,8 +31,8 @@ export const permitNewEmail = async (
 }
 
 /**
- * ACC-48, MAIL-24: the new address gets a link, in place of one sent before, and the old one, which counts until then,
- * is told. In the transaction of the save.
+ * ACC-48, MAIL-24: mails the new address a link, which replaces an earlier one, and tells the old address, which counts
+ * until then. It runs in the transaction of the save.
  */
 export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Account, email: string): Promise<void> => {
   const { _id, login, lang } = account
@@ -45,11 +45,11 @@ export const askForNewEmail = async (ctx: Ctx, settings: Settings, account: Acco
   await queueMail(ctx, { to: account.email, lang, template: 'email-change', data: { login, email, recoveryUrl } })
 }
 
-/** ACC-50: who saves the address that counts, and nothing else, takes back the one that waits, as one that was mistyped. */
+/** ACC-50: withdraws the pending address, as a mistyped one, of a user who saves only the one that counts. */
 export const withdrawNewEmail = (ctx: Pick<Ctx, 'db'>, { _id }: Pick<Account, '_id'>): Promise<void> =>
   deleteMailTokensOf(ctx.db, _id, 'emailconfirm')
 
-/** ACC-49. Throws TOKEN.INCORRECT, TOKEN.EXPIRED, EMAIL_ALREADY_EXISTS. */
+/** ACC-49: takes the new address into use. Throws TOKEN.INCORRECT, TOKEN.EXPIRED, EMAIL_ALREADY_EXISTS. */
 export const confirmEmail = async (ctx: Ctx, token: string): Promise<{ login: string; email: string }> => {
   permit(canRecover(await ctx.settings.read()))
   return transact(ctx, async (ctx) => {

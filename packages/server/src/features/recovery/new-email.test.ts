@@ -8,14 +8,14 @@ const NEW_PASSWORD = 'another password'
 const TOKEN_INCORRECT = { status: 400, body: { error: 'BACKEND.ERROR.TOKEN.INCORRECT', field: 'token' } }
 const TAKEN = { status: 400, body: { error: 'BACKEND.ERROR.USER.EMAIL_ALREADY_EXISTS', field: 'email' } }
 
-/** A site that confirms addresses, and ada, signed in. */
+/** Starts a site that confirms addresses, with ada signed in. */
 const confirmingSite = async (options?: TestAppOptions) => {
   const [app, server] = [await testApp(options), await mailServer()]
   const ada = await app.user('ada')
   await app.set({ ...server.settings, checkMails: true })
   const save = (change: Record<string, unknown>) => ada.put('/user/ada', { passwordCurrent: PASSWORD, ...change })
   const confirm = (token: unknown) => app.visitor.post('/emailconfirm', { token })
-  /** The latest mail to an address. */
+  /** Returns the latest mail to an address. */
   const mailTo = async (address: string): Promise<ReceivedMail> => {
     await drainJobs(app)
     return server.mails.findLast(({ recipients }) => recipients[0] === address) as ReceivedMail
@@ -142,7 +142,7 @@ test('[ACC-50] the present address saved alone takes back the one that waits, an
   const token = await tokenMailedTo(NEW)
   await save({ organization: 'Elm School' })
   expect(await emails()).toMatchObject({ pendingEmail: NEW })
-  // As whoever saves all that they have read, for the sake of one field.
+  // A client may save everything that it has read for the sake of one field.
   const { firstname, lastname, padNickname, organization, lang, email } = (await ada.get('/user/ada')).body['value']
   const whole = { firstname, lastname, padNickname, organization, lang, email, password: '', passwordConfirm: '' }
   expect((await save({ ...whole, color: '#123456' })).body['value']).toMatchObject({ pendingEmail: NEW })

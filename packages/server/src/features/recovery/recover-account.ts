@@ -6,10 +6,10 @@ import { link } from '../mail/links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { issueMailToken } from './mail-tokens.ts'
 
-/** MAIL-8: a link for the account with this mail address, if there is one. */
+/** MAIL-8: mails a link to the account with this mail address, if there is one. */
 export const recoverAccount: JobHandler = async (ctx, { key: email }) => {
   const settings = await ctx.settings.read()
-  // Mail was configured when it was asked for; without it there is nobody to tell.
+  // Mail was configured when recovery was requested; without it nobody can be told.
   if (!canMailLinks(settings).allowed) return undefined
   const account = await findAccountWithEmail(ctx.db, email, settings)
   if (!account) return undefined

@@ -12,8 +12,8 @@ import { revokeAllSessions } from '../sessions/revoke-other-sessions.ts'
 import { holderOfMailToken, useMailToken, voidMailTokens } from './mail-tokens.ts'
 
 /**
- * ACC-21: the same work for every address, since only the job looks for its account. Throws MAIL_NOT_CONFIGURED or
- * ROOTURL_NOT_CONFIGURED before anything that depends on the address.
+ * ACC-21: requests a recovery with the same work for every address, since only the job looks for its account. Throws
+ * MAIL_NOT_CONFIGURED or ROOTURL_NOT_CONFIGURED before anything that depends on the address.
  */
 export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => {
   const settings = await ctx.settings.read()
@@ -25,8 +25,8 @@ export const askForRecovery = async (ctx: Ctx, email: string): Promise<void> => 
 }
 
 /**
- * ACC-24 to ACC-27, SES-9: a new password by a mailed link. Whoever may hold the old one is out, an account that waited is
- * confirmed, two-factor stays as it is. A refused password leaves the link usable. Answers the login.
+ * ACC-24 to ACC-27, SES-9: sets a new password by a mailed link. All sessions end, an account that waited is confirmed,
+ * and two-factor stays as it is. A refused password leaves the link usable. Returns the login.
  */
 export const recover = async (
   ctx: Ctx,
@@ -39,7 +39,7 @@ export const recover = async (
   requireGoodPassword(input, settings)
   const passwordHash = await ctx.hasher.hash(input.password)
   await transact(ctx, async (ctx) => {
-    // The account first, as whoever saves or removes it takes it: else each could wait for the other.
+    // The account is locked first, as by those who save or remove it; another order could deadlock.
     await updateAccount(ctx.db, account._id, { passwordHash, active: true })
     await useMailToken(ctx, token)
     await voidMailTokens(ctx, account._id)

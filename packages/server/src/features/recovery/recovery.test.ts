@@ -25,7 +25,7 @@ const withMail = async (options?: TestAppOptions): Promise<Site> => {
 
 const tokenIn = (mail: ReceivedMail, word: string): string => mail.linkWith(word).split('/').at(-1) as string
 
-/** A site that confirms, and ada who has not yet. */
+/** Starts a site that confirms addresses, with ada not yet confirmed. */
 const withUnconfirmed = async () => {
   const { app, server } = await withMail()
   await app.set({ checkMails: true })
@@ -34,7 +34,7 @@ const withUnconfirmed = async () => {
   return { app, server, registered, mail, token: tokenIn(mail, 'accountconfirm') }
 }
 
-/** A signed-in ada who asked for recovery. */
+/** Signs ada in and requests a recovery for her. */
 const withRecovery = async (options?: TestAppOptions) => {
   const { app, server } = await withMail(options)
   const ada = await app.user('ada')

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts'
 const PURPOSE = 'two-factor'
 type Boxes = Pick<Services, 'secretBox'>
 
-/** OTP-9: a secret as the database holds it, bound to its user. */
+/** OTP-9: returns a secret as the database stores it, bound to its user. */
 export const sealSecret = ({ secretBox }: Boxes, owner: UserId, secret: string): string =>
   secretBox(PURPOSE).seal(secret, owner)
 

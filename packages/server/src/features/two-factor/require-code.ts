@@ -12,10 +12,12 @@ interface Owner {
   readonly login: string
 }
 
-/** Used steps are remembered for ten minutes: longer than their codes fit, should a clock be set back. */
+/**
+ * Used steps are remembered for ten minutes, which is longer than their codes are valid, in case a clock is set back.
+ */
 const STEPS_REMEMBERED = 20
 
-/** Takes the step of a fitting code out of use. Answers whether it was still in use. */
+/** Marks the step of a matching code as used. Returns whether it was still unused. */
 export const useStep = async (ctx: Ctx, owner: UserId, step: number): Promise<boolean> => {
   await store.deleteUsedStepsBefore(ctx.db, owner, stepAt(ctx.clock.now()) - STEPS_REMEMBERED)
   return store.insertUsedStep(ctx.db, owner, step)
@@ -34,19 +36,22 @@ const useRecoveryCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<b
   return wasUnused
 }
 
-/** OTP-15: for the account and for the address. Throws TOO_MANY_ATTEMPTS. */
+/** OTP-15: counts an attempt for the account and for the address. Throws TOO_MANY_ATTEMPTS. */
 export const countCodeAttempt = async (ctx: Ctx, owner: Owner): Promise<void> => {
   await ctx.limits.consume('address', ctx.address)
   await ctx.limits.consume('code', owner._id)
 }
 
-/** The code was right. */
+/** Resets the account's attempts and refunds the address's, because the code was right. */
 export const resetCodeAttempts = async (ctx: Ctx, owner: Owner): Promise<void> => {
   await ctx.limits.reset('code', owner._id)
   await ctx.limits.refund('address', ctx.address)
 }
 
-/** Uses up a one-time code, or a recovery code, of an account that has two-factor. Throws INVALID_OTP, TOO_MANY_ATTEMPTS. */
+/**
+ * Uses up a one-time code, or a recovery code, of an account that has two-factor. Throws INVALID_OTP,
+ * TOO_MANY_ATTEMPTS.
+ */
 export const requireCode = async (ctx: Ctx, owner: Owner, typed: string): Promise<void> => {
   await countCodeAttempt(ctx, owner)
   const use = isOneTimeCode(typed) ? useOneTimeCode : useRecoveryCode

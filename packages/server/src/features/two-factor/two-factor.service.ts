@@ -26,7 +26,9 @@ interface Applicant {
 const invalid = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
 const already = (): AppError => new AppError('BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_ALREADY')
 
-/** W-1: an attempt on somebody else's two-factor stays in the audit trail, as many as an address may make. */
+/**
+ * W-1: records an attempt on somebody else's two-factor in the audit trail, as many as an address may make, and throws.
+ */
 const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Promise<never> => {
   await ctx.limits.consume('address', ctx.address)
   const target = login === undefined ? undefined : await findAccountByLogin(ctx.db, login)
@@ -34,7 +36,10 @@ const refuse = async (ctx: Ctx, login: string | undefined, error: ErrorKey): Pro
   throw new AppError(error)
 }
 
-/** Whose two-factor it is about: of the sign-in that a pending key stands for, else of the session. Throws NOT_AUTH, DENIED. */
+/**
+ * Returns whose two-factor is meant: that of the sign-in that a pending key stands for, else of the session. Throws
+ * NOT_AUTH, DENIED.
+ */
 const accountOf = async (
   ctx: Ctx,
   { login, token }: Applicant,
@@ -51,13 +56,13 @@ const accountOf = async (
 
 export interface PendingTwoFactor {
   readonly login: string
-  /** Base32. */
+  /** The secret in base32. */
   readonly otpSecret: string
   readonly otpauth: string
   readonly qr: string
 }
 
-/** Acts on somebody's two-factor. Whoever removes the account meanwhile comes before or after it. Throws NOT_AUTH. */
+/** Changes somebody's two-factor. A simultaneous removal of the account comes before or after it. Throws NOT_AUTH. */
 const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T>): Promise<T> =>
   transact(ctx, async (ctx) => {
     if (!(await lockAccountRow(ctx.db, _id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')
@@ -65,14 +70,14 @@ const changeOf = <T>(ctx: Ctx, { _id }: Account, change: (ctx: Ctx) => Promise<T
   })
 
 /**
- * OTP-1, OTP-2, OTP-30: makes a secret, in place of one that is pending. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY,
+ * OTP-1, OTP-2, OTP-30: makes a secret, which replaces a pending one. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY,
  * PASSWORD_INCORRECT.
  */
 export const begin = async (ctx: Ctx, applicant: Applicant): Promise<PendingTwoFactor> => {
   const { account, isSigningIn } = await accountOf(ctx, applicant)
   const { _id, login } = account
   if (account.otpEnabled) throw already()
-  // Whoever finds a session open would else lock its owner out with a second factor of their own.
+  // Otherwise anybody who finds a session open could lock its owner out with a second factor of their own.
   if (!isSigningIn && canSignInWithPassword(await ctx.settings.read()).allowed) await requirePasswordProof(ctx)
   const otpSecret = newOtpSecret()
   const sealed = sealSecret(ctx, _id, otpSecret)
@@ -83,8 +88,9 @@ export const begin = async (ctx: Ctx, applicant: Applicant): Promise<PendingTwoF
 }
 
 /**
- * OTP-6, OTP-28: enables the pending secret for who proves to have it. The code counts as used, a sign-in that was under
- * way starts again, and so does whoever else is in. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY, INVALID_OTP.
+ * OTP-6, OTP-28: enables the pending secret if a code proves that its owner has it. The code counts as used, a sign-in
+ * that was under way starts again, and all other sessions end. Throws NOT_AUTH, DENIED, TWO_FACTOR_ALREADY,
+ * INVALID_OTP.
  */
 export const enable = async (
   ctx: Ctx,
@@ -109,7 +115,7 @@ export const enable = async (
   return { user: await accountToUser(ctx, { ...account, otpEnabled: true }), login, recoveryCodes }
 }
 
-/** Answers the codes, which are in plain text nowhere else. */
+/** Replaces the recovery codes and returns them; nothing else has them in plain text. */
 const replaceRecoveryCodes = async (ctx: Ctx, owner: UserId): Promise<string[]> => {
   const codes = newRecoveryCodes()
   await store.deleteRecoveryCodes(ctx.db, owner)
@@ -121,7 +127,9 @@ const replaceRecoveryCodes = async (ctx: Ctx, owner: UserId): Promise<string[]> 
   return codes
 }
 
-/** OTP-25. Throws INVALID_OTP, also where there is no two-factor, and TOO_MANY_ATTEMPTS. */
+/**
+ * OTP-25: replaces the recovery codes of a user. Throws INVALID_OTP, also without two-factor, and TOO_MANY_ATTEMPTS.
+ */
 export const renewRecoveryCodes = async (
   ctx: Ctx,
   { otp }: { readonly otp: string },
@@ -136,15 +144,18 @@ export const renewRecoveryCodes = async (
   return { recoveryCodes }
 }
 
-/** OTP-20: to a user's own two-factor, a code is the key, and where the site has passwords the password besides. What is missing is as wrong. */
+/**
+ * OTP-20: requires a code for changing a user's own two-factor, and the password too if the site has passwords. A
+ * missing one counts as wrong.
+ */
 const requireProof = async (ctx: Ctx, account: Account, password = '', otp = ''): Promise<void> => {
   if (canSignInWithPassword(await ctx.settings.read()).allowed) await checkPassword(ctx, account.login, password)
   await requireCode(ctx, account, otp)
 }
 
 /**
- * OTP-18 to OTP-21, OTP-26. Throws ADMIN; to the site administrator LOGIN_STR and NOT_FOUND, to a user
- * TWO_FACTOR_NEEDED, PASSWORD_INCORRECT and INVALID_OTP.
+ * OTP-18 to OTP-21, OTP-26: turns two-factor off. Throws ADMIN; to the site administrator LOGIN_STR and NOT_FOUND; to a
+ * user TWO_FACTOR_NEEDED, PASSWORD_INCORRECT and INVALID_OTP.
  */
 export const disable = async (
   ctx: Ctx,
@@ -165,10 +176,10 @@ export const disable = async (
   if (actor.kind === 'user') await requireProof(ctx, account, password, otp)
   await changeOf(ctx, account, async (ctx) => {
     await store.deleteTwoFactor(ctx.db, account._id)
-    // Whoever has it turned off for them has lost it, or somebody else has found it.
+    // A user for whom it is turned off has lost it, or somebody else has found it.
     if (actor.kind === 'siteAdmin') await revokeAllSessions(ctx, account._id)
     await recordAct(ctx, { act: 'twoFactor.disable', on: { user: account } })
   })
-  // The tries were of what is no more; they would keep its owner from setting up another.
+  // The attempts were of a secret that is gone; they would keep its owner from setting up another.
   if (actor.kind === 'siteAdmin') await ctx.limits.reset('code', account._id)
 }

@@ -2,9 +2,9 @@ import type { UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 
 export interface StoredSecret {
-  /** Encrypted; of each secret's own, so that it also tells two apart. */
+  /** The encrypted secret. Encryption is different each time, so that the value also identifies the secret. */
   readonly sealed: string
-  /** Else it waits for its first code. */
+  /** False while the secret waits for its first code. */
   readonly enabled: boolean
 }
 
@@ -17,7 +17,7 @@ export const findSecret = async (db: Db, userId: UserId): Promise<StoredSecret |
   return row && { sealed: row.secret, enabled: row.enabled === 1 }
 }
 
-/** In place of a secret that is pending, never of one in use. Answers whether it was stored. */
+/** Replaces a pending secret, never one in use. Returns whether it was stored. */
 export const upsertPendingSecret = async (db: Db, userId: UserId, sealed: string): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('two_factor')
@@ -29,7 +29,7 @@ export const upsertPendingSecret = async (db: Db, userId: UserId, sealed: string
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Answers whether that very secret was pending. */
+/** Returns whether that very secret was pending. */
 export const enableSecret = async (db: Db, userId: UserId, sealed: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -41,7 +41,7 @@ export const enableSecret = async (db: Db, userId: UserId, sealed: string): Prom
   return numUpdatedRows === 1n
 }
 
-/** Takes a step's code out of use. Of two calls at once, on whichever servers, one is told yes (OTP-13). */
+/** Marks a step's code as used. Of two simultaneous calls, on whichever servers, one gets true (OTP-13). */
 export const insertUsedStep = async (db: Db, userId: UserId, step: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('otp_used_steps')
@@ -55,7 +55,10 @@ export const deleteUsedStepsBefore = async (db: Db, userId: UserId, step: number
   await db.deleteFrom('otp_used_steps').where('user_id', '=', userId).where('step', '<', step).execute()
 }
 
-/** Locks a two-factor that is in use: nobody turns it off before this transaction ends. Answers whether there is one. */
+/**
+ * Locks a two-factor that is in use, so that nobody turns it off before this transaction ends. Returns whether there is
+ * one.
+ */
 export const lockEnabled = async (db: Db, userId: UserId): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('two_factor')
@@ -77,7 +80,7 @@ export const insertRecoveryCodes = async (db: Db, userId: UserId, hashes: readon
     .execute()
 }
 
-/** Answers whether there was one: of two calls at once, one is told yes. */
+/** Returns whether there was a code to delete: of two simultaneous calls, one gets true. */
 export const deleteRecoveryCode = async (db: Db, userId: UserId, hash: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('recovery_codes')
@@ -87,7 +90,7 @@ export const deleteRecoveryCode = async (db: Db, userId: UserId, hash: string): 
   return numDeletedRows === 1n
 }
 
-/** Secret, used steps and recovery codes. */
+/** Deletes secret, used steps and recovery codes. */
 export const deleteTwoFactor = async (db: Db, userId: UserId): Promise<void> => {
   for (const table of ['two_factor', 'otp_used_steps', 'recovery_codes'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
