@@ -35,7 +35,10 @@ const toRecord = ({ at, act, actor, address, on, details }: AuditEntry): Record<
   details: JSON.stringify(details),
 })
 
-/** Cells that a spreadsheet would compute begin with a quote (W-26); the byte order mark tells it the encoding. */
+/**
+ * Yields the entries as CSV. A quote precedes cells that a spreadsheet would compute (W-26); the byte order mark tells
+ * it the encoding.
+ */
 async function* csv(batches: Batches): AsyncGenerator<string> {
   const { stringify } = await import('csv-stringify/sync')
   yield `\uFEFF${stringify([[...COLUMNS]])}`
@@ -47,6 +50,6 @@ async function* jsonLines(batches: Batches): AsyncGenerator<string> {
   for await (const entries of batches) yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }
 
-/** Written as it is read, so that its length costs no memory. */
+/** Returns the file as a stream, written as it is read, so that its length costs no memory. */
 export const auditCsv = (batches: Batches): Readable => Readable.from(csv(batches))
 export const auditJsonLines = (batches: Batches): Readable => Readable.from(jsonLines(batches))

@@ -6,7 +6,7 @@ import { recordActs } from './record-act.ts'
 import { sweepAudit } from './sweep-audit.ts'
 import { told, trail, withBoard } from '../../testing/audit-trail.ts'
 
-/** `count` entries, a second apart, oldest first. */
+/** Records `count` entries, a second apart, oldest first. */
 const fill = async (app: TestApp, count: number): Promise<void> => {
   for (let n = 0; n < count; n++) {
     app.clock.advance(1000)

@@ -4,7 +4,10 @@ import type { Ctx } from '../../context.ts'
 import { fromCursor, pageOf } from '../../db/cursor.ts'
 import * as store from './audit.store.ts'
 
-/* ADM-15: the routes' audience is the site administrator. Nothing here writes. */
+/*
+ * Reading of the audit trail for the site administrator, the only audience of these routes (ADM-15). Nothing here
+ * writes.
+ */
 
 const placeOf = ({ at, _id }: AuditEntry): store.AuditPlace => [at, Number(_id)]
 
@@ -23,10 +26,10 @@ export const listAudit = async (
   return { value: page, next }
 }
 
-/** Entries read at once while all are written out. */
+/** Number of entries read at once while all are exported. */
 const BATCH = 500
 
-/** All that the filters let through, newest first, a batch at a time. */
+/** Yields everything that matches the filters, newest first, in batches. */
 export async function* eachAuditBatch(ctx: Pick<Ctx, 'db'>, filters: AuditFilters): AsyncGenerator<AuditEntry[]> {
   let behind: store.AuditPlace | undefined
   for (;;) {

@@ -49,7 +49,7 @@ const toEntry = (row: Selectable<AuditEntriesTable>): AuditEntry => ({
 /** When the last entry of a page was written, and its id. */
 export type AuditPlace = readonly [at: number, id: number]
 
-/** At most `limit` entries, newest first, from behind a place on. */
+/** Returns at most `limit` entries after a given place, newest first. */
 export const listAuditEntries = async (
   db: Db,
   filters: AuditFilters,
@@ -74,7 +74,7 @@ export const listAuditEntries = async (
 
 export const AUDIT_SWEEP_SLICE = 1000
 
-/** Deletes at most one slice of what is older, oldest first, and answers how many there were. */
+/** Deletes at most one slice of older entries, oldest first, and returns how many there were. */
 export const deleteAuditEntriesBefore = async (db: Db, instant: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('audit_entries')

@@ -215,7 +215,7 @@ test("[ADM-14] what the site admin does in others' groups is told whole, what me
     const name = caller === ada ? 'Council' : 'Committee'
     await caller.put(`/group/${group}`, { name, description: 'Outside', tags: [name] })
     await caller.put(`/group/${group}`, { name, watchers: caller === ada ? [ada.id] : [], readonly: caller === ada })
-    // The second time, those who watch already are named.
+    // The second call names people who are already watching.
     for (let n = 0; n < 2; n++)
       await caller.post('/group/add-watchers', { gid: group, type: 'groups', loginsOrEmails: ['ada'] })
     await caller.put(`/group/${group}`, { watchers: [ada.id] })

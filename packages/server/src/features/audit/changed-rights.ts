@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Details } from '@sheaf/contract/entities/audit'
 import type { Actor } from '@sheaf/contract/policy/actor'
 
-/** What decides about the rights in a group or a pad, as both are stored. */
+/** The stored values that decide about rights in a group or a pad. */
 export interface Rights {
   readonly visibility: string | null
   readonly readonly: boolean | null
@@ -13,7 +13,10 @@ export interface Rights {
 
 const FIELDS = ['visibility', 'readonly', 'archived', 'allowUsersToCreatePads'] as const
 
-/** The rights that a save changed, as `{field: {from, to}}`; of a password only that it did. Nothing when none did. */
+/**
+ * Returns the rights that a save changed, as `{field: {from, to}}`; of a password only that it changed. Returns
+ * `undefined` if there were none.
+ */
 export const changedRights = (before: Rights, after: Rights): Details | undefined => {
   const changes: Details = {}
   for (const field of FIELDS) {
@@ -24,13 +27,14 @@ export const changedRights = (before: Rights, after: Rights): Details | undefine
   return Object.keys(changes).length === 0 ? undefined : changes
 }
 
-/** The names of what a save changed among what decides about no rights. */
+/** Returns the names of changed fields among those that do not affect rights. */
 export const changedFields = <T extends object>(before: T, after: T, fields: readonly (keyof T & string)[]): string[] =>
   fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
 
 /**
- * What the audit trail tells of a save: whose rights it changed, by whomever; of the site administrator, whose act it is
- * in somebody else's house, also the names of the other fields (ADM-14). Nothing when there is nothing to tell.
+ * Returns what the audit trail records of a save: changed rights, whoever made them; and for the site administrator,
+ * who acts in somebody else's group, also the names of the other fields (ADM-14). Returns `undefined` if there is
+ * nothing to record.
  */
 export const changesToRecord = (
   actor: Actor,

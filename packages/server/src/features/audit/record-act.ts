@@ -6,14 +6,14 @@ import { insertAuditEntries, type NewAuditEntry } from './audit.store.ts'
 
 export interface Act {
   readonly act: ActName
-  /** Whole records may be handed in: their ids and names are all that is kept. */
+  /** What the act concerned. Whole records may be passed: only their ids and names are kept. */
   readonly on?: {
     readonly user?: { readonly _id: string; readonly login: string }
     readonly group?: { readonly _id: string; readonly name: string }
     readonly pad?: { readonly _id: string; readonly name: string }
     readonly setting?: string
   }
-  /** Ids, names and plain values. Never a password, token or code: nothing filters them out (ADM-16). */
+  /** Ids, names and plain values. A password, token or code must never be passed: nothing filters them out (ADM-16). */
   readonly details?: Details
 }
 
@@ -24,7 +24,7 @@ const actorEntry = (actor: Actor): NewAuditEntry['actor'] => {
 
 type Recording = Pick<Ctx, 'actor' | 'address' | 'clock' | 'db'>
 
-/** Several acts of one call, such as each membership that an invitation changed. */
+/** Records several acts of one call, such as each membership that an invitation changed. */
 export const recordActs = async (ctx: Recording, acts: readonly Act[]): Promise<void> => {
   const [at, actor] = [ctx.clock.now(), actorEntry(ctx.actor)]
   await insertAuditEntries(
@@ -46,13 +46,16 @@ export const recordActs = async (ctx: Recording, acts: readonly Act[]): Promise<
 }
 
 /**
- * Writes an act to the audit trail (ADM-14): who, what, when, on whom, from where. Call it with the context of the
- * transaction that acts, so that there is neither an act without its entry nor an entry without its act; a refusal
- * worth keeping is recorded outside of one.
+ * Writes an act to the audit trail (ADM-14): who, what, when, on whom, from where. It must be called with the context
+ * of the transaction that acts, so that there is neither an act without its entry nor an entry without its act; a
+ * refusal worth keeping is recorded outside of one.
  */
 export const recordAct = (ctx: Recording, act: Act): Promise<void> => recordActs(ctx, [act])
 
-/** ADM-14: who is still signing in has proved the password, and is no visitor to their own account. */
+/**
+ * ADM-14: records an act of an account's owner who is still signing in: they have proved the password, and are no
+ * visitor to their own account.
+ */
 export const recordByOwner = (
   ctx: Recording,
   act: ActName,

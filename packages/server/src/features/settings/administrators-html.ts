@@ -1,7 +1,8 @@
 const TAGS = 'a abbr b blockquote br code div em h2 h3 h4 hr i li ol p pre s small span strong sub sup u ul'
 
 /**
- * What the administrator writes for others to read (CFG-18, SEC-5): text with links and lists, without scripts, handlers, styles, forms and frames. It is stored as typed, and cleaned whenever it is shown.
+ * Sanitises HTML that the administrator writes for others (CFG-18, SEC-5): text with links and lists, without scripts,
+ * handlers, styles, forms and frames. It is stored as typed, and sanitised whenever it is shown.
  */
 export const administratorsHtml = async (html: string): Promise<string> => {
   if (html === '') return ''

@@ -3,7 +3,10 @@ import type { SettingsReader } from './settings-reader.ts'
 
 const RELS = 'icon shortcut apple-touch-icon mask-icon alternate author canonical help license me search'.split(' ')
 
-/** These would loosen what the pages promise: that no address reaches others, and that everybody can zoom. */
+/**
+ * Names of tags that would break what the pages promise: that no address reaches other sites, and that everybody can
+ * zoom.
+ */
 const STEERING_NAMES = ['referrer', 'viewport', 'color-scheme']
 
 const isUnwanted = ({ tag, attribs }: IFrame): boolean => {
@@ -15,7 +18,10 @@ const isUnwanted = ({ tag, attribs }: IFrame): boolean => {
   return rels.some((rel) => !RELS.includes(rel))
 }
 
-/** What of the administrator's HTML goes into the head of the pages (CFG-41): descriptions and links, nothing that runs. */
+/**
+ * Returns the part of the administrator's HTML that goes into the head of the pages (CFG-41): descriptions and links,
+ * nothing that runs.
+ */
 export const extraHead = async (html: string): Promise<string> => {
   if (html === '') return ''
   const { default: sanitizeHtml } = await import('sanitize-html')
@@ -32,7 +38,7 @@ export const extraHead = async (html: string): Promise<string> => {
   })
 }
 
-/** The same as it is now. Cleaned once for each text, since every page asks. */
+/** Returns a reader of the current value, which sanitises each text only once, since every page asks for it. */
 export const extraHeadReader = (settings: Pick<SettingsReader, 'read'>): (() => Promise<string>) => {
   let last = { html: '', clean: '' }
   return async () => {

@@ -4,13 +4,19 @@ import { AppError, type ErrorKey } from '@sheaf/contract/errors'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { Ctx } from '../../context.ts'
 
-/** CFG-44: the setting, and where in its value what is at fault stands: all of it, unless told otherwise. */
+/**
+ * CFG-44: returns the refusal of a setting's value; `path` leads to what is at fault in it, which is the whole value by
+ * default.
+ */
 export const refusedValue = (error: ErrorKey, key: SettingKey, path: readonly PropertyKey[] = []): AppError =>
   new AppError(error, { field: ['value', ...path].map(String).join('.'), key })
 
 type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
 
-/** What a value of the right form must prove before it is saved. Asked outside of the transaction, so it may take its time. */
+/**
+ * Checks that a well-formed value must pass before it is saved. They run outside of the transaction, so they may take
+ * their time.
+ */
 const proofs: Proofs = {
   defaultLanguage: (_ctx, value) => {
     if (!isLanguage(value)) throw new AppError('BACKEND.ERROR.TYPE.LANG')
@@ -22,7 +28,7 @@ const proofs: Proofs = {
   },
 }
 
-/** Throws the refusal of a value that does not hold. */
+/** Throws the refusal of a value that does not pass. */
 export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value: Settings[K]): Promise<void> => {
   try {
     await proofs[key]?.(ctx, value)
@@ -31,7 +37,10 @@ export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value
   }
 }
 
-/** What can be tried without being asked for it at each save: a provider that is away for an hour keeps its settings. */
+/**
+ * Checks that are made on request but not at each save: a provider that is away for an hour must not block its
+ * settings.
+ */
 const trials: Proofs = {
   authOidcSettings: async ({ clock, log }, settings) => {
     if (!isSetUp<OidcSettings>(settings)) return
@@ -40,7 +49,7 @@ const trials: Proofs = {
   },
 }
 
-/** Throws PROVIDER_UNAVAILABLE. */
+/** Tries a setting at its provider. Throws PROVIDER_UNAVAILABLE. */
 export const trySettingAtProvider = async <K extends SettingKey>(
   ctx: Ctx,
   key: K,
@@ -49,6 +58,6 @@ export const trySettingAtProvider = async <K extends SettingKey>(
   await trials[key]?.(ctx, value)
 }
 
-/** What holds between settings: bounds that do not cross (CFG-35). Answers what is wrong. */
+/** Returns what is inconsistent between settings: bounds must not cross (CFG-35). */
 export const inconsistencyIn = (settings: Settings): ErrorKey | undefined =>
   settings.passwordMin > settings.passwordMax ? 'BACKEND.ERROR.TYPE.PASSWORD_SIZE' : undefined

@@ -12,7 +12,7 @@ test('[CFG-11] settings are read within a transaction too, also when they are no
   app.clock.advance(10_000)
   const [inside, outside] = await Promise.all([
     transact(ctx, async (ctx) => {
-      // Waits for the transaction on SQLite, whose connection is one.
+      // On SQLite, which has one connection, this waits for the transaction.
       void app.services.settings.read()
       return (await ctx.settings.read()).title
     }),

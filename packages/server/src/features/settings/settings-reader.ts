@@ -10,12 +10,15 @@ import type { Db } from '../../db/dialect.ts'
 import { openSetting } from './sealed-settings.ts'
 import * as store from './settings.store.ts'
 
-/** How long a server may go on with settings that another has changed, when it was not told. */
+/** Time for which a server may use outdated settings if it was not told of a change by another. */
 const CACHE_MS = 1000
 
 export interface SettingsReader {
   read(): Promise<Settings>
-  /** The same inside a transaction: on SQLite, any other handle would wait for that transaction to end. */
+  /**
+   * Returns the same reader for use inside a transaction: on SQLite, any other handle would wait for that transaction
+   * to end.
+   */
   within(db: Db): SettingsReader
   forget(): void
 }
@@ -23,8 +26,8 @@ export interface SettingsReader {
 type Reading = Pick<Services, 'secretBox'> & { readonly db: Db }
 
 /**
- * The settings with their defaults. A stored value that its schema no longer takes, or that was sealed with a key that
- * is lost, counts as absent: the site starts, and its administrator can save it again.
+ * Returns the settings with their defaults. A stored value that its schema no longer accepts, or that was sealed with a
+ * lost key, counts as absent: the site starts, and its administrator can save it again.
  */
 export const loadSettings = async (
   { db, secretBox }: Reading,
@@ -75,7 +78,7 @@ export const settingsReader = ({
     },
     within: (db) => ({
       ...reader,
-      // A reading under way waits for the transaction, and must not be waited for in it.
+      // A read under way waits for the transaction, and must not be awaited inside it.
       read: async () =>
         known && known.until >= clock.now() ? known.settings : loadSettings({ ...reading, db }, tellOnce),
     }),

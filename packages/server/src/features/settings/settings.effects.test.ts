@@ -7,7 +7,7 @@ import { waitFor } from '../../testing/wait.ts'
 
 const eve = { login: 'eve', email: 'eve@example.org', password: 'a good password' }
 
-/** A group of ada's, and a pad in it. */
+/** Makes a group of ada's with a pad in it. */
 const withPad = async (fields: Record<string, unknown> = {}) => {
   const app = await testApp()
   const ada = await app.user('ada')
@@ -141,7 +141,7 @@ test.runIf(hasRedis)('[CFG-11, RT-20] another server that is told goes by a chan
   const [one, other] = [await testApp({ database, env }), await testApp({ database, env })]
   const title = async () => (await other.visitor.get('/configuration')).body['value'].title
   expect(await title()).toBe('Sheaf')
-  // Its clock stands still, so that what it remembers never gets too old.
+  // The other server's clock stands still, so that its cached settings never expire.
   let times = 0
   await waitFor(async () => {
     const own = `Our pads ${++times}`

@@ -29,7 +29,7 @@ const line = (initial: string, isPublic: boolean): Row => ({
   refuses: ['x'.repeat(101), 'a\0b', 7, null, true, []],
 })
 
-/** What each setting is at first, who sees it, what it takes and what it does not. */
+/** Each setting's initial value, who sees it, and which values it accepts and refuses. */
 const ROWS: Readonly<Record<SettingKey, Row>> = {
   title: { ...line('Sheaf', true), refuses: ['', '   ', 'x'.repeat(101), 7, null, ['x']] },
   rootUrl: {

@@ -23,7 +23,7 @@ import { inconsistencyIn, proveSetting, refusedValue, trySettingAtProvider } fro
 import { loadSettings } from './settings-reader.ts'
 import * as store from './settings.store.ts'
 
-/** Settings that decide about rights and sessions: changing one decides all open pads again. */
+/** Settings that decide about rights and sessions: when one changes, the rights of all open pads are decided again. */
 const DECIDING: readonly SettingKey[] = [
   'allPadsPublicsAuthentifiedOnly',
   'publicNeedsAccount',
@@ -33,7 +33,7 @@ const DECIDING: readonly SettingKey[] = [
 
 const derived = { availableAuthMethods: [...authMethods], languages }
 
-/** As visitors get them: what the administrator wrote in HTML is cleaned. */
+/** Returns the settings as visitors get them, with the administrator's HTML sanitised. */
 const forVisitors = async (settings: Settings): Promise<Settings> => ({
   ...settings,
   HTMLExtraHead: await extraHead(settings.HTMLExtraHead),
@@ -44,7 +44,7 @@ const forVisitors = async (settings: Settings): Promise<Settings> => ({
   ),
 })
 
-/** CFG-1 to CFG-3: everybody sees the public settings, the site administrator all of them. */
+/** CFG-1 to CFG-3: returns the public settings to everybody, and all settings to the site administrator. */
 export const visibleSettings = async (ctx: Ctx): Promise<SettingsReply> => {
   const isSiteAdmin = ctx.actor.kind === 'siteAdmin'
   const stored = await ctx.settings.read()
@@ -53,14 +53,14 @@ export const visibleSettings = async (ctx: Ctx): Promise<SettingsReply> => {
   return { ...Object.fromEntries(keys.map((key) => [key, settings[key]])), ...(isSiteAdmin ? derived : { languages }) }
 }
 
-/** CFG-4. The audience of the route is the site administrator, as of the changes below. */
+/** CFG-4: returns one setting. The route's audience is the site administrator, as for the changes below. */
 export const viewSetting = async (ctx: Ctx, key: string): Promise<unknown> => {
   const settings = { ...(await ctx.settings.read()), ...derived }
   if (!Object.hasOwn(settings, key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   return settings[key as keyof typeof settings]
 }
 
-/** CFG-12: the group of a pad, to those who may open it, while every group is everybody's. */
+/** CFG-12: returns the group of a pad, to those who may open it, if the site opens all groups to everybody. */
 export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<GroupId | undefined> => {
   const id = padIdSchema.safeParse(pid)
   const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
@@ -69,9 +69,9 @@ export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<
   return loaded && canViewPad(ctx.actor, loaded.facts).allowed ? loaded.pad.group : undefined
 }
 
-/** Of a longer value the audit trail keeps a part … */
+/** Maximum length of a value in the audit trail; of a longer one it keeps a part … */
 const TOLD_MAX = 200
-/** … which begins so far before the first difference. */
+/** … which begins this far before the first difference. */
 const TOLD_BEFORE = 20
 
 const told = (json: string, difference: number): Details[string] => {
@@ -81,7 +81,7 @@ const told = (json: string, difference: number): Details[string] => {
   return `${begin > 0 ? '…' : ''}${json.slice(begin, end)}${end < json.length ? '…' : ''}`
 }
 
-/** What the audit trail keeps of a change (ADM-19): of a secret nothing (ADM-16). */
+/** Returns what the audit trail records of a change (ADM-19), which is nothing for a secret (ADM-16). */
 const changeOf = (key: SettingKey, before: string, after: string): Details => {
   if (SETTINGS[key].isSecret) return {}
   let difference = 0
@@ -89,7 +89,7 @@ const changeOf = (key: SettingKey, before: string, after: string): Details => {
   return { value: { from: told(before, difference), to: told(after, difference) } }
 }
 
-/** Writes a setting, or with `undefined` none, while nobody else writes one. */
+/** Writes a setting, or removes it if the value is `undefined`, while nobody else writes one. */
 const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promise<unknown> =>
   transact(ctx, async (ctx) => {
     await store.lockSettings(ctx.db)
@@ -105,13 +105,17 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     ctx.afterCommit(() => {
       ctx.settings.forget()
       if (key === 'useFirstLastNameInPads') return ctx.livePads.everybodyChanged()
-      // Of no pads, it closes nothing; but the other servers forget their settings whenever they hear of a change.
+      // An empty list closes no connection, but the other servers drop their cached settings whenever they hear of a
+      // change.
       return ctx.livePads.accessChanged(DECIDING.includes(key) ? { everything: true } : { pads: [] })
     })
     return settings[key]
   })
 
-/** What would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is at fault. */
+/**
+ * Returns what would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is
+ * at fault.
+ */
 const parsedSetting = <K extends SettingKey>(key: string, value: unknown): { key: K; value: Settings[K] } => {
   if (!isSettingKey(key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   if (value === undefined) throw refusedValue('BACKEND.ERROR.TYPE.VALUE_REQUIRED', key)
@@ -121,14 +125,14 @@ const parsedSetting = <K extends SettingKey>(key: string, value: unknown): { key
   throw refusedValue(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, path)
 }
 
-/** Answers the value as stored. */
+/** Saves a setting and returns the value as stored. */
 export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promise<unknown> => {
   const { key, value } = parsedSetting(name, given)
   await proveSetting(ctx, key, value)
   return change(ctx, 'setting.save', key, value)
 }
 
-/** CFG-43: throws what saving would be refused with, and what the provider has against it. Nothing is saved. */
+/** CFG-43: throws what saving would be refused with, and what the provider objects to. Nothing is saved. */
 export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promise<void> => {
   const { key, value } = parsedSetting(name, given)
   const wrong = inconsistencyIn({ ...(await loadSettings(ctx)), [key]: value })
@@ -137,7 +141,7 @@ export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promis
   await trySettingAtProvider(ctx, key, value)
 }
 
-/** CFG-9: what has no setting of that name has its default already. */
+/** CFG-9: resets a setting. A name without a setting already has its default. */
 export const resetSetting = async (ctx: Ctx, key: string): Promise<void> => {
   if (isSettingKey(key)) await change(ctx, 'setting.reset', key, undefined)
 }

@@ -20,7 +20,7 @@ export const upsertSetting = async (db: Db, key: string, value: unknown): Promis
     .execute()
 }
 
-/** Stores a value unless there is one. Answers whether it was stored. */
+/** Stores a value unless there is one. Returns whether it was stored. */
 export const insertSetting = async (db: Db, key: string, value: unknown): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('settings')
@@ -30,12 +30,15 @@ export const insertSetting = async (db: Db, key: string, value: unknown): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What has been stored for it is forgotten. */
+/** Deletes the stored value. */
 export const deleteSetting = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('settings').where('key', '=', key).execute()
 }
 
-/** Nobody else writes a setting until the transaction ends, so that two of them cannot pass each other. SQLite has one writer anyway. */
+/**
+ * Keeps everybody else from writing settings until the transaction ends, so that two changes cannot conflict. SQLite
+ * has one writer anyway.
+ */
 export const lockSettings = async (db: Db): Promise<void> => {
   if (engineOf(db) === 'postgres') await sql`lock table settings in share row exclusive mode`.execute(db)
 }

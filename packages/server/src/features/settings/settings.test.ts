@@ -206,7 +206,7 @@ test('[CFG-44, CFG-33, CFG-35] whatever a value is refused for, the answer names
     ['passwordMin', 50],
   ] as const)
     await admin.put(`/configuration/${key}`, { value })
-  // Nothing was sent that a field could be named of.
+  // No value was sent in which a field could be named.
   expect((await admin.delete('/configuration/passwordMax')).body).toEqual({
     error: 'BACKEND.ERROR.TYPE.PASSWORD_SIZE',
     key: 'passwordMax',

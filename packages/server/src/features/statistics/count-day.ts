@@ -4,13 +4,13 @@ import type { Db } from '../../db/dialect.ts'
 import * as store from './statistics.store.ts'
 
 const EVERY_MS = 3_600_000
-/** Before a day ends it is counted for the last time. */
+/** Time before midnight at which a day is counted for the last time. */
 const BEFORE_MIDNIGHT_MS = 30_000
 
-/** The day in UTC that an instant belongs to. */
+/** Returns the day in UTC that an instant belongs to. */
 export const dayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
-/** Today as it stands. */
+/** Returns today's figures so far. */
 export const countToday = async (db: Db, now: number): Promise<store.Day> => ({
   day: dayOf(now),
   ...(await store.countAll(db)),
@@ -18,7 +18,7 @@ export const countToday = async (db: Db, now: number): Promise<store.Day> => ({
   storage: await store.measureStorage(db),
 })
 
-/** ADM-8: writes down the day, every hour and shortly before it ends. */
+/** ADM-8: records the day's figures, every hour and shortly before it ends. */
 export const countDay = async ({ db, clock }: JobCtx): Promise<JobOutcome> => {
   const now = clock.now()
   await store.upsertDay(db, await countToday(db, now))

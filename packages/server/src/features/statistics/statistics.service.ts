@@ -6,7 +6,7 @@ import type { Ctx } from '../../context.ts'
 import { countToday, dayOf } from './count-day.ts'
 import * as store from './statistics.store.ts'
 
-/* ADM-11: the routes' audience is the site administrator. */
+/* Statistics for the site administrator, the only audience of these routes (ADM-11). */
 
 const YEAR_MS = 365 * DAY_MS
 
@@ -15,7 +15,7 @@ export const countAll = async (ctx: Ctx): Promise<ReplyOf<typeof routes.countAll
   return { timestamp: Math.floor(ctx.clock.now() / 1000), users, pad: pads, groups }
 }
 
-/** Of each month its end, and the pads of its busiest day. `days` are in order. */
+/** Returns the last day of each month, with the active pads of its busiest day. `days` are in order. */
 const byMonth = (days: readonly Period[]): Period[] =>
   [...Map.groupBy(days, ({ period }) => period.slice(0, 7))].map(([period, ofMonth]) => ({
     ...(ofMonth.at(-1) as Period),
@@ -23,7 +23,7 @@ const byMonth = (days: readonly Period[]): Period[] =>
     activePads: Math.max(...ofMonth.map(({ activePads }) => activePads)),
   }))
 
-/** ADM-8: what was written down, and today as of now. */
+/** ADM-8: returns the recorded days, and today's figures so far. */
 export const viewGrowth = async (ctx: Ctx, { by, from, to }: QueryOf<typeof routes.viewGrowth>): Promise<Period[]> => {
   const now = ctx.clock.now()
   const today = dayOf(now)

@@ -7,7 +7,7 @@ export interface Counts {
   readonly pads: number
 }
 
-/** Groups and their pads, without those that are removed. Each is counted along an index. */
+/** Counts users, groups and their pads, without removed ones. Each is counted along an index. */
 export const countAll = async (db: Db): Promise<Counts> => {
   const counts = await db
     .selectNoFrom((select) => [
@@ -31,7 +31,10 @@ export const countAll = async (db: Db): Promise<Counts> => {
   return { users: Number(counts.users), groups: Number(counts.groups), pads: Number(counts.pads) }
 }
 
-/** Pads of groups that were written in since then and not removed, as far as search knows, which hears of it within seconds. */
+/**
+ * Counts pads of groups that were edited since then and are not removed, as far as the search index knows, which is
+ * updated within seconds.
+ */
 export const countPadsEditedSince = async (db: Db, instant: number): Promise<number> => {
   const { count } = await db
     .selectFrom('pad_search')
@@ -45,7 +48,7 @@ export const countPadsEditedSince = async (db: Db, instant: number): Promise<num
   return Number(count)
 }
 
-/** Bytes that the database takes. */
+/** Returns the size of the database in bytes. */
 export const measureStorage = async (db: Db): Promise<number> => {
   const { rows } = await (
     engineOf(db) === 'postgres'
@@ -56,13 +59,13 @@ export const measureStorage = async (db: Db): Promise<number> => {
 }
 
 export interface Day extends Counts {
-  /** `2026-11-21` */
+  /** The day in the form `2026-11-21`. */
   readonly day: string
   readonly activePads: number
   readonly storage: number
 }
 
-/** A later count of a day takes the place of an earlier one, but a pad that was active in the morning stays so. */
+/** Replaces an earlier count of the day, except that a pad active in the morning stays counted. */
 export const upsertDay = async (db: Db, { day, activePads, ...counts }: Day): Promise<void> => {
   await db
     .insertInto('daily_counts')
@@ -81,7 +84,7 @@ export const upsertDay = async (db: Db, { day, activePads, ...counts }: Day): Pr
     .execute()
 }
 
-/** The days from the first to the last, both counted, in order. */
+/** Returns the days from the first to the last, both included, in order. */
 export const listDays = async (db: Db, first: string, last: string): Promise<Day[]> => {
   const rows = await db
     .selectFrom('daily_counts')

@@ -8,12 +8,12 @@ import { countDay } from './count-day.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What the job does, by itself, so that the clock alone says when. */
+/** Runs the job's handler alone, so that only the clock decides when. */
 const count = (app: TestApp) => countDay({ ...app.services, db: app.database.db })
 
-/** As if somebody had written in the pad just now, and search knew. */
+/** Makes the pad look as if somebody had just written in it and it had been indexed. */
 const write = async (app: TestApp, pad: string): Promise<void> => {
-  // Or the indexer, which is still at work on an earlier state, would write that down.
+  // Otherwise the indexer, still at work on an earlier state, would overwrite this.
   await drainJobs(app)
   const at = app.clock.now()
   await app.database.db.updateTable('pads').set({ last_edited_at: at }).where('id', '=', pad).execute()
@@ -118,7 +118,7 @@ test('[ADM-8] months end with their last day, and name their busiest', async () 
     '2025-11-30: 4 2',
   ])
   expect(await growth(`to=${Date.UTC(2025, 9, 1)}`)).toEqual([])
-  // Nobody asks for more than ten years, or for the time to come.
+  // At most ten years are returned, and nothing of the future.
   expect(await growth(`from=0&to=${Date.UTC(2300, 0)}`)).toHaveLength(4)
 })
 
