@@ -8,21 +8,21 @@ import { transact } from '../../db/transact.ts'
 import { getEditable, recordOnPad } from '../pads/pads.service.ts'
 import * as store from './chat.store.ts'
 
-/* Who may read or say something is decided when a connection opens; here it is done. */
+/* The use cases of the chat. Who may read or write is decided when a connection opens. */
 
 interface ChatCtx extends Pick<Services, 'clock'> {
   readonly db: Db
 }
 
 export interface ChatHistory {
-  /** In their order. */
+  /** Messages in order. */
   readonly messages: ChatMessage[]
   readonly hasEarlier: boolean
   /** Messages up to this number are gone. */
   readonly removedTo: number
 }
 
-/** CHT-3: the messages before number `before`, or the latest: as many as fit on a page. */
+/** CHT-3: returns the messages before number `before`, or the latest: as many as fit on a page. */
 export const readHistory = async (
   { db }: ChatCtx,
   pad: PadId,
@@ -34,19 +34,19 @@ export const readHistory = async (
   return { messages: newest.slice(0, CHAT_PAGE).toReversed(), hasEarlier: newest.length > CHAT_PAGE, removedTo }
 }
 
-/** What was said after number `after`, from there on: at most a page. */
+/** Returns the messages after number `after`, from the first on: at most a page. */
 export const readAfter = ({ db }: ChatCtx, pad: PadId, after: number): Promise<ChatMessage[]> =>
   store.listAfter(db, pad, after, CHAT_PAGE)
 
 export type { ChatState } from './chat.store.ts'
 
-/** How far each chat has come; pads in which nobody has chatted are left out. */
+/** Returns the state of each chat, without pads in which nobody has chatted. */
 export const readStates = ({ db }: ChatCtx, pads: readonly PadId[]): Promise<Map<PadId, store.ChatState>> =>
   store.listChatStates(db, pads)
 
 /**
- * CHT-8: stores what somebody said. What was said before under the same id is answered as it was stored then, so that a
- * page may say it again when it heard no answer.
+ * CHT-8: stores what somebody said. A message that was said before under the same id is returned as it was stored then,
+ * so that a page may repeat it after getting no answer.
  */
 export const say = async (
   ctx: ChatCtx,
@@ -66,7 +66,7 @@ export const say = async (
   })
 }
 
-/** PAD-41, CHT-7: gone for everybody at once; the rows go with a job. */
+/** PAD-41, CHT-7: removes the history for everybody at once; a job deletes the rows. */
 export const removeChatHistory = async (ctx: Ctx, id: PadId): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {

@@ -20,8 +20,8 @@ const toMessage = (row: Row): ChatMessage => ({
 })
 
 /**
- * The number of the pad's next message; `undefined` for a pad that is gone. Until the commit nobody else takes one, so
- * that messages become visible in their order.
+ * Returns the number of the pad's next message; `undefined` for a pad that is gone. Until the commit nobody else can
+ * take a number, so that messages become visible in order.
  */
 export const takeNumber = async (db: Db, pad: PadId): Promise<number | undefined> => {
   const row = await db
@@ -40,7 +40,7 @@ export const takeNumber = async (db: Db, pad: PadId): Promise<number | undefined
   return row?.head
 }
 
-/** Answers whether it is new: the same message of the same author is there once. */
+/** Returns whether the message is new: each message of an author is stored once. */
 export const insertMessage = async (db: Db, pad: PadId, message: ChatMessage): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('chat_messages')
@@ -79,7 +79,7 @@ export interface ChatState {
   readonly removedTo: number
 }
 
-/** How far each chat has come; pads in which nobody has chatted are left out. */
+/** Returns the state of each chat, without pads in which nobody has chatted. */
 export const listChatStates = async (db: Db, pads: readonly PadId[]): Promise<Map<PadId, ChatState>> => {
   const rows = await db
     .selectFrom('chats')
@@ -89,7 +89,7 @@ export const listChatStates = async (db: Db, pads: readonly PadId[]): Promise<Ma
   return new Map(rows.map((row) => [row.pad_id as PadId, { head: row.head, removedTo: row.removed_to }]))
 }
 
-/** At most `limit` messages after number `after` and before `before`, newest first. */
+/** Returns at most `limit` messages after number `after` and before `before`, newest first. */
 export const listNewest = async (
   db: Db,
   pad: PadId,
@@ -108,7 +108,7 @@ export const listNewest = async (
   return rows.map(toMessage)
 }
 
-/** At most `limit` messages after number `after`, in their order. */
+/** Returns at most `limit` messages after number `after`, in order. */
 export const listAfter = async (db: Db, pad: PadId, after: number, limit: number): Promise<ChatMessage[]> => {
   const rows = await db
     .selectFrom('chat_messages')
@@ -121,7 +121,7 @@ export const listAfter = async (db: Db, pad: PadId, after: number, limit: number
   return rows.map(toMessage)
 }
 
-/** What has been said until now counts as removed. Answers the number of the last such message. */
+/** Marks everything said until now as removed. Returns the number of the last such message. */
 export const updateRemoved = async (db: Db, pad: PadId): Promise<number | undefined> => {
   const row = await db
     .updateTable('chats')
@@ -132,7 +132,7 @@ export const updateRemoved = async (db: Db, pad: PadId): Promise<number | undefi
   return row?.removed_to
 }
 
-/** Deletes at most one slice of what counts as removed, and answers how many messages that were. */
+/** Deletes at most one slice of the removed messages, and returns how many there were. */
 export const deleteRemoved = async (db: Db, pad: PadId, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('chat_messages')

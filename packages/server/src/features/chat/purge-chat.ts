@@ -4,6 +4,6 @@ import { deleteRemoved } from './chat.store.ts'
 
 const SLICE = 500
 
-/** Removed messages show nowhere any more; this deletes them, in slices that hold nobody up. */
+/** Deletes removed messages, which are no longer shown anywhere, in slices that hold nobody up. */
 export const purgeChat = async ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> =>
   (await deleteRemoved(db, key as PadId, SLICE)) < SLICE ? undefined : { again: true }

@@ -3,15 +3,15 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 export interface ArchivedFile {
-  /** With slashes between folders. */
+  /** Path with slashes between folders. */
   readonly path: string
   readonly content: string
   readonly modifiedAt: number
 }
 
 /**
- * A zip of the files, made while it is read: the next file is asked for when the one before has gone out, so that one
- * at a time is in memory, however slow the reader. A reader who leaves ends it.
+ * Returns a zip of the files, created while it is read: the next file is requested only once the previous one has gone
+ * out, so that one at a time is in memory, however slow the reader. A reader who leaves ends it.
  */
 export const archiveOf = (files: AsyncIterable<ArchivedFile>): Readable => {
   const zip = new ZipFile()

@@ -47,7 +47,10 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
 
 const texts = keptTexts()
 
-/** As the log has it now. The name of an anonymous pad may be another's tomorrow, so that its text is not kept. */
+/**
+ * Returns the text that the log has now. That of an anonymous pad is not cached, since its name may be another's
+ * tomorrow.
+ */
 const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<string> => {
   const key = `${pad._id} ${format}`
   const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
@@ -63,7 +66,7 @@ const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFor
   }
 }
 
-/** EXP-1, EXP-2, EXP-5, EXP-9, EXP-10: for whoever may read the pad. Throws PAD.DAMAGED. */
+/** Exports a pad to whoever may read it (EXP-1, EXP-2, EXP-5, EXP-9, EXP-10). Throws PAD.DAMAGED. */
 export const exportPad = async (
   ctx: Ctx,
   id: PadId,
@@ -81,11 +84,14 @@ export const exportPad = async (
 
 interface NamedPad {
   readonly pad: Pick<Pad, '_id' | 'name' | 'ctime' | 'lastEdited'>
-  /** Without extension. */
+  /** Path without extension. */
   readonly path: string
 }
 
-/** The pad in the formats that archives hold. Nothing when it may no longer be read, which is asked for each (W-13). */
+/**
+ * Yields the pad in the formats that archives contain, or nothing if it may no longer be read, which is checked for
+ * each pad (W-13).
+ */
 async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<ArchivedFile> {
   const loaded = await loadOpenable(ctx, pad._id)
   if (!loaded || !canViewPad(ctx.actor, loaded.facts).allowed) return
@@ -102,7 +108,10 @@ async function* padFiles(ctx: Ctx, { pad, path }: NamedPad): AsyncIterable<Archi
   }
 }
 
-/** The pads one after the other. Those that cannot be read are told in a file of their own: none is passed over in silence. */
+/**
+ * Yields the pads one after the other. Those that cannot be read are listed in a file of their own, so that none is
+ * silently missing.
+ */
 async function* padsFiles(ctx: Ctx, pads: readonly NamedPad[]): AsyncIterable<ArchivedFile> {
   const failed: { _id: PadId; name: string }[] = []
   for (const named of pads)
@@ -116,7 +125,7 @@ async function* padsFiles(ctx: Ctx, pads: readonly NamedPad[]): AsyncIterable<Ar
   if (failed.length > 0) yield jsonFile(ctx, 'not-exported', failed)
 }
 
-/** What goes in has passed the schema by which calls answer it, so that nothing else gets out. */
+/** Returns a JSON file. Its value has passed the schema of the corresponding call, so that nothing else gets out. */
 const jsonFile = (ctx: Ctx, name: string, value: unknown): ArchivedFile => ({
   path: `${name}.json`,
   content: `${JSON.stringify(value, null, 2)}\n`,
@@ -134,7 +143,10 @@ const withPads = (view: GroupView, ids: readonly PadId[]): GroupView => ({
   pads: Object.fromEntries(Object.entries(view.pads ?? {}).filter(([id]) => ids.includes(id as PadId))),
 })
 
-/** EXP-3, EXP-4, EXP-11: for members and the site administrator. `only` names the pads to take; whatever else it names is left out. */
+/**
+ * EXP-3, EXP-4, EXP-11: exports a group to members and the site administrator. `only` names the pads to include; ids of
+ * other pads in it are ignored.
+ */
 export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]): Promise<ExportedFile> => {
   const site = await ctx.settings.read()
   const group = await getGroup(ctx, site, id)
@@ -151,13 +163,13 @@ export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]
   return archive(group.name, files())
 }
 
-/** The folder of an archive for pads of groups that are not one's own. */
+/** Folder of an archive for pads of groups that are not one's own. */
 const ELSEWHERE = 'elsewhere'
-/** That for anonymous pads. */
+/** Folder of an archive for anonymous pads. */
 const ANONYMOUS = 'anonymous'
 const MESSAGES_AT_ONCE = 1000
 
-/** All that the user said in chats, and where. */
+/** Returns everything that the user said in chats, and where. */
 const ownMessages = async ({ db }: Ctx, user: UserId): Promise<Omit<OwnMessage, 'seq'>[]> => {
   const all: OwnMessage[] = []
   for (;;) {
@@ -167,12 +179,15 @@ const ownMessages = async ({ db }: Ctx, user: UserId): Promise<Omit<OwnMessage, 
   }
 }
 
-/** ACC-45: of the groups where they are a member, what else they wrote in and may read, and what is theirs alone. */
+/**
+ * ACC-45: exports the groups where the user is a member, other pads that they wrote in and may read, and their own
+ * data.
+ */
 export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile> => {
   const user = await viewUser(ctx, login)
   await attempt(ctx)
   const { userlists, ...profile } = userSchema.parse(user)
-  // As a call answers it.
+  // The index is what the corresponding call answers.
   const index = groupIndexSchema.parse(JSON.parse(stringify(await listGroups(ctx))))
   const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
   const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)
@@ -200,7 +215,7 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
   return archive(profile.login, files())
 }
 
-/** An archive is much work for one call. */
+/** Counts an archive against the limit, since it is much work for one call. */
 const attempt = async ({ actor, limits }: Ctx): Promise<void> => {
   if (actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (actor.kind === 'user') await limits.consume('export', actor.id)

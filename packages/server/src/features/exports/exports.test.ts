@@ -17,7 +17,7 @@ import { exportGroup } from './exports.service.ts'
 
 type Site = Pick<GroupCast, 'app'>
 
-/** What a call for a file answers, which the callers of the tests would read as JSON. */
+/** Returns the reply to a call for a file, which the callers of the tests would read as JSON. */
 const download = async ({ app }: Site, { token }: Caller, path: string) => {
   const reply = await app.http.inject({
     url: `/api${path}`,
@@ -39,7 +39,7 @@ const outcome = async (site: Site, caller: Caller, path: string) => {
 const unzip = (bytes: Uint8Array): Record<string, string> =>
   Object.fromEntries(Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)]))
 
-/** A site with a pad `Minutes` that says `<b>bold</b> words`. */
+/** Makes a site with a pad `Minutes` that says `<b>bold</b> words`. */
 const writtenSite = async () => {
   const site = await realtimeSite({ name: 'Board' })
   const id = await site.pad()
@@ -304,7 +304,7 @@ test('[EXP-4, W-13, W-16] each pad is asked for its rights when its turn comes',
   app.clock.advance(1000)
   const second = await pad({ name: 'Second' })
   const page = await site.open(first)
-  // More than is made ahead of a reader.
+  // The text is longer than what is prepared ahead of a reader.
   page.write(randomBytes(500_000).toString('base64'))
   await page.saved()
   const actor = { kind: 'user', id: user.id as UserId, login: 'user' } as const

@@ -1,8 +1,8 @@
-/** What some file system refuses, what hides or turns text, and what separates folders. */
+/** Matches characters that some file system refuses, that hide or turn text, or that separate folders. */
 const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu
-/** Devices to Windows, with any extension. */
+/** Matches names of devices on Windows, which are reserved with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
-/** Leaves room for a folder, a number and an extension in 255 bytes of any script. */
+/** The limit leaves room for a folder, a number and an extension in 255 bytes of any script. */
 const BYTES_MAX = 180
 
 const cut = (name: string): string => {
@@ -16,14 +16,17 @@ const cut = (name: string): string => {
   return kept
 }
 
-/** EXP-5: a name by which a file can be kept anywhere. Dots and spaces at the edges hide it, or are dropped by some. */
+/**
+ * EXP-5: returns a name by which a file can be stored anywhere. Dots and spaces at the ends hide it, or are dropped by
+ * some systems.
+ */
 export const safeFileName = (name: string): string => {
   const safe = cut(
     name
       .normalize('NFC')
       .toWellFormed()
       .replace(UNSAFE, '-')
-      // Harmless where no slash is left, and taken for a way out of the folder by those who look for one.
+      // Double dots are harmless without a slash, but scanners take them for a path traversal.
       .replace(/\.{2,}/g, '.')
       .replace(/^[\s.]+/, ''),
   ).replace(/[\s.]+$/, '')
@@ -31,7 +34,7 @@ export const safeFileName = (name: string): string => {
   return RESERVED.test(safe) ? `-${safe}` : safe
 }
 
-/** Hands out names that no other file of the archive has, also where letter case does not count. */
+/** Returns a function that gives out names that no other file of the archive has, even if letter case is ignored. */
 export const uniqueNames = (): ((name: string) => string) => {
   const taken = new Map<string, number>()
   const isFree = (name: string): boolean => !taken.has(name.toLowerCase())

@@ -1,15 +1,15 @@
-/** Of all that is kept, in characters. */
+/** Limit of all cached texts together, in characters. */
 const KEPT_MAX = 2_000_000
 
-/** A text, and what it was made from. */
+/** A text, with the version that it was made from. */
 interface Kept {
   readonly of: string
   readonly text: string
 }
 
 /**
- * Texts that were asked for last, to be sent again as long as what they were made from is the same. Making one takes
- * some hundred times as long as deciding who may read it, which is never kept.
+ * Caches the most recently requested texts, to be sent again as long as their version is the same. Making one takes
+ * some hundred times as long as deciding who may read it, which is never cached.
  */
 export const keptTexts = (max = KEPT_MAX) => {
   const kept = new Map<string, Kept>()
@@ -22,7 +22,7 @@ export const keptTexts = (max = KEPT_MAX) => {
     get: (key: string, of: string): string | undefined => {
       const found = kept.get(key)
       if (found?.of !== of) return undefined
-      // Used last, it goes last.
+      // The most recently used text moves to the end and is evicted last.
       kept.delete(key)
       kept.set(key, found)
       return found.text

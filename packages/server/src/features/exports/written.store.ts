@@ -3,7 +3,10 @@ import type { PadId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
 
-/** The pads of groups in which the user has ever written, as they were made. Whether they may read them is another matter. */
+/**
+ * Returns the pads of groups in which the user has ever written, in order of creation, whether or not they may read
+ * them.
+ */
 export const listPadsWrittenIn = async (db: Db, user: UserId): Promise<Pad[]> => {
   const rows = await db
     .selectFrom('pad_authors as a')
@@ -19,7 +22,7 @@ export const listPadsWrittenIn = async (db: Db, user: UserId): Promise<Pad[]> =>
   return rows.map(toPad)
 }
 
-/** The anonymous pads in which the user has ever written, by name. */
+/** Returns the anonymous pads in which the user has ever written, by name. */
 export const listAnonymousPadsWrittenIn = async (
   db: Db,
   user: UserId,
@@ -41,7 +44,7 @@ export const listAnonymousPadsWrittenIn = async (
   }))
 }
 
-/** What somebody said in a chat. */
+/** A chat message of the user. */
 export interface OwnMessage {
   readonly pad: PadId
   readonly seq: number
@@ -49,7 +52,7 @@ export interface OwnMessage {
   readonly text: string
 }
 
-/** At most `limit` messages of the user behind `after`, by pad and in their order; without those whose removal was asked for. */
+/** Returns at most `limit` messages of the user after `after`, by pad and in order, without those that were removed. */
 export const listOwnMessages = async (
   db: Db,
   user: UserId,

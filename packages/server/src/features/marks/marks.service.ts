@@ -10,7 +10,7 @@ import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
 import * as store from './marks.store.ts'
 
-/** MRK-11: a user's marks on what they may read without typing anything, in the order in which they were made. */
+/** MRK-11: returns a user's marks on what they may read without typing a password, in order of creation. */
 export const listReadableMarks = async (
   ctx: Pick<Ctx, 'db' | 'settings'>,
   account: { readonly _id: UserId; readonly login: string },
@@ -23,7 +23,9 @@ export const listReadableMarks = async (
   })
 }
 
-/** Whether the actor may read it as they are: what only a password would open cannot be marked. */
+/**
+ * Returns whether the actor may read the target without a password: what only a password would open cannot be marked.
+ */
 const isReadable = async (ctx: Ctx, user: UserId, { type, target }: store.Mark): Promise<boolean> => {
   if (type === 'pads') {
     const loaded = await loadPadFacts(ctx, target as PadId)
@@ -35,15 +37,16 @@ const isReadable = async (ctx: Ctx, user: UserId, { type, target }: store.Mark):
 }
 
 /**
- * Sets or clears a mark as `marked` says; without it, toggles. Setting one, also again, needs to read its target;
- * clearing one's own never does (MRK-5), while a mark that is not there tells nothing about what cannot be read (MRK-4).
+ * Sets or clears a mark as `marked` says; without it, toggles. Setting one, even again, requires that the target is
+ * readable; clearing one's own never does (MRK-5), and a missing mark reveals nothing about what cannot be read
+ * (MRK-4).
  */
 export const setMark = async (ctx: Ctx, mark: store.Mark, marked: boolean | undefined): Promise<void> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const readable = await isReadable(ctx, actor.id, mark)
   await transact(ctx, async (ctx) => {
-    // One's own toggles count one after the other.
+    // The lock makes a user's own toggles take effect one after the other.
     if (!(await lockAccountRow(ctx.db, actor.id))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
     const isMarked = await store.hasMark(ctx.db, actor.id, mark)
     const sets = marked ?? !isMarked

@@ -19,7 +19,7 @@ export interface Mark {
   readonly target: string
 }
 
-/** A user's marks. Those on what is in the trash wait there with it, and count for nothing. */
+/** Selects a user's marks. Those on what is in the trash stay there with it, and are ignored. */
 const selectMarksOf = (db: Db, user: UserId) =>
   db
     .selectFrom('marks as k')
@@ -40,7 +40,7 @@ const selectMarksOf = (db: Db, user: UserId) =>
       return where.case().when('k.type', '=', 'groups').then(where.exists(group)).else(where.exists(pad)).end()
     })
 
-/** In the order in which they were made. */
+/** Returns a user's marks in order of creation. */
 export const listMarksOf = async (db: Db, user: UserId): Promise<Mark[]> => {
   const rows = await selectMarksOf(db, user)
     .select(['k.kind', 'k.type', 'k.target_id'])
@@ -50,14 +50,14 @@ export const listMarksOf = async (db: Db, user: UserId): Promise<Mark[]> => {
   return rows.map(({ kind, type, target_id }) => ({ kind, type, target: target_id }))
 }
 
-/** A mark with all that decides whether its owner may read what it is on. */
+/** A mark with everything that decides whether its owner may read its target. */
 export interface SeenMark extends Mark {
   readonly group: Omit<GroupFacts, 'password' | 'otherAdmins' | 'site'>
-  /** Of a pad alone. */
+  /** Undefined for a mark on a group. */
   readonly pad: Pick<PadFacts, 'visibility' | 'readonly' | 'archived'> | undefined
 }
 
-/** The same in one query, with those facts. */
+/** Returns a user's marks with those facts, in one query. */
 export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]> => {
   const rows = await db
     .selectFrom('marks as k')
@@ -123,7 +123,7 @@ export const hasMark = async (db: Db, user: UserId, { kind, type, target }: Mark
   return row !== undefined
 }
 
-/** A mark that is there stays as it is. Answers how many are new. */
+/** Inserts the marks; existing ones stay as they are. Returns how many are new. */
 export const insertMarks = async (
   db: Db,
   users: readonly UserId[],
@@ -153,8 +153,8 @@ export const deleteMark = async (db: Db, user: UserId, { kind, type, target }: M
 }
 
 /**
- * GRP-48: these watch the group, and nobody else. Those who watched already keep their place. Answers whether others
- * watch now. Throws ITEMS_NOT_FOUND when one has just gone.
+ * GRP-48: replaces the group's watchers; those who watched already keep their place. Returns whether the watchers have
+ * changed. Throws ITEMS_NOT_FOUND if one has just gone.
  */
 export const replaceWatchers = async (
   db: Db,
@@ -174,7 +174,7 @@ export const replaceWatchers = async (
   return gone > 0n || come > 0
 }
 
-/** Everybody's marks on these, or only those of some users. */
+/** Deletes everybody's marks on these targets, or only those of some users. */
 export const deleteMarksOn = async (
   db: Db,
   type: MarkType,

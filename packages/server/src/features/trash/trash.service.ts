@@ -26,14 +26,17 @@ const readerOf = ({ actor }: Ctx): store.Reader => {
 
 export interface TrashPage {
   readonly value: TrashItem[]
-  /** Where the next page begins; null when there is none. */
+  /** Cursor of the next page; null if there is none. */
   readonly next: string | null
 }
 
-/** What was removed after it can be restored: never what was removed for good, however long the trash keeps the rest. */
+/**
+ * Returns the time after which removals can be undone; what was removed for good never can, however long the trash
+ * keeps the rest.
+ */
 const restorableSince = (ctx: Ctx, lifeMs: number): number => Math.max(FOR_GOOD, ctx.clock.now() - lifeMs)
 
-/** PAD-39, PAD-40, PAD-52: last removed first. */
+/** PAD-39, PAD-40, PAD-52: lists the trash, most recently removed first. */
 export const listTrash = async (
   ctx: Ctx,
   { group, cursor }: Pick<store.Page, 'group'> & { readonly cursor?: string | undefined },
@@ -60,11 +63,14 @@ const getRemoved = <T>(removed: T | undefined, key: string): T => {
 }
 
 interface Restoring extends RemovedThing {
-  /** Login or mail address. */
+  /** Login or mail address of the new admin. */
   readonly admin?: string | undefined
 }
 
-/** PAD-58: who looks after a group in which nobody is left. Throws ITEMS_NOT_FOUND when nobody is named, and NOT_FOUND. */
+/**
+ * PAD-58: returns who takes over a group in which nobody is left. Throws ITEMS_NOT_FOUND if nobody is named, and
+ * NOT_FOUND.
+ */
 const heirOf = async (ctx: Ctx, group: GroupId, named: Restoring['admin']): Promise<UserId> => {
   if (named === undefined) throw new AppError('BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND', { key: group })
   const account = await findAccountNamed(ctx.db, named, anyCase)
@@ -73,8 +79,8 @@ const heirOf = async (ctx: Ctx, group: GroupId, named: Restoring['admin']): Prom
 }
 
 /**
- * W-15: a group whose admins have removed their accounts meanwhile comes back with the member who is longest in it as its
- * admin, and one in which nobody is left with who is named for it.
+ * W-15: gives a restored group without admins a new one: its longest-standing member or, if nobody is left, the person
+ * who is named.
  */
 const ensureAdmin = async (
   ctx: Ctx,
@@ -89,7 +95,10 @@ const ensureAdmin = async (
   await recordMembership(ctx, group, before, after)
 }
 
-/** Takes what is named for this transaction, permits, and says in the audit trail what is done with it. Throws as `ensureAdmin`. */
+/**
+ * Locks what is named for this transaction, checks the permission, and records the act in the audit trail. Throws as
+ * `ensureAdmin` does.
+ */
 const take = async (
   ctx: Ctx,
   site: Settings,
@@ -120,7 +129,10 @@ const unremovePad = async (ctx: Ctx, id: PadId): Promise<PadId[]> => {
   return [id]
 }
 
-/** PAD-39, PAD-40: as it was, with its rights and marks; a group with the pads that went with it. */
+/**
+ * PAD-39, PAD-40: restores a pad or group as it was, with its rights and marks; a group with the pads that went with
+ * it.
+ */
 export const restore = async (ctx: Ctx, thing: Restoring): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {
@@ -129,12 +141,12 @@ export const restore = async (ctx: Ctx, thing: Restoring): Promise<void> => {
       thing.type === 'groups'
         ? await unremoveGroup(ctx, thing.key as GroupId)
         : await unremovePad(ctx, thing.key as PadId)
-    // An index that was asked for while they lay in the trash found no pad.
+    // Indexing that was requested while they were in the trash found no pad.
     await ctx.jobs.enqueueAll(ctx.db, { kind: 'index-pad', keys: pads })
   })
 }
 
-/** PAD-38, PAD-53: out of the trash at once and never back; the job that is waiting for it goes to work. */
+/** PAD-38, PAD-53: removes from the trash for good; the job that is waiting for it starts. */
 export const purge = async (ctx: Ctx, thing: RemovedThing): Promise<void> => {
   const site = await ctx.settings.read()
   await transact(ctx, async (ctx) => {

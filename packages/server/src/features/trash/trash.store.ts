@@ -2,7 +2,7 @@ import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
 
-/** Whose trash it is: `everything` for the site administrator, else what this user may restore as a group admin. */
+/** The owner of the trash: `everything` for the site administrator, or the user who may restore as a group admin. */
 export type Reader = 'everything' | UserId
 
 /** When something was removed, and its id. */
@@ -10,11 +10,11 @@ export type TrashPlace = readonly [removedAt: number, key: string]
 
 export interface Page {
   readonly reader: Reader
-  /** Only of this group. */
+  /** Limits the page to this group. */
   readonly group?: GroupId | undefined
-  /** Removed before that it can no longer be restored. */
+  /** What was removed earlier than this can no longer be restored. */
   readonly since: number
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly behind?: TrashPlace | undefined
   readonly limit: number
 }
@@ -22,7 +22,7 @@ export interface Page {
 export interface RemovedGroup {
   readonly _id: GroupId
   readonly name: string
-  /** Pads that went with it. */
+  /** Number of pads that went with the group. */
   readonly pads: number
   readonly removedAt: number
 }
@@ -37,13 +37,13 @@ export interface RemovedPad {
 const administeredBy = (db: Db, user: string) =>
   db.selectFrom('memberships').select('group_id').where('user_id', '=', user).where('role', '=', 'admin')
 
-/** In the order of a page, which names what was removed last first. */
+/** Returns the condition that a row comes after a place in the order of a page, most recently removed first. */
 const isBehind = (table: 'g' | 'p', [removedAt, key]: TrashPlace) => {
   const [at, id] = [sql.ref(`${table}.removed_at`), sql.ref(`${table}.id`)]
   return sql<boolean>`(${at} < ${removedAt} or (${at} = ${removedAt} and ${id} > ${key}))`
 }
 
-/** Last removed first. */
+/** Returns removed groups, most recently removed first. */
 export const listRemovedGroups = async (db: Db, { reader, since, behind, limit }: Page): Promise<RemovedGroup[]> => {
   const rows = await db
     .selectFrom('groups as g')
@@ -71,7 +71,9 @@ export const listRemovedGroups = async (db: Db, { reader, since, behind, limit }
   }))
 }
 
-/** Last removed first. Those of a removed group come back with it, and are not listed. */
+/**
+ * Returns removed pads, most recently removed first. Those of a removed group come back with it, and are not listed.
+ */
 export const listRemovedPads = async (db: Db, { reader, group, since, behind, limit }: Page): Promise<RemovedPad[]> => {
   const rows = await db
     .selectFrom('pads as p')
@@ -94,14 +96,17 @@ export const listRemovedPads = async (db: Db, { reader, group, since, behind, li
   }))
 }
 
-/** What decides about something removed, and what the audit trail says of it. */
+/** What decides about something removed, and what the audit trail records of it. */
 export interface Removed<Id> {
   readonly _id: Id
   readonly name: string
   readonly role: 'admin' | 'user' | 'none'
 }
 
-/** Locked until the transaction ends: a purge that begins at the same moment comes before or after it. */
+/**
+ * Returns a removed group, locked until the transaction ends: a purge that begins at the same moment comes before or
+ * after it.
+ */
 export const lockRemovedGroup = async (
   db: Db,
   id: GroupId,
@@ -130,14 +135,14 @@ export interface RemovedPadOf extends Removed<PadId> {
   readonly group: { readonly _id: GroupId; readonly name: string; readonly archived: boolean }
 }
 
-/** The same for a pad whose group is there; the group is locked with it. */
+/** Returns a removed pad whose group is not removed, locked with its group. */
 export const lockRemovedPad = async (
   db: Db,
   id: PadId,
   reader: Reader,
   since: number,
 ): Promise<RemovedPadOf | undefined> => {
-  // The group first, as whoever changes a pad locks them.
+  // The group is locked first, as by all who change a pad.
   if (engineOf(db) === 'postgres')
     await db
       .selectFrom('groups')

@@ -97,7 +97,7 @@ test('[PAD-40, GRP-21] a removed group comes back with the pads that went with i
     removedAt: app.clock.now(),
     purgeAt: app.clock.now() + 30 * DAY_MS,
   }
-  // What had been removed from it before comes back with nothing but it.
+  // A pad that was removed before the group can be restored only once the group is back.
   for (const caller of [admin, siteAdmin]) expect(await trashOf(caller)).toEqual([item])
   expect(outcome(await restore(admin, 'pads', kept))).toEqual(HIDDEN)
   expect(outcome(await restore(admin, 'pads', before))).toEqual(HIDDEN)
@@ -186,7 +186,7 @@ test('[PAD-39, CFG-26] after trashDays nothing is listed or restored, also befor
   await admin.delete(`/group/${other}`)
   app.clock.advance(30 * DAY_MS - 1)
   const { db } = app.database
-  // Sessions end long before, and the purge is not yet due.
+  // Sessions normally end long before, and the purge is not yet due.
   await db
     .updateTable('sessions')
     .set({ expires_at: app.clock.now() + DAY_MS })
@@ -247,7 +247,7 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
     ctime: removedAt,
     last_edited_at: null,
     log_head: 0,
-    // Many at the same moment.
+    // Many are removed at the same moment.
     removed_at: removedAt - Math.floor(n / 50),
   }))
   await app.database.db.insertInto('pads').values(rows).execute()
@@ -256,7 +256,7 @@ test('[PAD-52, W-36] the trash comes in pages that leave nothing out and repeat 
     asked = []
     const first = (await caller.get('/trash')).body
     const lists = asked.filter((sql) => sql.includes('"removed_at" desc'))
-    // No more is read than a page needs.
+    // No more rows are read than a page needs.
     expect(lists.map((sql) => / limit /.test(sql))).toEqual([true, true])
     const second = (await caller.get(`/trash?cursor=${first['next']}`)).body
     expect([first['value'].length, second['value'].length, second['next']]).toEqual([TRASH_PAGE, 23, null])
@@ -343,7 +343,7 @@ test('[PAD-58, ACC-42, GRP-56] the site admin gives a group in which nobody is l
     value: { admins: [stranger.id], users: [] },
     pads: { [inIt]: { name: 'Diary' } },
   })
-  // Where somebody is left, they come first.
+  // If members are left, they come first.
   expect((await give(gid, 'stranger')).status).toBe(200)
   expect((await user.get(`/group/${gid}`)).body).toMatchObject({ value: { admins: [user.id] }, pads: { [id]: {} } })
   const rows = await app.database.db

@@ -121,7 +121,7 @@ test("[ADM-3, WIRE-14] the site admin changes any field of a profile without the
   const reply = await admin.put('/user/ada', change)
   expect(reply).toMatchObject({ status: 200, body: { success: true, key: 'ada', value: { login: 'ada', ...change } } })
   expect((await admin.put('/user/ada', {})).body['value']).toMatchObject(change)
-  // By mail address, too.
+  // The path may also name the user by mail address.
   expect((await admin.put('/user/countess@example.org', { organization: '' })).body['value'].login).toBe('ada')
   expect((await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).status).toBe(200)
 })

@@ -12,7 +12,7 @@ import * as store from './users.store.ts'
 
 type NamedUsers = ReplyOf<typeof routes.searchUsers>['users']
 
-/** By login. What is not for the caller is not there. */
+/** Returns users by login, with only what the caller may see. */
 const byLogin = <T extends { readonly login: string }>(
   users: readonly T[],
   show: (user: T) => NamedUsers[string],
@@ -26,7 +26,7 @@ const inFull = ({ email, firstname, lastname }: Omit<store.Found, 'isByEmail'>):
   lastname,
 })
 
-/** USR-1, USR-2, USR-8. */
+/** Returns a page of all users (USR-1, USR-2, USR-8). */
 export const listAllUsers = async (
   ctx: Ctx,
   { cursor, limit }: QueryOf<typeof routes.listAllUsers>,
@@ -44,7 +44,10 @@ export const listAllUsers = async (
 
 type Suggested = Pick<store.Found, 'login' | 'email' | 'isByEmail'>
 
-/** USR-10: nobody spells out the logins of people who have nothing to do with them, nor anybody's names. */
+/**
+ * USR-10: returns suggestions that spell out neither the logins of people who have nothing to do with the caller, nor
+ * anybody's names.
+ */
 const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<readonly Suggested[]> => {
   const mayListAll = canListAllUsers(ctx.actor, await ctx.settings.read()).allowed
   if (mayListAll) return store.listUsersLike(ctx.db, text, SUGGESTIONS_MAX, 'whole')
@@ -55,7 +58,10 @@ const listSuggested = async (ctx: Ctx, user: UserId, text: string): Promise<read
   return [...named, ...known.map(({ login }) => ({ login, email: '', isByEmail: false }))].slice(0, SUGGESTIONS_MAX)
 }
 
-/** USR-3 to USR-6, USR-10: a mail address only to who typed it whole, and to the site administrator. */
+/**
+ * USR-3 to USR-6, USR-10: finds users. A mail address is shown only to a caller who typed it in full, and to the site
+ * administrator.
+ */
 export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeof routes.searchUsers>> => {
   const { actor } = ctx
   if (actor.kind === 'user') await ctx.limits.consume('people', actor.id)
@@ -69,7 +75,7 @@ export const searchUsers = async (ctx: Ctx, text: string): Promise<ReplyOf<typeo
   return { users, usersCount: suggested.length }
 }
 
-/** USR-7: never all users. */
+/** USR-7: returns the people whom the caller knows, and never all users. */
 export const listAcquaintances = async (ctx: Ctx): Promise<NamedUsers> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
@@ -78,7 +84,7 @@ export const listAcquaintances = async (ctx: Ctx): Promise<NamedUsers> => {
   return byLogin(known, ({ email }) => (email === null ? {} : { email }))
 }
 
-/** ADM-18. The audience of the route is the site administrator. */
+/** ADM-18: returns a sorted page of users. The route's audience is the site administrator. */
 export const listUsers = async (
   ctx: Ctx,
   { cursor, limit, ...wanted }: QueryOf<typeof routes.listUsers>,

@@ -9,10 +9,10 @@ import { emailKey, loginKey, nameKey } from '../accounts/account-keys.ts'
 
 type Where = ExpressionBuilder<Tables, 'users'>
 
-/** What a user's name, in its widest sense, is found by. Each has an index. */
+/** The columns by which a user is found. Each has an index. */
 type Key = 'login_key' | 'email_key' | 'firstname_key' | 'lastname_key'
 
-/** A range instead of LIKE: it uses the index on both databases and knows no wildcards. */
+/** Returns a range condition instead of LIKE: it uses the index on both databases and has no wildcards. */
 const beginsWith = (where: Where, column: Key, key: string): Expression<SqlBool> =>
   where.and([where(column, '>=', key), where(column, '<', `${key}\u{10FFFF}`)])
 
@@ -21,17 +21,17 @@ export interface Found {
   readonly email: string
   readonly firstname: string
   readonly lastname: string
-  /** The mail address is what was asked for. */
+  /** Whether the search text is the user's mail address. */
   readonly isByEmail: boolean
 }
 
-/** Whether a part of a first or last name finds its bearer, or only the whole. */
+/** Whether the beginning of a first or last name finds a user, or only the whole. */
 export type NameMatching = 'beginning' | 'whole'
 
 /**
- * At most `limit` users whose login begins with the text, or whose first or last name does or is it, in order of their
- * logins, and before them the one with that very login or mail address. Each index gives its first few, so that a single
- * letter costs no more than a whole name.
+ * Returns at most `limit` users whose login begins with the text, or whose first or last name matches it, in order of
+ * their logins; the one with that very login or mail address comes first. Each index supplies its first few, so that a
+ * single letter costs no more than a whole name.
  */
 export const listUsersLike = async (
   db: Db,
@@ -56,7 +56,7 @@ export const listUsersLike = async (
         .union(firstBy('lastname_key', (where) => isNamed(where, 'lastname_key')))
         .union(db.selectFrom('users').select('id').where('email_key', '=', emailKey(text))),
     )
-    // Whoever is named in full comes before those who only begin so.
+    // Users who are named in full come before those who match only at the beginning.
     .orderBy((order) =>
       order
         .case()
@@ -73,7 +73,7 @@ export const listUsersLike = async (
   return rows.map(({ email_key, ...row }) => ({ ...row, isByEmail: email_key === emailKey(text) }))
 }
 
-/** How many users the site administrator's search finds, shown or not. */
+/** Counts the users whom the site administrator's search finds, shown or not. */
 export const countUsersLike = async (db: Db, text: string): Promise<number> => {
   const { count } = await db
     .selectFrom('users')
@@ -90,7 +90,7 @@ export const countUsersLike = async (db: Db, text: string): Promise<number> => {
   return Number(count)
 }
 
-/** Who has this very login or mail address. */
+/** Returns the users with this very login or mail address. */
 export const listUsersNamed = async (db: Db, text: string): Promise<Pick<Found, 'login' | 'email' | 'isByEmail'>[]> => {
   const rows = await db
     .selectFrom('users')
@@ -110,20 +110,21 @@ export const countUsers = async (db: Db, search = ''): Promise<number> => {
   return Number(count)
 }
 
-/** Of all users, in order of their logins, from behind a login on. */
+/** Returns users in order of their logins, after a given login. */
 export const listUsersByLogin = async (db: Db, limit: number, behind?: string): Promise<Omit<Found, 'isByEmail'>[]> => {
   let query = db.selectFrom('users').select(['login', 'email', 'firstname', 'lastname'])
   if (behind !== undefined) query = query.where('login_key', '>', loginKey(behind))
   return query.orderBy('login_key').limit(limit).execute()
 }
 
-/** Places in groups, and in lists, that are looked at for each person that is wanted: people are in several. */
+/** Number of memberships and list entries examined for each wanted person, since people have several. */
 const PLACES_EACH = 4
 
 /**
- * The people of the user's groups and user lists, in order of their logins, at most so many: of more those of the lists,
- * and whom an index gives first. To choose by login would look up everybody's, who on a large site are more people in as
- * many places. The mail address is there for whom it is there in those groups and lists (GRP-35, UL-8).
+ * Returns the people of the user's groups and user lists, in order of their logins, up to a limit. If there are more,
+ * those of the lists come first, and then whomever an index returns first: choosing by login would look up everybody,
+ * and on a large site there are more people in as many places. The mail address is included where those groups and
+ * lists show it (GRP-35, UL-8).
  */
 export const listAcquaintances = async (
   db: Db,
@@ -180,7 +181,7 @@ export interface SortedUser {
   readonly place: Place
 }
 
-/** So many accounts that the search finds, in the wanted order, from behind a place on. */
+/** Returns the accounts that the search finds, in the requested order, after a given place. */
 export const listUsersSorted = async (
   db: Db,
   { search, sort, order }: Pick<QueryOf<typeof listUsers>, 'search' | 'sort' | 'order'>,
@@ -225,7 +226,7 @@ export const listUsersSorted = async (
       lastname: row.lastname,
       organization: row.organization,
       active: row.active === 1,
-      // PostgreSQL answers a boolean, SQLite a number.
+      // PostgreSQL returns a boolean, SQLite a number.
       otpEnabled: Boolean(row.otp_enabled),
       ctime: row.ctime,
       signedInAt: row.signed_in_at === 0 ? null : row.signed_in_at,
