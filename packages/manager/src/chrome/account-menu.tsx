@@ -11,7 +11,7 @@ interface AccountMenuProps {
   readonly onShortcuts: () => void
 }
 
-/** Says who is signed in, and holds what is theirs. */
+/** Shows who is signed in and opens the menu of their account. */
 export const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
   const t = useT()
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.login

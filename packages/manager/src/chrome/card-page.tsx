@@ -8,13 +8,16 @@ interface CardPageProps {
   readonly title: string
   readonly crumbs?: readonly Crumb[]
   readonly help?: string | readonly string[]
-  /** `wide` has the room for fields beside each other; what is at the `edge` begins where the page does that leads to it. */
+  /**
+   * `wide` has room for fields side by side; `edge` aligns the card with the page that leads to it instead of centring
+   * it.
+   */
   readonly place?: 'middle' | 'wide' | 'edge'
   readonly before?: ReactNode
   readonly children: ReactNode
 }
 
-/** A small form, or what stands in the way: sign-in and its kin. */
+/** Shows a page with a single card: a small form such as the sign-in, or a notice that stands in for the screen. */
 export const CardPage = ({ title, crumbs = [], help, place = 'middle', before, children }: CardPageProps) => (
   <div className={place === 'edge' ? undefined : classes.middle} data-wide={place === 'wide' || undefined}>
     <Page

@@ -9,7 +9,7 @@ interface ConfirmCardProps {
   readonly title: string
   readonly crumbs: readonly Crumb[]
   readonly question: string
-  /** What comes of it. */
+  /** Consequences of the act, below the question. */
   readonly text?: string
   readonly action: string
   readonly isWorking: boolean
@@ -17,7 +17,10 @@ interface ConfirmCardProps {
   readonly back: string
 }
 
-/** A confirmation that has an address of its own, so that it is a page and no dialog over nothing: where the form stands that it is beside. */
+/**
+ * Asks for a confirmation on a page of its own. A dialog would have nothing behind it, since the question has an
+ * address.
+ */
 export const ConfirmCard = ({
   title,
   crumbs,

@@ -9,7 +9,10 @@ export interface Crumb {
   readonly to: string
 }
 
-/** The steps above a screen, in one line; the screen itself is named by its heading, right below or, compact on a phone, beside. */
+/**
+ * Breadcrumbs above a screen. The screen itself is not among them: its heading follows, below or (compact, on a phone)
+ * beside them.
+ */
 export const Crumbs = ({ steps, isCompact }: { readonly steps: readonly Crumb[]; readonly isCompact: boolean }) => {
   const t = useT()
   if (steps.length === 0) return null

@@ -13,12 +13,12 @@ import type { MenuItem } from './menu.ts'
 import classes from './header.module.css'
 
 interface HeaderProps {
-  /** A visitor's two or three ways stand in the header itself; a longer menu has a column of its own. */
+  /** Menu items shown in the header itself: the two or three of a visitor. A longer menu has a column of its own. */
   readonly items: readonly MenuItem[]
-  /** Where the site is administered, which must be told from the site itself. */
+  /** Whether this is the administration, which the header labels so that it is not mistaken for the site. */
   readonly isAdministration: boolean
   readonly burger: { readonly isOpen: boolean; readonly onToggle: () => void } | undefined
-  /** Of the burger, to which the focus returns. */
+  /** Ref to the burger button, which gets the focus back when the menu closes. */
   readonly menuButton: Ref<HTMLButtonElement>
   readonly onShortcuts: () => void
 }

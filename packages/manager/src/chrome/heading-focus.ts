@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** What the pages of one visit know of each other. */
+/** Focus state that the pages of one visit share. */
 class Visit {
-  /** The navigation whose heading has had the focus. */
+  /** Key of the last navigation that was announced. */
   #announced: string | undefined
   /**
-   * Whether somebody has been at work here or moved on. Until then the browser begins at the top of the first page, where
-   * the skip link is.
+   * Whether the user has interacted with the page or navigated. Until then the focus stays at the top of the first
+   * page, where the skip link is.
    */
   #hasBegun = false
 
@@ -15,7 +15,7 @@ class Visit {
     this.#hasBegun = true
   }
 
-  /** Whether the heading of this navigation is to take the focus, which nothing has or something else. */
+  /** Returns whether the heading should take the focus: after a new navigation, or when the focus was lost. */
   announce = (navigation: string, isLost: boolean): boolean => {
     const isNew = this.#announced !== navigation
     if (this.#announced !== undefined && isNew) this.begin()
@@ -26,20 +26,26 @@ class Visit {
 
 export const VisitContext = createContext(new Visit())
 
-/** For the frame that stays for a whole visit. */
+/** Creates the state of a visit, for the shell that stays mounted throughout. */
 export const useVisit = (): Visit => useState(() => new Visit())[0]
 
-/** What a screen is there for, as the field of a code, or else its heading. */
+/**
+ * Returns the element where work on a screen begins: the one marked with `data-autofocus`, as the field of a code, else
+ * the heading.
+ */
 const beginOf = (heading: HTMLElement | null): HTMLElement | null =>
   heading?.closest('main')?.querySelector<HTMLElement>('[data-autofocus]') ?? heading
 
-/** After a navigation the heading takes the focus, which also announces the new screen; again when what replaced it took the focus away. */
+/**
+ * Focuses the heading after a navigation, so that screen readers announce the new screen. Does so again when the
+ * focused element was removed by what replaced the screen.
+ */
 export const useHeadingFocus = () => {
   const heading = useRef<HTMLHeadingElement>(null)
   const visit = useContext(VisitContext)
   const { key, pathname } = useLocation()
   const current = useRef(key)
-  // Kept apart from the path: a filter in the address is a new navigation too, and must not take the focus.
+  // The key is kept in a ref: a filter in the address is a new navigation too, and must not move the focus.
   useLayoutEffect(() => {
     current.current = key
   }, [key])

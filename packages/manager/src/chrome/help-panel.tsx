@@ -4,7 +4,7 @@ import { IconHelp } from '@tabler/icons-react'
 import { useConfiguration } from '../lib/session.ts'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 
-/** What a screen is for, in one paragraph or several. Hidden by the user's own choice or by the site's. */
+/** Explains what a screen is for. Hidden where the user or the site has turned help off. */
 export const HelpPanel = ({ text }: { text: string | readonly string[] }) => {
   const t = useT()
   const { user, value } = useConfiguration()

@@ -25,10 +25,10 @@ import { routes } from '../paths.ts'
 export interface MenuItem {
   readonly label: MessageKey
   readonly to: string
-  /** What is opened from there under an address that does not begin with it. */
+  /** Path of a screen that belongs to this item although it does not begin with the item's path. */
   readonly below?: string
   readonly Icon: typeof IconHome
-  /** Pressed after G, leads here. */
+  /** Key that opens this item when pressed after G. */
   readonly letter?: string
 }
 
@@ -56,7 +56,7 @@ const ADMIN: readonly MenuItem[] = [
 const LOGIN: MenuItem = { label: 'MENU.LOGIN', to: routes.login, Icon: IconLogin2 }
 const SUBSCRIBE: MenuItem = { label: 'MENU.SUBSCRIBE', to: routes.subscribe, Icon: IconUserPlus }
 
-/** Who sees which menu. A browser holds one session, a user's or the site administrator's. */
+/** Returns the menu of an actor. A browser holds one session at a time, a user's or the site administrator's. */
 export const menuFor = (actor: Actor, site: Pick<Settings, 'authMethod' | 'openRegistration'>): readonly MenuItem[] => {
   if (actor.kind === 'siteAdmin') return ADMIN
   if (actor.kind === 'user') return USER

@@ -7,7 +7,7 @@ import type { MenuItem } from './menu.ts'
 
 const isAt = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
 
-/** The item whose address leads furthest towards the screen: below '/admin/users' that one counts, and not '/admin'. */
+/** Returns the item with the longest path that contains the screen: `/admin/users` wins over `/admin`. */
 const currentOf = (items: readonly MenuItem[], pathname: string) =>
   items
     .filter(({ to, below }) => isAt(pathname, to) || pathname === below)
@@ -16,7 +16,7 @@ const currentOf = (items: readonly MenuItem[], pathname: string) =>
 interface NavigationProps {
   readonly items: readonly MenuItem[]
   readonly onFollow: () => void
-  /** For those who have no menu of their own that opens the list of keys. */
+  /** Opens the list of shortcuts. Only passed for those who have no account menu, which offers it too. */
   readonly onShortcuts: (() => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) =>
           onClick={onFollow}
         />
       ))}
-      {/* A phone has no keys. */}
+      {/* Hidden on phones, which have no keyboard. */}
       {onShortcuts && (
         <NavLink
           component="button"

@@ -9,24 +9,26 @@ import classes from './page.module.css'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 
 interface PageProps {
-  /** Translated: the heading, and the first part of the document's title. */
+  /** Translated title: the heading, and the first part of the document's title. */
   readonly title: string
-  /** The steps that lead here, above the heading. */
   readonly crumbs?: readonly Crumb[]
-  /** Beside the heading: the screen's main act. */
+  /** Main actions of the screen, beside the heading. */
   readonly actions?: ReactNode
-  /** The side column: filters, a search. Below the content on a phone. */
+  /** Side column (filters, search). Below the content on a phone. */
   readonly aside?: ReactNode
-  /** Translated: what this screen is for, in one paragraph or several. Hidden for those who do not want help. */
+  /** Translated help, in one or several paragraphs. Hidden for those who turned help off. */
   readonly help?: string | readonly string[]
-  /** A form reads best in a narrow column; a wide table has the side column below; `whole` takes all the room there is. */
+  /** `form` is a narrow column; `table` moves the side column below the content; `whole` takes the whole window. */
   readonly width?: 'form' | 'full' | 'table' | 'whole'
-  /** Little above the content, for what needs the height itself; on a phone all in one line, unless the title is to stay whole. */
+  /**
+   * Saves height above the content. On a phone everything shares one line, unless `wholeTitle` keeps the title
+   * unabridged.
+   */
   readonly isCompact?: boolean | 'wholeTitle'
   readonly children: ReactNode
 }
 
-/** Every screen's frame: heading, actions, content, side column with help. */
+/** Lays out a screen: heading, actions, content, and a side column with the help. */
 export const Page = ({
   title,
   crumbs = [],
@@ -47,7 +49,7 @@ export const Page = ({
       data-width={width}
       data-compact={isCompact || undefined}
       onFocus={begin}
-      // Safari gives a button that is clicked no focus.
+      // Safari does not focus a button that is clicked, so `onFocus` alone would miss it.
       onPointerDown={begin}
     >
       <div className={classes.head}>

@@ -8,7 +8,7 @@ import { isLostCode, isOutdated } from '../lib/outdated-code.ts'
 import { reportDefect } from '../lib/report-defect.ts'
 import { Page } from './page.tsx'
 
-/** One screen failed: the chrome stays, and the reader may try again. */
+/** Shows that a single screen failed. The chrome stays, and the user can try again. */
 export const ScreenFailure = () => {
   const t = useT()
   const thrown = useRouteError()
@@ -16,7 +16,7 @@ export const ScreenFailure = () => {
   const isCode = isLostCode(thrown)
   const error = isCode ? new ApiError(UNREACHABLE, 0) : thrown
   const isUnreachable = isApiError(error, UNREACHABLE)
-  // What could not be fetched is not fetched again by a page that knows that it failed; without a network there is no other.
+  // Browsers remember a failed module import, so only a reload fetches it again. Offline, a reload would lose the page.
   const tryAgain = () => (isCode && navigator.onLine ? window.location.reload() : void revalidate())
   const tryAgainOnline = useEffectEvent(() => void (isUnreachable && tryAgain()))
   useEffect(() => {

@@ -26,7 +26,7 @@ const useMenu = () => {
   const isAdministration = isAdminPath(pathname)
   const hasColumn = actor.kind !== 'visitor'
   return {
-    // Beside the administration's own sign-in, that of the site would be taken for it.
+    // The administration's sign-in shows no menu: the site's sign-in in it would be mistaken for its own.
     items: isAdministration && !hasColumn ? [] : menuFor(actor, { authMethod, openRegistration }),
     isUser: actor.kind === 'user',
     isInPad: useMatch(routes.padView) !== null,
@@ -40,13 +40,13 @@ const useFollowedLanguage = () => {
   useEffect(() => void followLanguage({ user, value }), [user, value])
 }
 
-/** Header, menu and footer around every screen. */
+/** Lays out header, menu and footer around every screen. */
 export const Shell = () => {
   const t = useT()
   const [isOpened, { toggle, close }] = useDisclosure(false)
   const button = useRef<HTMLButtonElement>(null)
   const { items, isUser, isInPad, isAdministration, hasColumn } = useMenu()
-  // One that has become empty under whoever opened it would cover the screen, with no way to close it.
+  // A menu that became empty while open (after a sign-out) would cover the screen, with no way to close it.
   const isOpen = isOpened && items.length > 0
   const listShortcuts = () => openShortcutSheet({ items, isUser, isInPad })
   const isHidden = useIsChromeHidden()
@@ -55,7 +55,7 @@ export const Shell = () => {
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
   useKeepConfiguration()
-  // When the address changes under them.
+  // Dialogs that belong to one screen close when the address changes.
   useEffect(() => closePassingDialogs, [pathname])
   return (
     <AppShell
@@ -77,7 +77,7 @@ export const Shell = () => {
           onShortcuts={listShortcuts}
         />
       </AppShell.Header>
-      {/* A visitor's menu stands in the header where there is room; here it would be there twice. */}
+      {/* A visitor's menu stands in the header where there is room; showing it here too would duplicate it. */}
       {(hasColumn || isOpen) && (
         <AppShell.Navbar
           className={`${classes.bar} ${classes.menu}`}
@@ -102,7 +102,7 @@ export const Shell = () => {
         </main>
         {!isHidden && <Footer />}
       </div>
-      {/* Every address that was typed or followed from outside has the same key. */}
+      {/* All addresses typed or followed from outside share the key 'default', so the path tells them apart. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </AppShell>
   )

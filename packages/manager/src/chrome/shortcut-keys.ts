@@ -1,16 +1,21 @@
-/** The second key of two follows the first within this time. */
+/** Milliseconds within which the second key of a sequence must follow the first. */
 export const SEQUENCE_MS = 2000
 
-/** Where a key is text, or belongs to what is open. */
+/** Selects elements in which a key is text or belongs to an open dialog, menu or list. */
 const TYPING =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="dialog"], [role="menu"], [role="listbox"]'
 
-/** A dialog counts from the moment it is there, also while the focus is on its way. */
+/**
+ * Returns whether a key is meant for something else than shortcuts. An open dialog counts even before it has the focus.
+ */
 export const isTyping = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[aria-modal="true"]') !== null ||
   (target instanceof Element && target.closest(TYPING) !== null)
 
-/** What a keyboard of another script has there: its letters by their place, a question mark as it is. */
+/**
+ * Returns the Latin name of a key on a keyboard of another script: letters by their position, the question mark as
+ * printed.
+ */
 const nameOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
   if (key === '؟') return '?'
   if (/^Key[A-Z]$/.test(code) && !/^[!-~]$/.test(key)) return code.slice(3)
@@ -19,8 +24,8 @@ const nameOf = ({ key, code, shiftKey }: KeyboardEvent): string => {
 }
 
 /**
- * The key as the shortcuts name it, `undefined` for one that is none of theirs. Shift does not count: on some keyboards
- * it is what makes a `/`.
+ * Returns the name of a key as shortcuts use it, or `undefined` for one that no shortcut uses. Shift is ignored, since
+ * some keyboards need it to type a `/`.
  */
 export const keyOf = (event: KeyboardEvent): string | undefined => {
   const { ctrlKey, metaKey, altKey } = event

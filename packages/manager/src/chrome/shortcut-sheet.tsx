@@ -16,7 +16,7 @@ interface Shortcut {
   readonly label: MessageKey
   readonly values?: MessageValues
   readonly keys: Keys
-  /** Pressed together, and not one after the other. */
+  /** Whether the keys are pressed together rather than one after the other. */
   readonly isTogether?: boolean
 }
 
@@ -34,14 +34,14 @@ const IN_LISTS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.CHOOSE_ALL', keys: [MOD, 'A'], isTogether: true },
   { label: 'SHORTCUTS.CHOOSE_NONE', keys: ['Esc'] },
 ]
-/** A11Y-15: also while the others are turned off. */
+/** A11Y-15: these work even while the other shortcuts are turned off. */
 const IN_PADS: readonly Shortcut[] = [
   { label: 'SHORTCUTS.TO_TOOLS', keys: [ALT, 'F10'], isTogether: true },
   { label: 'SHORTCUTS.TO_TEXT', keys: ['Esc'] },
 ]
 const HELD = { Mod: MOD, Alt: ALT, Shift: '⇧' } as const
 const isHeld = (key: string): key is keyof typeof HELD => Object.hasOwn(HELD, key)
-/** A11Y-38: what the editor's own keys do. */
+/** A11Y-38: the editor's own shortcuts. */
 const IN_TEXT: readonly Shortcut[] = PAD_SHORTCUTS.map(({ tool, keys, ...values }) => ({
   label: `EDITOR.TOOL.${tool}`,
   values,
@@ -51,13 +51,13 @@ const IN_TEXT: readonly Shortcut[] = PAD_SHORTCUTS.map(({ tool, keys, ...values 
 
 export interface ShortcutSheetProps {
   readonly items: readonly MenuItem[]
-  /** Searching and folders are for users. */
+  /** Only users can search and have folders, so only they have these shortcuts. */
   readonly isUser: boolean
-  /** An open pad has keys of its own. */
+  /** Whether a pad is open, which has shortcuts of its own. */
   readonly isInPad: boolean
 }
 
-/** What the keys do, and a way to be rid of them (WCAG 2.1.4). */
+/** Lists the shortcuts, and offers to turn them off (WCAG 2.1.4). */
 export const ShortcutSheet = ({ items, isUser, isInPad }: ShortcutSheetProps) => {
   const t = useT()
   const isOn = useShortcuts()
@@ -128,7 +128,7 @@ const KeyRow = ({ label, keys, isTogether }: { label: string; keys: Keys; isToge
         {label}
       </Text>
       <Text component="dd" size="sm">
-        {/* One after the other they are read as the page is; what is pressed together stands as on the keyboard. */}
+        {/* A sequence of keys follows the page's direction; a combination reads left to right, as on the keyboard. */}
         <span {...(isTogether && { dir: 'ltr' })}>
           {keys.map((key, at) => (
             <Fragment key={key}>

@@ -9,7 +9,6 @@ import { paths } from '../paths.ts'
 import { isTyping, keyOf, SEQUENCE_MS } from './shortcut-keys.ts'
 import type { ShortcutSheetProps } from './shortcut-sheet.tsx'
 
-/** Lists the keys, and turns them off and on. */
 export const openShortcutSheet = (sheet: ShortcutSheetProps): void =>
   openDialog({
     title: t('SHORTCUTS.TITLE'),
@@ -20,10 +19,10 @@ export const openShortcutSheet = (sheet: ShortcutSheetProps): void =>
     },
   })
 
-/** The control of the screen that has this key, if it has one. */
+/** Returns the control of the current screen that declares this key. */
 const controlOf = (key: string) => document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${key}"]`)
 
-/** Listens to the keyboard, except while one types. Draws nothing. */
+/** Handles the keyboard shortcuts of the page, except while the user types. Renders nothing. */
 export const Shortcuts = (sheet: ShortcutSheetProps) => {
   const { items, isUser } = sheet
   const navigate = useNavigate()
@@ -63,7 +62,7 @@ export const Shortcuts = (sheet: ShortcutSheetProps) => {
     const to = isSecond ? items.find(({ letter }) => letter === key)?.to : undefined
     const go = to === undefined ? act(key) : () => void navigate(to)
     if (go === undefined) return
-    // The key must not be typed into the field that it leads to, nor reach the browser's own search.
+    // Otherwise the key would be typed into the field that it focuses, or open the browser's own search.
     event.preventDefault()
     go()
   })

@@ -3,7 +3,7 @@ import classes from './shell.module.css'
 
 export const CONTENT_ID = 'content'
 
-/** The first stop of the Tab key: past the menus to what the screen is about. */
+/** Skips the menus to the content, as the first stop of the Tab key. */
 export const SkipLink = () => {
   const t = useT()
   return (
@@ -11,7 +11,7 @@ export const SkipLink = () => {
       className={classes.skip}
       href={`#${CONTENT_ID}`}
       onClick={(event) => {
-        // The page's base would turn a bare fragment into an address of the home page.
+        // With the page's `<base>`, following a bare fragment would lead to the home page.
         event.preventDefault()
         document.getElementById(CONTENT_ID)?.focus()
       }}

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { reportDefect } from '../lib/report-defect.ts'
 
-/** Without settings there is no chrome to keep: says so, as page and as notification. */
+/** Stands in for the whole application when the settings cannot be read: without them there is no chrome to keep. */
 export const StartFailure = () => {
   const t = useT()
   const error = useRouteError()

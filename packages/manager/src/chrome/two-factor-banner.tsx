@@ -11,20 +11,20 @@ import classes from './shell.module.css'
 
 const LATER = 'twoFactorBannerLater'
 
-/** Asks those without two-factor to set it up, until they put it off. */
+/** Asks users without two-factor to set it up, until they put it off. */
 export const TwoFactorBanner = () => {
   const t = useT()
   const user = useCurrentUser()
   const { pathname } = useLocation()
   const isOnPad = useMatch(routes.padView) !== null
   const [laterFor, setLaterFor] = useState(() => tabStorage.get(LATER))
-  // At the sign-in it would flash up while one is led on.
+  // On the sign-in screen it would flash up just before the redirect.
   const isAsked = pathname === paths.twoFactor || pathname === paths.login
   if (user === undefined || user.otpEnabled || laterFor === user.login || isAsked) return null
   const putOff = () => {
     tabStorage.set(LATER, user.login)
     setLaterFor(user.login)
-    // What had the focus goes: the keyboard goes on where the screen begins.
+    // The focused button disappears with the banner, so the focus moves to the content.
     document.getElementById(CONTENT_ID)?.focus()
   }
   return (

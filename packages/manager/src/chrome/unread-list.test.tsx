@@ -11,7 +11,7 @@ import { renderApp } from '../testing/render-app.tsx'
 test.each(['/mypads', '/dashboard', '/mybookmarks', '/mywatchlist', '/search?q=budget', '/myprofile'])(
   '[SCR-140] what %s could not read is said in its place, and read at another try',
   async (address) => {
-    // Knows who is there, and nothing else.
+    // This server answers who is signed in, and nothing else.
     const server = new FakeServer()
     server.user = person()
     const { person: user } = renderApp(address, server)
