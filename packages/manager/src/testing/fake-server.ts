@@ -11,7 +11,7 @@ interface Asked<R extends Route> {
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
 }
-/** What a handler writes, before the schema's defaults. */
+/** Reply as a handler writes it, before the schema fills in defaults. */
 type Written<R extends Route> = z.input<R['reply']>
 type Handler<R extends Route> = (asked: Asked<R>) => Written<R> | Promise<Written<R>>
 
@@ -36,14 +36,14 @@ const parsed = (route: Route, schema: Route['body'], value: unknown) => {
 }
 
 /**
- * A server in the shape of the contract: requests and answers are held against it, so that a test cannot rely on a reply
- * that the real server would never give.
+ * Fake server that validates requests and replies against the contract, so that no test relies on a reply that the real
+ * server would never give.
  */
 export class FakeServer {
   #user: User | undefined
   #admin = false
   settings: Settings = defaultSettings()
-  /** Every call but the reading of the configuration, as `POST /auth/login`, with its body. */
+  /** Every call except the reading of the configuration, such as `POST /auth/login`, with its body. */
   readonly calls: { readonly call: string; readonly body: unknown }[] = []
   readonly #mounted: Mounted[] = []
 
@@ -66,7 +66,9 @@ export class FakeServer {
     })
   }
 
-  /** What is asked about who is there takes until this is let go; it tells what was true when it was asked. */
+  /**
+   * Holds replies of the configuration back until the returned function is called. They tell what was true when asked.
+   */
   holdConfiguration(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#isOnItsWay = promise
@@ -76,7 +78,7 @@ export class FakeServer {
     }
   }
 
-  /** One cookie holds one session: who signs in takes the place of who was there. */
+  /** A browser has one session: signing in as a user ends the administrator's, and the other way round. */
   get user(): User | undefined {
     return this.#user
   }
@@ -92,7 +94,7 @@ export class FakeServer {
     if (admin) this.#user = undefined
   }
 
-  /** The latest handler of a route counts. Throw an `AppError` to refuse. */
+  /** Adds a handler, which takes precedence over earlier ones of the same route. It throws an `AppError` to refuse. */
   on<R extends Route>(route: R, handler: Handler<R>): this {
     this.#mounted.unshift({ route, pattern: patternOf(route), handler: handler as unknown as Handler<Route> })
     return this

@@ -10,7 +10,9 @@ import { person } from './people.ts'
 
 const DAY = 86_400_000
 
-/** A restricted group that Anna administers, unless told otherwise. Its id follows from its name. */
+/**
+ * Returns a restricted group that Anna administers, unless `change` says otherwise. Its id is derived from its name.
+ */
 export const groupOf = (name: string, change: Partial<Record<keyof Group, unknown>> = {}): Group =>
   groupSchema.parse({
     _id: `group-${name.toLowerCase().replace(/\W+/g, '-')}`,
@@ -60,7 +62,7 @@ interface Folders {
   }[]
 }
 
-/** Anna signed in, with these folders and pads. What she marks is accepted. */
+/** Returns a server where Anna is signed in, with these folders and pads. It accepts marks. */
 export const folderServer = ({
   groups = [],
   pads = [],

@@ -4,7 +4,7 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// What jsdom lacks and Mantine asks for.
+// Stubs of browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) =>
   ({
     matches: false,
@@ -25,10 +25,11 @@ window.scrollTo = () => {}
 window.HTMLElement.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: { addEventListener: () => {}, removeEventListener: () => {} } })
 
-// A failure names what was sought; the whole page would drown it. Screens load lazily, so a busy machine needs a while.
+// Failures report the query only, since the whole page would drown it. Screens load lazily, which takes a while on a
+// busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: (message) => new Error(message ?? 'not found') })
 
-// Pages speak English, as after their start.
+// Loads the English texts, as the start of the application does.
 vi.stubGlobal('fetch', async () => Response.json(english))
 await setLanguage('en', new URL('/', location.origin))
 vi.unstubAllGlobals()

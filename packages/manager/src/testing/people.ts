@@ -1,6 +1,6 @@
 import { userSchema, type User } from '@sheaf/contract/entities/user'
 
-/** Anna, unless told otherwise. */
+/** Returns Anna's account, unless `change` says otherwise. */
 export const person = (change: Partial<User> | { _id?: string } = {}): User =>
   userSchema.parse({
     _id: 'user-anna',

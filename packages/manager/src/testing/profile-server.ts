@@ -17,7 +17,7 @@ export const session = (change: Partial<Session>): Session =>
     ...change,
   })
 
-/** Anna, signed in in two browsers; what she saves of herself is kept. */
+/** Returns a server where Anna has sessions in two browsers; changes to her profile are stored. */
 export const serverOfAnna = () => {
   const server = new FakeServer()
   server.user = person()

@@ -8,10 +8,10 @@ import { typedPasswords } from '../lib/typed-passwords.ts'
 import { createRoutes } from '../router.tsx'
 import type { FakeServer } from './fake-server.ts'
 
-/** The whole application at an address, against a fake server, with a person at the keyboard. */
+/** Renders the whole application at an address against a fake server. `person` simulates the user's input. */
 export const renderApp = (path: InitialEntry, server: FakeServer) => {
   server.install()
-  // As every page that is loaded.
+  // A page that has just been loaded remembers no passwords.
   typedPasswords.forgetAll()
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { retry: false } })

@@ -1,7 +1,7 @@
 import type { FrameNotice } from '@sheaf/contract/pages/frame'
 import { act } from '@testing-library/react'
 
-/** What the frame of a pad tells. */
+/** Sends a notice to the page as the frame of this pad would. */
 export const sayFromFrame = (
   pad: HTMLIFrameElement,
   type: FrameNotice['type'],

@@ -2,7 +2,7 @@ import { saveSetting } from '@sheaf/contract/routes/configuration'
 import type { UserEvent } from '@testing-library/user-event'
 import { FakeServer } from './fake-server.ts'
 
-/** The site admin's, which keeps what is saved. */
+/** Returns a server where the site administrator is signed in and saved settings are stored. */
 export const serverOfAdmin = () => {
   const server = new FakeServer()
   server.admin = true
@@ -13,13 +13,13 @@ export const serverOfAdmin = () => {
   return server
 }
 
-/** In one go, as from a password manager or a colleague's mail. */
+/** Fills a field by pasting, as from a password manager or a mail. */
 export const fill = async (user: UserEvent, field: HTMLElement, text: string) => {
   await user.clear(field)
   await user.click(field)
   await user.paste(text)
 }
 
-/** Which settings were saved, in order. */
+/** Returns the settings that were saved, in order. */
 export const saved = (server: FakeServer) =>
   server.calls.map(({ call, body }) => [call.replace('PUT /configuration/', ''), (body as { value: unknown }).value])

@@ -16,7 +16,7 @@ const nothing = groupIndexSchema.parse({
   watchlist: { groups: {}, pads: {} },
 })
 
-/** What the first call of Anna's sign-in answers. */
+/** Returns the reply to the first call of Anna's sign-in. */
 export const firstStep = (requestOtp: boolean) => ({
   user: person({ otpEnabled: requestOtp }),
   token: { login: 'anna', key: 'pending', exp: 2_000_000_000 },
@@ -25,7 +25,7 @@ export const firstStep = (requestOtp: boolean) => ({
 
 const CODES = ['123456', 'abcd-efgh-jkmn-pqrs']
 
-/** Anna has an account and no session; whether she has two-factor. */
+/** Returns a server where Anna has an account and no session. `requestOtp` says whether she uses two-factor. */
 export const serverAsking = (requestOtp: boolean): FakeServer => {
   const server = new FakeServer()
   return server
