@@ -44,7 +44,7 @@ const Confirmation = () => {
     <CardPage title={t(isDead ? 'USER.LINK_DEAD' : 'USER.CONFIRM_ACCOUNT')}>
       <Stack>
         <MailedLink onFollow={confirm} error={error} />
-        {/* The link may be dead because it was opened before. */}
+        {/* The link may be dead because it has been used already. */}
         {isDead && (
           <Text size="sm" ta="center">
             {t('USER.CONFIRMED_ALREADY')}{' '}

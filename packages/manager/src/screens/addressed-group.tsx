@@ -10,18 +10,18 @@ import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
 
 interface AddressedGroupProps {
-  /** Where the address names it. */
+  /** Route parameter that holds the group's id. */
   readonly param: 'key' | 'group'
-  /** Until the group is there, and what stands in its place when it is not. */
+  /** Title while the group loads, and of the page that replaces a group that cannot be opened. */
   readonly title: string
-  /** Waits for what is true now, for a form that begins with it. */
+  /** Whether to wait for up-to-date data, for a form whose initial values come from it. */
   readonly fresh?: boolean
-  /** Once opened it stays; a fresh one does. */
+  /** Whether the screen stays mounted once shown, even if the group becomes unavailable. Defaults to `fresh`. */
   readonly keeps?: boolean
   readonly children: (group: Group, view: GroupView) => ReactNode
 }
 
-/** The group of an address, for a screen that is a form or a question about it. */
+/** Loads the group that the address names, for a screen that edits it or asks about it. */
 export const AddressedGroup = ({ param, title, fresh = false, keeps = fresh, children }: AddressedGroupProps) => {
   const crumbs = useFolderCrumbs()
   const id = groupIdSchema.safeParse(useParams()[param])

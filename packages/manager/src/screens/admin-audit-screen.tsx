@@ -37,12 +37,12 @@ export const AdminAuditScreen = () => {
     [setParams],
   )
 
-  // The button that was pressed goes with its filter.
+  // The pressed button disappears with its filter, so the focus moves first.
   const widen = (changed: Partial<AuditSearch>) => {
     fields.current?.focus()
     change(changed)
   }
-  // The button that was pressed goes with the filters.
+  // The pressed button disappears with the filters, so the focus moves first.
   const reset = () => {
     fields.current?.empty()
     setParams(() => ({}), { replace: true })

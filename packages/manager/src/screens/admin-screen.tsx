@@ -10,7 +10,7 @@ import { useAdminSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { takeAddress } from '../lib/unauthenticated-url.ts'
 
-/** The administrator's sign-in, and with an administrator's session the settings. */
+/** Shows the settings to a site administrator, and the administration's sign-in to everybody else. */
 export const AdminScreen = () => {
   const t = useT()
   const { admin, value } = useConfiguration()
@@ -18,7 +18,7 @@ export const AdminScreen = () => {
   const navigate = useNavigate()
   const [isEntering, setIsEntering] = useState(false)
   const enter = async (credentials: Parameters<typeof signIn>[0]) => {
-    // So that the settings do not show for a moment on the way to another screen.
+    // Prevents the settings from flashing up before the redirect to another screen.
     setIsEntering(true)
     try {
       await signIn(credentials)

@@ -93,7 +93,10 @@ const Account = ({ user }: { user: User }) => {
   )
 }
 
-/** Goes once it is done, so that its neighbour takes the focus, unless that is elsewhere by now. */
+/**
+ * Offers to turn off another account's two-factor. The button disappears once done; `onGone` then moves the focus,
+ * unless the user has moved it meanwhile.
+ */
 const TwoFactorOff = ({ login, onGone }: { login: string; onGone: () => void }) => {
   const t = useT()
   const { mutate, isPending } = useDisableTwoFactor(login)

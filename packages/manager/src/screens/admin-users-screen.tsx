@@ -24,7 +24,7 @@ const readUserSearch = (params: URLSearchParams): UserSearch => ({
   order: params.get('order') === 'desc' ? 'desc' : 'asc',
 })
 
-/** Search and order live in the address, so that one comes back to the same list. */
+/** Keeps search and order in the address, so that going back shows the same list. */
 const useUserSearch = () => {
   const [params, setParams] = useAddressSearch()
   const change = (changed: Partial<UserSearch>) =>
@@ -79,7 +79,7 @@ export const AdminUsersScreen = () => {
   )
 }
 
-/** What is typed is its own, so that a letter draws nothing else. */
+/** Holds the typed text in its own state, so that a keystroke rerenders nothing else. */
 const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string) => void }) => {
   const t = useT()
   const hint = useShortcutHint('search')

@@ -16,13 +16,13 @@ import { useIsAmongMine } from './folder-crumbs.ts'
 
 interface AdministratorsOnlyProps {
   readonly group: Group
-  /** Whether the folder's other people may come here too. */
+  /** Whether the screen is open to the folder's other members too. */
   readonly isForMembers?: boolean
 }
 
 /**
- * SCR-420: in place of a screen that changes a group, for those who see the group and may not change it. For its
- * administrators there is no such screen then, as where everybody may come in and nobody is invited.
+ * SCR-420: replaces a screen that changes a group for those who may see the group but not change it. Its administrators
+ * get a 404 instead, since for them the screen does not exist now (as invitations to a group that everybody may enter).
  */
 export const AdministratorsOnly = ({ group, isForMembers = false }: AdministratorsOnlyProps) => {
   const t = useT()

@@ -52,7 +52,7 @@ export const DashboardScreen = () => {
       <Stack gap="sm">
         {(isPhone || pads.length > 0) && (
           <Group gap="xs">
-            {/* In one place whatever comes, so that what is typed stays; with room for what the field says that it is. */}
+            {/* Mounted in one place, so that typed text survives; the full width leaves room for the placeholder. */}
             {isPhone && <Box flex="1 1 100%">{search}</Box>}
             {pads.length > 0 && (
               <OrderButtons

@@ -10,24 +10,28 @@ import { roleIn } from '../lib/group-facts.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
-/** Whether it stands among my folders, as everything does of which nothing else is known. */
+/** Returns whether the group is one of the user's own folders. Anything not known otherwise counts as one. */
 export const useIsAmongMine = (group: Pick<Group, 'admins' | 'users'> | undefined): boolean => {
   const actor = useActor()
   return actor.kind !== 'user' || group === undefined || roleIn(group, actor) !== 'none'
 }
 
-/** The same of the group of an address: of one that is refused, or shown by its name alone, one is no member. */
+/**
+ * Does the same for the group that the address names. The user is no member of a group that refuses them or shows only
+ * its name.
+ */
 export const useIsAddressedMine = (id: GroupId): boolean => {
   const { kind } = useActor()
-  // The screen asks. Asked once more by what stands in place of a failed answer, it would fail and be asked without end.
+  // `retryOnMount` is off because the screen itself runs this query: what replaces it after an error would otherwise
+  // refetch, fail and remount without end.
   const { data: view, error } = useQuery({ ...groupViewQuery(id), enabled: kind === 'user', retryOnMount: false })
   const isKnown = view !== undefined || isRefusal(error)
   return useIsAmongMine(isKnown ? ((view && openGroupOf(view)) ?? { admins: [], users: [] }) : undefined)
 }
 
 /**
- * The steps to a screen below one's folders, or below one of them. My own folders are only a step up for who has some,
- * and from what is one of them; else the menu does not mark them either.
+ * Returns the breadcrumbs to a screen below "My folders", or below one folder. "My folders" is included only for users,
+ * and only if the folder is theirs; otherwise the menu does not highlight it either.
  */
 export const useFolderCrumbs = (group?: Pick<Group, '_id' | 'name'>, isMine = true): Crumb[] => {
   const t = useT()

@@ -5,13 +5,13 @@ import { useStandBesideMenu } from '../lib/chrome.ts'
 import { useIsAddressedMine } from './folder-crumbs.ts'
 
 interface GatePageProps {
-  /** Of the address. */
+  /** Id of the group that the address names. */
   readonly group: GroupId
   readonly title: string
   readonly children: ReactNode
 }
 
-/** What stands in the way of a group or its pad, which the menu counts among one's own only for its people. */
+/** Shows why a group or pad is not open to the user. The menu highlights "My folders" only for members. */
 export const GatePage = ({ group, title, children }: GatePageProps) => {
   useStandBesideMenu(!useIsAddressedMine(group))
   return <CardPage title={title}>{children}</CardPage>

@@ -42,7 +42,7 @@ export const GroupListScreen = () => {
   const { groupByField: field, groupAsc: ascending } = useSorting()
   const { filters, change, reset } = useGroupFilters(allPadsPublicsAuthentifiedOnly)
   const search = useRef<SearchField>(null)
-  // The button that was pressed goes with the filters.
+  // The pressed button disappears with the filters, so the focus moves to the search field.
   const clear = () => {
     reset()
     search.current?.empty()
@@ -52,7 +52,7 @@ export const GroupListScreen = () => {
   const isWide = useMediaQuery(FACETS_BESIDE, false, { getInitialValueInEffect: false })
   const { data: index, isPending, isLoadingError, refetch } = useQuery(groupIndexQuery)
 
-  // Of thousands, only what depends on the keys that are typed is done at each of them.
+  // Sorting thousands of groups is memoized, so that a keystroke only filters them.
   const groups = useMemo(() => Object.values<Group>(index?.groups ?? {}), [index])
   const pads = index?.pads
   const sorted = useMemo(
@@ -63,10 +63,10 @@ export const GroupListScreen = () => {
   const found = filterGroups(sorted, filters, actor)
   const isBookmarked = ({ _id: key }: { _id: string }) => isMarked(user, 'bookmark', { type: 'groups', key })
   const panels = arrangeGroups(found, isBookmarked)
-  // As they stand below, each panel by itself.
+  // Each panel is counted by itself.
   const { active, shelved } = panels
   const tags = [...new Set([...knownTags, ...filters.tags])]
-  // Until the answer is here, as for somebody who has groups: hardly anybody has none.
+  // Assumes while loading that the user has groups, since hardly anybody has none.
   const hasGroups = isPending || groups.length > 0
   const hasNone = index !== undefined && groups.length === 0
   const help = t(hasNone ? 'GROUP.HELP_NONE' : 'GROUP.HELP')
@@ -119,7 +119,7 @@ export const GroupListScreen = () => {
               <>
                 <Text size="sm" c="dimmed" role="status">
                   {!isPending && t('GROUP.COUNT.GROUPS', { count: active.length })}
-                  {/* A phone has no room for both. */}
+                  {/* A phone has no room for both counts. */}
                   {shelved.length > 0 && (
                     <Text span inherit visibleFrom="sm">
                       {` · ${t('GROUP.COUNT.SHELVED', { count: shelved.length })}`}

@@ -23,7 +23,7 @@ import { AdministratorsOnly } from './administrators-only.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
 
-/** SCR-167: what would change a pad is refused while it is archived; it says so, and leads on. */
+/** SCR-167: replaces a screen that would change an archived pad. It says why and offers the ways on. */
 const ArchivedPad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   return (
@@ -41,13 +41,13 @@ const ArchivedPad = ({ pad, group }: { pad: Pad; group: Group }) => {
 interface KeptPadProps {
   readonly pad: Pad | undefined
   readonly group: Group
-  /** A form stays, too, when its right is withdrawn. */
+  /** Whether the screen is a form, which stays even when the user loses the right to submit it. */
   readonly isForm: boolean
   readonly decide: (pad: Pad) => Decision
   readonly children: (pad: Pad) => ReactNode
 }
 
-/** Once shown, the pad stays: the screen that removes it is the last to see it. */
+/** Keeps the pad that was shown first, since the screen that removes a pad outlives it. */
 const KeptPad = ({ pad, group, isForm, decide, children }: KeptPadProps) => {
   const [first] = useState(pad)
   const shown = pad ?? first
@@ -65,16 +65,16 @@ const KeptPad = ({ pad, group, isForm, decide, children }: KeptPadProps) => {
 
 interface GroupPadProps {
   readonly title: string
-  /** Waits for what is true now, for a form that begins with it. */
+  /** Whether to wait for up-to-date data, for a form whose initial values come from it. */
   readonly fresh?: boolean
-  /** Whether its screen is for this actor. Unless told otherwise, for those who may change the pad. */
+  /** Decides whether the actor may use the screen. Defaults to those who may change the pad. */
   readonly decide?: (actor: Actor, pad: PadFacts) => Decision
   readonly children: (pad: Pad, group: Group) => ReactNode
 }
 
 const mayChange = (actor: Actor, pad: PadFacts): Decision => canEditPad(actor, pad, false)
 
-/** The pad of an address below its group, for those who look after the group's pads. */
+/** Loads the pad that the address names below its group, for those who look after the group's pads. */
 export const GroupPad = ({ title, fresh = false, decide = mayChange, children }: GroupPadProps) => {
   const params = useParams()
   const actor = useActor()

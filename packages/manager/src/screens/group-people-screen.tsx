@@ -37,7 +37,7 @@ import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { NothingToChange } from './nothing-to-change.tsx'
 
-/** The lists to choose people from, of somebody who can have any. */
+/** Queries the user lists to choose people from, for users who can have any. */
 const useLists = () => {
   const actor = useActor()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
@@ -50,7 +50,7 @@ export const GroupPeopleScreen = () => {
   const id = groupIdSchema.safeParse(params['group'])
   const action = readAction(params['action'])
   const crumbs = useFolderCrumbs()
-  // Asked for beside the group, not after it.
+  // Starts the request in parallel with the group's.
   useLists()
   if (!id.success || action === undefined) return <NotFound />
   return (
@@ -91,7 +91,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
   const about = (person: string) => known.get(person)
 
   const save = async (people: string[], before: readonly string[]) => {
-    // The call takes the whole list, so it is read again just before.
+    // The call replaces the whole list, so the current one is read just before and merged with the changes.
     const latest = await queryClient.fetchQuery({ ...groupViewQuery(group._id), staleTime: 0 })
     const now = presentLogins(openGroupOf(latest) ?? group, action, latest.users ?? {})
     const chosen = mergePeople(people, before, now)
@@ -109,7 +109,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     const hasLeft = actor.kind === 'user' && roleIn(reply.value, actor) === 'none'
     const names = reply.absent
     const isToldThere = names.length > 0 && !hasLeft
-    // Also in place of what an earlier try left to be told.
+    // Replaces a notice that an earlier attempt may have left.
     const absent = isToldThere ? { action, names, Notice: AbsentNotice } : null
     keepAbsentPeople(queryClient, group._id, nameOf(actor), absent)
     if (!isToldThere) tellPresence(action, reply)
@@ -125,7 +125,7 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
         help={[t(help), t(pickable.length > 0 ? 'GROUP.INVITE_USER.HELP_LISTS' : 'GROUP.INVITE_USER.HELP_WHO')]}
         width="form"
       >
-        {/* Lists that could not be read load once more at each try, and the form must not go for that. */}
+        {/* `isLoading` alone is true again at each retry after an error: the form must not unmount for that. */}
         {isLoading && !isFetched ? (
           <RowsLoader rows={5} height={56} />
         ) : (

@@ -27,26 +27,29 @@ const NOTICES = { visitor: 'GROUP.WHO.AS_VISITOR', member: 'GROUP.WHO.AS_MEMBER'
 const byId = <T extends { readonly _id: string }>(items: readonly T[]) =>
   Object.fromEntries(items.map((item) => [item._id, item]))
 
-/** GRP-35: the server tells them no more than logins. */
+/** GRP-35: reduces people to their logins, which is all that the server tells members of each other. */
 const byLogin = (people: readonly Member[]) =>
   byId(people.map(({ _id, login }) => ({ _id, login }))) as GroupView['users']
 
-/** A member whom nobody has invited yet would find themselves there. */
+/** Returns a made-up member for the preview of a group without members, who would see themselves listed. */
 const standIn = (as: Preview, group: Group, name: string): readonly Member[] => {
   const seer = actorFor(as)
   return seer.kind === 'user' && group.users.length === 0 ? [{ _id: seer.id, login: name }] : []
 }
 
-/** What somebody has typed into the address gives no view of more, or of another's. */
+/**
+ * Returns whether the actor may see this preview. The address is user input, and must not show anybody more than they
+ * see already.
+ */
 export const mayPreview = (as: Preview, group: Group, actor: Actor): boolean =>
   as === 'visitor' ? actor.kind !== 'visitor' : seesMoreThanMembers(group, actor)
 
-/** SCR-66: the folder as others see it, without leaving one's own session. */
+/** SCR-66: shows the folder as others see it, without leaving the user's own session. */
 export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupView; as: Preview }) => {
   const t = useT()
   useOfferNothingNew(true)
   const site = useSite()
-  // Of the one who looks, whoever that is to be: a visitor has no folders, and the menu is still one's own.
+  // Decided by the real user, not by the previewed one: the menu is still the user's own.
   useStandBesideMenu(!useIsAmongMine(group))
   const decision = decisionFor(as, group, site)
   const needsPassword = !decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
@@ -73,7 +76,7 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
     return (
       <CardPage title={needsPassword ? group.name : t('GROUP.UNAVAILABLE_TITLE')} before={notice}>
         {needsPassword ? (
-          // A picture of it: there is nothing to open for those who are in.
+          // The form is shown as a picture: the user is in already, so there is nothing to open.
           <div role="img" aria-label={t('GROUP.PASSWORD_NEEDED')}>
             <div inert>
               <PasswordGate text={t('GROUP.PASSWORD_NEEDED')} error={undefined} onSubmit={() => {}} />

@@ -35,14 +35,14 @@ const RemovableGroup = ({ group }: { group: Group }) => {
   const restore = () =>
     restoring.mutateAsync().then(
       () => toast.success(t('TRASH.RESTORED', { name: group.name })),
-      // Told already.
+      // The error has been shown as a toast already.
       () => {},
     )
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.REMOVE_SUCCESS'), { label: t('ACTIONS.UNDO'), onClick: () => void restore() })
-        // Each to their own beginning: the site administrator has no list of folders.
+        // Leads to the home page, which differs by actor: the site administrator has no list of folders.
         void leadOn(paths.home, { replace: true })
       },
     })

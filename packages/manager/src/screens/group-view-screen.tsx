@@ -13,7 +13,7 @@ import { GatePage } from './gate-page.tsx'
 import { GroupPreview, mayPreview, previews } from './group-preview.tsx'
 import { OpenGroup } from './open-group.tsx'
 
-/** SCR-466: who was not found when one added people. */
+/** SCR-466: names the people who were not found when the user added them. */
 const AbsentPeople = ({ id }: { id: GroupId }) => {
   const queryClient = useQueryClient()
   const reader = nameOf(useActor())

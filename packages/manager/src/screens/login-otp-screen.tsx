@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 
 export const LoginOtpScreen = () => {
   const t = useT()
-  // As it was on arrival: it is given up on the way out, while this screen still stands.
+  // Read once on arrival: leaving clears it while this screen is still mounted.
   const [pending] = useState(pendingSignIn)
   const enter = useEnter()
   const [hasPhone, setHasPhone] = useState(true)

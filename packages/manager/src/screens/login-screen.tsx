@@ -62,7 +62,7 @@ const PasswordSignIn = () => {
   )
 }
 
-/** The form, or the way to the provider that the site has chosen. */
+/** Shows the password form, or the link to the identity provider that the site uses. */
 const SignIn = () => {
   const { authMethod = 'internal' } = useConfiguration().value
   if (authMethod === 'internal' || authMethod === 'ldap') return <PasswordSignIn />

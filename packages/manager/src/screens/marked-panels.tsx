@@ -32,7 +32,7 @@ const NONE = {
   },
 } as const
 
-/** Bookmarks and watchlist differ in the mark alone: two panels, groups and pads. */
+/** Shows the bookmarked or watched groups and pads, in two panels. */
 export const MarkedPanels = ({ kind }: { kind: MarkKind }) => {
   const t = useT()
   const { data: index, isPending, refetch } = useQuery(groupIndexQuery)
@@ -48,7 +48,8 @@ const Panels = ({ kind, index }: { kind: MarkKind; index: GroupIndex }) => {
   const marked = kind === 'bookmark' ? index.bookmarks : index.watchlist
   const groups = markedGroups(marked, user, kind, language, (group) => lastChangeIn(group, index.pads))
   const pads = markedPads(index, marked, user, kind, language)
-  // Who takes the last mark away stays where they were, at the heading of its panel.
+  // Only a screen that began empty shows the empty state: after the last mark is removed, the panels stay, so that the
+  // focus stays at a panel's heading.
   const [beganEmpty] = useState(groups.length + pads.length === 0)
   if (beganEmpty && groups.length + pads.length === 0) {
     return (

@@ -8,19 +8,19 @@ import { useMove } from './use-move.ts'
 
 interface MoveShelfProps {
   readonly group: Group
-  /** What is dragged. */
+  /** Pads that are being dragged. */
   readonly pads: readonly Pad[]
-  /** The shelf goes before they are moved. */
+  /** Called on a drop before the pads are moved, to hide the shelf. */
   readonly onDrop: () => void
 }
 
-/** Where dragged pads are dropped. Asks for the other groups only once something is dragged. */
+/** Shows the folders onto which dragged pads can be dropped. They are loaded only once a drag begins. */
 export const MoveShelf = ({ group, pads, onDrop }: MoveShelfProps) => {
   const user = useCurrentUser()
   const targets = useMoveTargets(group)
   const { move } = useMove(group)
   const isBookmarked = ({ _id: key }: Group) => isMarked(user, 'bookmark', { type: 'groups', key })
-  // The list may be cut short: what one uses most comes first.
+  // Bookmarked folders come first, since the list may be truncated.
   const inOrder = targets?.toSorted((a, b) => Number(isBookmarked(b)) - Number(isBookmarked(a)))
   return (
     <DropShelf

@@ -8,7 +8,7 @@ import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 
-/** SCR-73: the other groups that take pads from this person, by name. `undefined` until they are known. */
+/** SCR-73: returns the other groups that accept pads from the actor, by name, or `undefined` while loading. */
 export const useMoveTargets = (from: Group): Group[] | undefined => {
   const actor = useActor()
   const site = useSite()

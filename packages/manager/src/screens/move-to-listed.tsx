@@ -16,7 +16,7 @@ import { useMoveTargets } from './move-targets.ts'
 
 export type MoveProps = Omit<MoveFormProps, 'asked' | 'onAsk' | 'target' | 'targetField'>
 
-/** SCR-73: to one of the folders that the user administers. */
+/** SCR-73: shows the form that moves pads to one of the folders that the user administers. */
 export const MoveToListed = (props: MoveProps) => {
   const t = useT()
   const targets = useMoveTargets(props.group)

@@ -15,14 +15,17 @@ import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import type { MoveProps } from './move-to-listed.tsx'
 
-/** The group that an address of one of its screens names, or what looks like its id alone. */
+/** Returns the group id in the address of one of the group's screens, or a bare id. */
 const groupIdIn = (text: string): GroupId | undefined => {
   const named = /\/mypads\/group\/([^/?#]+)\//.exec(text)?.[1] ?? text.trim()
   const id = groupIdSchema.safeParse(named)
   return id.success ? id.data : undefined
 }
 
-/** SCR-323: to the folder at an address, for the site administrator, who has no list of everybody's. */
+/**
+ * SCR-323: shows the form that moves pads to the folder at a pasted address, for the site administrator, who has no
+ * list of all folders.
+ */
 export const MoveToNamed = (props: MoveProps) => {
   const [address, setAddress] = useState<string | null>(null)
   const { target, isSearching, trouble } = useNamedGroup(address ?? '', props.group)
@@ -38,7 +41,7 @@ export const MoveToNamed = (props: MoveProps) => {
   )
 }
 
-/** How long the fingers rest before the server is asked. */
+/** Milliseconds of debounce before the server is asked. */
 const REST_MS = 300
 
 const useNamedGroup = (address: string, from: Group) => {

@@ -17,7 +17,10 @@ interface NothingToChangeProps extends ComponentProps<typeof AdministratorsOnly>
   readonly title: string
 }
 
-/** SCR-321: in place of a screen that would change a group: why, to those who may take it out of the archive; else that it is not for them. */
+/**
+ * SCR-321: replaces a screen that would change a group. Those who may unarchive it learn that it is archived; others,
+ * that the screen is for administrators.
+ */
 export const NothingToChange = ({ group, title, isForMembers = false }: NothingToChangeProps) => {
   const t = useT()
   const actor = useActor()

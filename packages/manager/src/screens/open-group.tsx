@@ -27,17 +27,17 @@ import { paths } from '../paths.ts'
 import { useFolderCrumbs, useIsAmongMine } from './folder-crumbs.ts'
 import classes from './open-group.module.css'
 
-/** Fetched with the first pad that is dragged. */
+/** Loaded lazily with the first pad that is dragged. */
 const MoveShelf = lazy(() => untilHere(async () => ({ default: (await import('./move-shelf.tsx')).MoveShelf })))
 
 interface OpenGroupProps {
   readonly group: Group
   readonly view: Pick<GroupView, 'pads' | 'users'>
-  /** Above all that the group has. */
+  /** Notice above the group's content. */
   readonly notice?: ReactNode
 }
 
-/** A group as those see it to whom it is open. */
+/** Shows a group to those to whom it is open. */
 export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const t = useT()
   const actor = useActor()
@@ -101,7 +101,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
           marksOf={(pad) =>
             mayMarkPad(pad, group, actor, site) && <MarkButtons mark={{ type: 'pads', key: pad._id }} name={pad.name} />
           }
-          // Who has no list of folders names one on the move screen.
+          // Only users have a list of folders to drop onto; the site administrator names one on the move screen.
           {...(actor.kind === 'user' && { shelfFor })}
         />
       </Stack>

@@ -25,7 +25,7 @@ const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
   const leadOn = useLeadOn()
   const { state } = useLocation()
-  // From its menu, which an open pad has as well as its folder.
+  // Leads back to where the form was opened: the menu of the folder or of the open pad.
   const back = (state as { from?: string } | null)?.from ?? paths.groupView(group._id)
   const { mutateAsync } = useSavePad(pad._id)
   const crumbs = useFolderCrumbs(group)

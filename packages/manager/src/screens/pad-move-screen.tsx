@@ -32,7 +32,7 @@ export const PadMoveScreen = () => {
   )
 }
 
-/** SCR-321: whether pads may leave the group at all, before it is asked which. */
+/** SCR-321: checks that pads may leave the group at all before asking which. */
 const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const actor = useActor()
@@ -41,7 +41,10 @@ const OpenToMove = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => 
   return <NothingToChange group={group} title={t('GROUP.PAD.MOVE_TITLE', { name: group.name })} />
 }
 
-/** What was chosen before one came here: by the address, or by the list, which may name more than an address holds. */
+/**
+ * Returns the pads chosen before this screen was opened, from the address and from the navigation state, which can hold
+ * more than an address.
+ */
 const useChosenBefore = () => {
   const [search] = useSearchParams()
   const { state } = useLocation()
@@ -54,9 +57,9 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const leadOn = useLeadOn()
   const chosenBefore = useChosenBefore()
   const isUser = useActor().kind === 'user'
-  // What is archived is taken out before it moves.
+  // Archived pads must be unarchived before they can be moved.
   const movable = pads.filter(({ archived }) => !archived)
-  // What is being moved leaves this folder before the screen does.
+  // Remembered, because the pads leave this folder before the screen does.
   const [hadPads] = useState(movable.length > 0)
   const hasPads = hadPads || movable.length > 0
   const { move, done, isMoving } = useMove(group)

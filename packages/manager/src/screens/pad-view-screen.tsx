@@ -75,27 +75,30 @@ const usePadAddress = (pad: Pad, place: FramePlace): string => {
 
 interface OpenPadProps {
   readonly pad: Pad
-  /** Around its frame, which stays, nothing is said of the pad any more, and nothing can be done with it. */
+  /**
+   * Whether access to the pad has been closed. The frame stays, but the page shows nothing of the pad and offers no
+   * action on it.
+   */
   readonly isClosed: boolean
   readonly onNotice: ComponentProps<typeof PadFrame>['onNotice']
 }
 
 const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   const t = useT()
-  // Not that of the address: the pad may have been moved since the link was made.
+  // The pad's own group, not the address's: the pad may have been moved since the link was made.
   const { group } = pad
   const expanded = useExpanded()
   const { user } = useConfiguration()
   const actor = useActor()
   const site = useSite()
   const { state } = useLocation()
-  // The state stays with the history's entry, which one may come back to, or load anew.
+  // The state belongs to the history entry, to which the user may come back or which they may reload ('POP').
   const isNew = useNavigationType() !== 'POP' && state === NEW_PAD
   const place = usePlace()
   const address = usePadAddress(pad, place)
-  // A new language, line or folder must not load the frame anew under the writer's hands.
+  // Fixed at mount: a new language, line or folder must not reload the frame while somebody writes.
   const [frame] = useState(address)
-  // Who reads one public pad may still not see its group, and reads the pad without that step.
+  // A reader of a public pad may not be allowed to see its group; the breadcrumbs then leave it out.
   const { data: view, isFetched } = useQuery(groupViewQuery(group))
   const openGroup = view && openGroupOf(view)
   const crumbs = useFolderCrumbs(
@@ -104,7 +107,8 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   )
   useHideChrome(expanded)
   const isPhone = useIsPhone()
-  // While its group is on the way nothing moves. A refused one is on the way again with each look at the page.
+  // Assumes the buttons while the group loads, so that nothing shifts. `isFetched`, because a refused query is pending
+  // again at each refetch.
   const mayMark = !isFetched || mayMarkPad(pad, openGroup, actor, site)
   const mayAskWho = user !== undefined && (!isFetched || openGroup !== undefined)
   return (

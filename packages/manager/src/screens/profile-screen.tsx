@@ -37,7 +37,7 @@ const OwnProfile = ({ user }: { user: User }) => {
     const saved = await mutateAsync(profileSaveSchema.parse(ownChanges(values, site, { ...known, lang: user.lang })))
     await followLanguage({ user: saved.value, value })
     toast.success(translateNow('USER.AUTH.PROFILE_SUCCESS'))
-    // What stands beside the field may be out of sight.
+    // Shown as a toast too, since the note beside the field may be out of sight.
     const { pendingEmail } = saved.value
     if (pendingEmail !== '' && pendingEmail !== user.pendingEmail)
       toast.info(translateNow('USER.INFO.EMAIL_PENDING', { email: pendingEmail }))

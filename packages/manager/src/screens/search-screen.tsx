@@ -24,7 +24,7 @@ export const SearchScreen = () => {
   const text = search.get('q') ?? ''
   const field = useRef<HTMLInputElement>(null)
   const { key, state } = useLocation()
-  // After the page's own effect, which gives the focus to the heading.
+  // Runs after the effect of `Page`, which focuses the heading.
   useEffect(() => {
     if ((state as { focus?: string } | null)?.focus === 'search') field.current?.focus()
   }, [key, state])
@@ -46,13 +46,13 @@ export const SearchScreen = () => {
   return (
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
       <Stack gap="lg">
-        {/* The address is what counts: going back brings the words back into the field. */}
+        {/* The address holds the search, so going back restores the text of the field. */}
         <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
         {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
         {!isSearchable(text) ? (
           <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />
         ) : isPending ? (
-          // The folders come above the pads, and must not push them away later.
+          // Waits for the folders, which come above the pads and would push them down later.
           <RowsLoader rows={3} height={96} />
         ) : (
           <>

@@ -43,7 +43,7 @@ const Registration = () => {
   )
 }
 
-/** Why nobody registers: accounts are made by the administration alone, or come from elsewhere. */
+/** Reasons why registration is closed: only administrators create accounts, or accounts come from elsewhere. */
 const CLOSED = {
   here: { title: 'USER.REGISTRATION_CLOSED', text: 'USER.REGISTRATION_CLOSED_TEXT', Icon: IconUserOff },
   elsewhere: { title: 'USER.REGISTRATION_ELSEWHERE', text: 'USER.REGISTRATION_ELSEWHERE_TEXT', Icon: IconBuilding },
@@ -57,7 +57,7 @@ export const SubscribeScreen = () => {
   const { title, text, Icon } = CLOSED[authMethod === 'internal' ? 'here' : 'elsewhere']
   return (
     <CardPage
-      // Another page, with the focus at its heading, when registration is closed meanwhile.
+      // Remounts the page, which focuses its heading, when registration is closed meanwhile.
       key={String(isOpen)}
       title={t(isOpen ? 'USER.REGISTER' : title)}
       {...(isOpen ? { help: t('USER.HELP.REGISTER'), place: 'wide', before: <LoginMessage /> } : {})}

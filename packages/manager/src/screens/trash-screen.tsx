@@ -12,7 +12,10 @@ import { useTimeInTrash } from '../lib/time-in-trash.ts'
 import { Unavailable } from '../components/unavailable.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
-/** What one may restore. The site administrator's address shows the whole site's; `?group=` narrows it to one folder. */
+/**
+ * Lists what the user may restore. For the site administrator that is the whole site's trash; `?group=` narrows it to
+ * one folder.
+ */
 export const TrashScreen = () => {
   const t = useT()
   const [params] = useSearchParams()

@@ -20,7 +20,7 @@ import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
-/** Goes on without two-factor, and is not asked again in this browser. */
+/** Offers to go on without two-factor, which is then not offered again in this browser. */
 const PutOff = ({ address }: { address: string }) => {
   const t = useT()
   const goIn = useGoIn()
@@ -44,12 +44,12 @@ export const TwoFactorScreen = () => {
   const [codes, setCodes] = useState<readonly string[]>()
   const { user, value } = useConfiguration()
   const actor = useActor()
-  // Asked once: enabling it here turns it on before the codes are drawn.
+  // Read once: enabling two-factor here changes it before the recovery codes are shown.
   const [wasOn] = useState(user?.otpEnabled === true)
   const [wasNobody] = useState(user === undefined)
   const { title: siteTitle = 'Sheaf' } = value
-  // Of a sign-in that goes no further without two-factor. As it was on arrival: it is given up on the way out, while this
-  // screen still stands.
+  // Sign-in that cannot complete without two-factor. Read once on arrival: leaving clears it while this screen is still
+  // mounted.
   const [pending] = useState(pendingSignIn)
   const isAtEdge = pending === undefined
   const title = t('USER.SETUP_2FA')
@@ -79,7 +79,7 @@ export const TwoFactorScreen = () => {
       </CardPage>
     )
   if (pending === undefined && user === undefined)
-    // Whose browser keeps no cookies, or whose session has ended here, has been told so.
+    // Those whose browser stores no cookies, or whose session ended on this screen, have been told so already.
     return wasNobody && afterOffer === undefined ? <SignInLost /> : <Navigate to={paths.login} replace />
   if (pending === undefined && wasOn) return <Navigate to={paths.profile} replace />
   return (

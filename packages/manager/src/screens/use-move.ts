@@ -8,7 +8,10 @@ import { widenedBy } from '../features/pads/move-audience.ts'
 import { useMovePads } from '../features/pads/move-pads.queries.ts'
 import { useSite } from '../lib/site.ts'
 
-/** Moves pads out of a group and tells how it went; SCR-74: asks first where more people will see them. */
+/**
+ * Returns an action that moves pads out of a group and reports the result. SCR-74: it asks first if more people will
+ * see them.
+ */
 export const useMove = (from: Group) => {
   const t = useT()
   const language = useLanguage()
@@ -31,7 +34,7 @@ export const useMove = (from: Group) => {
     if (back.done.length > 0) toast.success(t('GROUP.INFO.PADS_RESTORED', { count: back.done.length }))
   }
 
-  /** Whether all of them are there now. */
+  /** Resolves to whether all pads were moved. */
   const move = async (pads: readonly Pad[], target: Group): Promise<boolean> => {
     if (!(await mayWiden(widenedBy(pads, from, target, site), target))) return false
     const { done: moved, failed } = await mutateAsync({

@@ -16,7 +16,8 @@ const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 export const UserListAddScreen = () => {
   const t = useT()
   const leadOn = useLeadOn()
-  // Lists that could not be read are pending once more at each try, and the form must not go for that.
+  // `isFetched` rather than `isPending`, which is true again at each retry after an error: the form must not unmount
+  // for that.
   const { data: lists, isFetched } = useQuery(userListsQuery)
   const { mutateAsync } = useCreateUserList()
 

@@ -15,7 +15,10 @@ import { renderApp } from '../testing/render-app.tsx'
 const ADMINS_ONLY = 'For administrators of the folder only'
 type Comer = 'visitor' | 'stranger' | 'member' | 'admin' | 'siteAdmin'
 
-/** A group with one pad, and who comes to it. Ben looks after it unless Anna, who is signed in, does. */
+/**
+ * Sets up a group with one pad, and the actor who comes to it. Ben administers the group unless Anna, who is signed in,
+ * does.
+ */
 const world = (comer: Comer, change: Partial<Group>) => {
   const group = groupOf('Board', {
     admins: [comer === 'admin' ? 'user-anna' : 'user-ben'],
@@ -39,7 +42,7 @@ const world = (comer: Comer, change: Partial<Group>) => {
 }
 
 const main = () => within(screen.getByRole('main'))
-/** Nothing is offered there, but for what is named, and nothing was sent, that would change anything. */
+/** Expects that no changing action is offered except those named, and that no changing request was sent. */
 const changesNothing = ({ calls }: ReturnType<typeof folderServer>, offered: readonly string[] = []) => {
   const ways = (['button', 'link'] as const).flatMap((role) =>
     main().queryAllByRole(role, { name: /^(Move|Remove|Save|Add|Invite|Edit|Share|Restore)/ }),
@@ -48,7 +51,7 @@ const changesNothing = ({ calls }: ReturnType<typeof folderServer>, offered: rea
   expect(calls.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 }
 
-/** What only those who look after a group may do. */
+/** Paths below a group that only its administrators may use. */
 const KEEPING = ['remove', 'user/add', 'pad/remove/:pad', 'pad/remove/chat/history/:pad', 'pad/move']
 
 test.each(
