@@ -53,7 +53,7 @@ test('[SCR-325] nothing is said of the session that is being opened here, but of
   })
   const { person: user, unmount } = renderApp('/login', server)
   await user.type(await screen.findByLabelText('Login or e-mail address'), 'anna')
-  // The screen stands until there is the language of who signs in.
+  // The screen stays until the language of the new user is loaded.
   const api = globalThis.fetch
   const language = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: URL, init?: RequestInit) =>

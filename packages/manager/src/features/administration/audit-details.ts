@@ -6,7 +6,7 @@ import { currentLanguage, isMessageKey, t, textOfKey } from '@sheaf/ui/l10n/i18n
 import { visibilityLook } from '../../components/visibility.tsx'
 import { SETTING_FIELDS } from './settings-fields.ts'
 
-/** What the trail calls a field, as forms call it. */
+/** Labels of the forms for the fields that the audit trail names. */
 const FIELDS: Readonly<Record<string, MessageKey>> = {
   name: 'GROUP.FIELD.NAME',
   description: 'GROUP.FIELD.DESCRIPTION',
@@ -33,7 +33,7 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   to: 'OUTBOX.TO',
 }
 
-/** One that a newer server writes keeps its own name. */
+/** Returns the label of a field. A field that only a newer server knows keeps its raw name. */
 const nameOf = (field: string): string => (FIELDS[field] === undefined ? field : t(FIELDS[field]))
 
 const wordsFor = (key: string, value: string): string => (isMessageKey(key) ? t(key) : value)
@@ -49,7 +49,7 @@ const plainly = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A value in words. A pad's `null` means: as its folder. */
+/** Returns a value in words. `null` in a pad means that it inherits the folder's value. */
 const valueOf = (field: string, value: unknown, site: SiteFacts): string => {
   if (value === null) return t('GROUP.FIELD.GROUP_PARAMS')
   if (field === 'fields' && Array.isArray(value)) return listOf(value.map((each) => nameOf(String(each))))
@@ -73,14 +73,14 @@ interface Change {
 }
 const isChange = (value: unknown): value is Change => isRecord(value) && 'from' in value && 'to' in value
 
-/** What it became is all that the trail kept at first. */
+/** Returns the line of a changed setting. Older entries hold the new value alone. */
 const settingLine = (setting: string, value: unknown): string => {
   const inWords = (each: unknown) =>
     setting === 'authMethod' ? wordsFor(`ADMIN.FIELD.AUTH_METHODS.${String(each)}`, String(each)) : plainly(each)
   return isChange(value) ? change(inWords(value.from), inWords(value.to)) : line(t('AUDIT.VALUE'), inWords(value))
 }
 
-/** SCR-231: what an entry of the audit trail says besides, a line each, in the reader's language. */
+/** SCR-231: returns the details of an audit entry, one line each, in the reader's language. */
 export const detailLines = (
   { act, on, details }: Pick<AuditEntry, 'act' | 'on' | 'details'>,
   site: SiteFacts,
@@ -89,7 +89,7 @@ export const detailLines = (
   if (typeof from === 'string' && typeof to === 'string')
     return [line(t('AUDIT.ROLE'), change(wordsFor(`AUDIT.ROLES.${from}`, from), wordsFor(`AUDIT.ROLES.${to}`, to)))]
   return Object.entries(details).flatMap(([field, value]) => {
-    // The number of a row in the outbox means nothing to anybody.
+    // The id of a mail in the outbox means nothing to the reader.
     if (field === 'mail') return []
     if (field === 'by') return [wordsFor(`AUDIT.BY.${String(value)}`, String(value))]
     if (field === 'pads' && typeof value === 'number')
@@ -99,7 +99,7 @@ export const detailLines = (
     if (act === 'pad.move' && field === 'from' && isRecord(value))
       return [line(t('AUDIT.MOVED_FROM'), String(value['name']))]
     if (on.setting !== undefined && field === 'value') return [settingLine(on.setting, value)]
-    // Before a pad was made there was nothing that it changed from.
+    // A new pad had no previous value to report.
     if (isChange(value) && act === 'pad.create') return [line(nameOf(field), valueOf(field, value.to, site))]
     if (isChange(value))
       return [line(nameOf(field), change(valueOf(field, value.from, site), valueOf(field, value.to, site)))]
@@ -107,7 +107,7 @@ export const detailLines = (
   })
 }
 
-/** The field of the settings' form, or the setting's own name when there is none any more. */
+/** Returns the label of a setting, or its raw name if the setting no longer exists. */
 export const settingName = (key: string): string => {
   const field = Object.entries(SETTING_FIELDS).find(([name]) => name === key)?.[1]
   return field === undefined ? key : t(field.label)

@@ -13,7 +13,7 @@ const ExportButton: AnyMenuButton = ({ label, icon, ...props }) => (
   </Button>
 )
 
-/** What is listed, as a file of one kind or another. */
+/** Offers the listed entries for download, in several formats. */
 export const AuditExportMenu = ({ filters }: { filters: AuditFilters }) => {
   const t = useT()
   return (

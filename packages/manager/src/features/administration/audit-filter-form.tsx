@@ -10,23 +10,26 @@ import { useTypedText } from '../../lib/use-typed-text.ts'
 import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
 
-/** What the screen does with the filters. */
+/** Handle through which the screen controls the filters. */
 export interface AuditFilterFields {
-  /** Empties what is typed and not yet handed on, and moves the focus to the first, or to the button that they stand behind. The address is the screen's. */
+  /**
+   * Discards typed text that is still debounced, and focuses the first field, or the button that opens the form. The
+   * screen resets the address.
+   */
   readonly empty: () => void
-  /** Moves the focus there. */
+  /** Focuses the first field, or the button that opens the form. */
   readonly focus: () => void
 }
 
 interface AuditFilterFormProps {
   readonly search: AuditSearch
-  /** How many of them are on. */
+  /** Number of active filters. */
   readonly active: number
   readonly fields: Ref<AuditFilterFields>
   readonly onChange: (change: Partial<AuditSearch>) => void
 }
 
-/** On a phone behind a button, which says how many are on. */
+/** Filters of the audit trail. On a phone they are behind a button that shows how many are active. */
 export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilterFormProps) => {
   const t = useT()
   const hint = useShortcutHint('search')
@@ -90,7 +93,7 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
     <div>
       <Button
         ref={button}
-        // What it opens is out of reach until then.
+        // The button has the shortcut as long as the field that it opens is hidden.
         {...hint}
         fullWidth
         variant={isOpen || active > 0 ? 'light' : 'default'}

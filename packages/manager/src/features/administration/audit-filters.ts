@@ -1,7 +1,7 @@
 import { actSchema, type ActName } from '@sheaf/contract/entities/audit'
 import type { AuditFilters } from '@sheaf/contract/routes/audit'
 
-/** The filters as the address holds them: days as the date fields write them, everything else as the call takes it. */
+/** Filters as the address holds them: days in the format of date inputs, everything else as the API takes it. */
 export interface AuditSearch {
   readonly act: ActName | undefined
   readonly actor: string
@@ -26,19 +26,19 @@ export const readAuditSearch = (params: URLSearchParams): AuditSearch => ({
 export const writeAuditSearch = (search: AuditSearch): URLSearchParams =>
   new URLSearchParams(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 
-/** The beginning of a day where one is, or none for what is no day. */
+/** Returns the start of a day in local time, or `undefined` for text that is no date. */
 const beginningOf = (day: string): number | undefined => {
   const at = new Date(`${day}T00:00`).getTime()
   return day === '' || Number.isNaN(at) || at < 0 ? undefined : at
 }
 
-/** Not a count of hours: where the clocks change, a day has one more or one less. */
+/** Returns the start of the next day. Adding 24 hours would be wrong where the clocks change. */
 const dayAfter = (beginning: number): number => {
   const day = new Date(beginning)
   return day.setDate(day.getDate() + 1)
 }
 
-/** What the call asks for: the last day counts whole. */
+/** Returns the query of the API. `until` is inclusive: the whole last day counts. */
 export const filtersOf = ({ act, from, until, ...texts }: AuditSearch): AuditFilters => {
   const last = beginningOf(until)
   const given = Object.entries(texts).filter(([, text]) => text.trim() !== '')

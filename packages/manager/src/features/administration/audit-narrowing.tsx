@@ -5,18 +5,18 @@ import { IconX } from '@tabler/icons-react'
 import { settingName } from './audit-details.ts'
 import type { AuditSearch } from './audit-filters.ts'
 
-/** What is chosen by a click in the table and has no field of its own. */
+/** Filters that are set by a click in the table and have no field of their own. */
 const KINDS = { group: 'GROUP.GROUP', pad: 'GROUP.PAD.PAD', setting: 'AUDIT.SETTING' } as const
 type Kind = keyof typeof KINDS
 
 interface AuditNarrowingProps {
   readonly search: AuditSearch
-  /** They know the names; `undefined` until they are there. */
+  /** Entries in which the names of the filtered objects are looked up; `undefined` while loading. */
   readonly entries: readonly AuditEntry[] | undefined
   readonly onRemove: (change: Partial<AuditSearch>) => void
 }
 
-/** SCR-326: what the trail is narrowed to beside its fields, each with the way out. */
+/** SCR-326: shows the filters that have no field, each as a button that removes it. */
 export const AuditNarrowing = ({ search, entries, onRemove }: AuditNarrowingProps) => {
   const t = useT()
   const nameOf = (kind: Kind): string | undefined => {

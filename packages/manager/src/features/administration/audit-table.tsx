@@ -13,7 +13,7 @@ import type { AuditSearch } from './audit-filters.ts'
 interface AuditTableProps {
   readonly query: ListQuery
   readonly entries: readonly AuditEntry[] | undefined
-  /** Shows only what concerns this. While it stays the same, so do the rows. */
+  /** Adds a filter. Must be a stable reference, or all rows rerender. */
   readonly onNarrow: (change: Partial<AuditSearch>) => void
   readonly empty: ReactNode
 }
@@ -43,7 +43,7 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
   )
 }
 
-/** Words of ours are not torn, unlike names, which may be of any length. */
+/** Shows text of the interface, which breaks between words only, unlike names, which may be arbitrarily long. */
 const Whole = ({ text }: { text: string }) => <span style={{ overflowWrap: 'break-word' }}>{text}</span>
 
 const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
@@ -109,7 +109,7 @@ const Targets = ({ on, onNarrow }: Pick<AuditEntry, 'on'> & Pick<AuditTableProps
   )
 }
 
-/** Follows the page's language, since the table does. */
+/** Shows the details of an entry. It is a component so that it rerenders when the page's language changes. */
 const Details = ({ entry }: { entry: AuditEntry }) => {
   const lines = detailLines(entry, useSite())
   if (lines.length === 0) return <NoValue />

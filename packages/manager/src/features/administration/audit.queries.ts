@@ -12,6 +12,6 @@ export const auditQuery = (filters: AuditFilters) =>
     meta: { handles: 'all' },
   })
 
-/** Where the browser fetches what the filters let through as a file. */
+/** Returns the address from which the browser downloads the filtered entries. */
 export const auditExport = (filters: AuditFilters, format: 'csv' | 'jsonl'): string =>
   addressOf(exportAudit, {}, { ...filters, format }).href

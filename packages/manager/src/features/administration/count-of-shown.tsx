@@ -3,13 +3,16 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
 interface CountOfShownProps {
-  /** Nothing until the first are here. */
+  /** Number of rows; `undefined` until the first are loaded. */
   readonly count: number | undefined
-  /** What says it, by the count. */
+  /** Message with the plural forms of the count. */
   readonly words: MessageKey
 }
 
-/** Says, also to screen readers, how many rows a list has. That it has none is seen where the rows would be. */
+/**
+ * Shows how many rows a list has, and announces it to screen readers. For an empty list it is only announced, since the
+ * list itself shows a notice.
+ */
 export const CountOfShown = ({ count, words }: CountOfShownProps) => {
   const t = useT()
   const said = count === undefined ? null : t(words, { count })

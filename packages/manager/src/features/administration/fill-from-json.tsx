@@ -7,12 +7,12 @@ import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import classes from './settings-form.module.css'
 
 interface FillFromJsonProps {
-  /** Said of text that is no JSON object. */
+  /** Error message for text that is not a JSON object. */
   readonly refusal: string
   readonly onFill: (settings: object) => void
 }
 
-/** What is typed is complete once one rests this long. */
+/** Milliseconds without typing after which the text counts as complete and is checked. */
 const PAUSE_MS = 800
 
 const objectIn = (text: string): object | undefined => {
@@ -24,7 +24,10 @@ const objectIn = (text: string): object | undefined => {
   }
 }
 
-/** Where the text ceases to be JSON, where the browser tells: each has words of its own, and some have none. */
+/**
+ * Returns where the JSON syntax error is, if the browser's error message tells. The messages differ, and some give no
+ * position.
+ */
 const placeOf = (text: string): { readonly line: string; readonly column: string } | undefined => {
   try {
     JSON.parse(text)
@@ -35,7 +38,10 @@ const placeOf = (text: string): { readonly line: string; readonly column: string
   }
 }
 
-/** The way in for settings that somebody has as JSON, as other systems keep them. What is kept here is not shown so. */
+/**
+ * Fills the form from pasted JSON, the format in which other systems keep these settings. Stored settings are not shown
+ * in it.
+ */
 export const FillFromJson = ({ refusal, onFill }: FillFromJsonProps) => {
   const t = useT()
   const [isOpen, { open, close }] = useDisclosure()

@@ -5,10 +5,10 @@ import { useMemo, useState } from 'react'
 import { type Column, DataTable } from '../../components/data-table.tsx'
 import { formatMeasure, formatPeriod, MEASURES } from './growth.ts'
 
-/** As many as one looks at without being asked for more. */
+/** Number of periods shown at first, and added by "show more". */
 const PERIODS_AT_A_TIME = 12
 
-/** Every figure of the plots, the latest first. */
+/** Shows all figures behind the plots in a table, latest first. */
 export const GrowthTable = ({ periods }: { periods: readonly Period[] }) => {
   const t = useT()
   const language = useLanguage()

@@ -4,7 +4,10 @@ import { dateLocale } from '@sheaf/ui/l10n/date-locale'
 
 export type Measure = Exclude<keyof Period, 'period'>
 
-/** What is plotted, in the order of the plots and of the table's columns: last what needs a second line to be understood. */
+/**
+ * Plotted measures, in the order of the plots and of the table's columns. The one that needs a second line of
+ * explanation is last.
+ */
 export const MEASURES: readonly (readonly [measure: Measure, label: MessageKey])[] = [
   ['users', 'MENU.USERS'],
   ['groups', 'GROUP.GROUPS'],
@@ -24,10 +27,10 @@ const formatBytes = (bytes: number, language: string) => {
 export const formatMeasure = (measure: Measure, value: number, language: string): string =>
   measure === 'storage' ? formatBytes(value, language) : new Intl.NumberFormat(language).format(value)
 
-/** Or else a day. */
+/** Returns whether a period is a month rather than a day. */
 export const isMonth = (period: string): boolean => period.length === '2026-11'.length
 
-/** `2026-11-21` or `2026-11`, as people write it. */
+/** Formats a period (`2026-11-21` or `2026-11`) as a date in the reader's language. */
 export const formatPeriod = (period: string, language: string): string => {
   const format = isMonth(period) ? ({ month: 'long', year: 'numeric' } as const) : ({ dateStyle: 'medium' } as const)
   return new Intl.DateTimeFormat(dateLocale(language), { ...format, timeZone: 'UTC' }).format(
@@ -35,7 +38,7 @@ export const formatPeriod = (period: string, language: string): string => {
   )
 }
 
-/** One figure draws a block, and two a slope that means nothing. */
+/** Minimum of periods for a meaningful plot: one figure is a block, and two only a slope. */
 const COURSE_MIN_PERIODS = 3
 export const isCourse = (periods: readonly Period[]): boolean => periods.length >= COURSE_MIN_PERIODS
 
@@ -44,7 +47,7 @@ export interface Point {
   readonly y: number
 }
 
-/** The course of a measure in a box of this size: the first period at its left, zero at its bottom. */
+/** Returns the points of a plot in a box of this size, with the first period at the left and zero at the bottom. */
 export const courseOf = (values: readonly number[], width: number, height: number): Point[] => {
   const highest = Math.max(1, ...values)
   const step = width / (values.length - 1)

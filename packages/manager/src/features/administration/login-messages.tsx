@@ -9,11 +9,11 @@ type Messages = Readonly<Record<string, string>>
 interface LoginMessagesProps extends Pick<TextareaProps, 'label' | 'description' | 'error'> {
   readonly value?: unknown
   readonly onChange?: (messages: Messages) => void
-  /** Where the form looks for the field. */
+  /** Path by which the form finds this input to focus it. */
   readonly 'data-path'?: string
 }
 
-/** The message of one language at a time. A language whose message is emptied has none. */
+/** Edits the sign-in message in one language at a time. Clearing the text removes the message of that language. */
 export const LoginMessages = ({
   label,
   description,

@@ -10,7 +10,7 @@ import { useRetryMail } from './mails.queries.ts'
 
 const COLORS = { waiting: 'gray', sent: 'pine', failed: 'red' } as const
 
-/** What kind of mail it is; one that this page does not know yet keeps its own name. */
+/** Returns the kind of a mail in words. A kind that only a newer server knows keeps its raw name. */
 const kindOf = (template: string) => {
   const key = `OUTBOX.MAILS.${template}`
   return isMessageKey(key) ? translateNow(key) : template

@@ -10,10 +10,10 @@ import { refreshSession } from '../../lib/session.ts'
 const MAILS = ['mails']
 
 const UNDER_WAY_MS = 3000
-/** Asked anew as often at least, since the server's clock may be ahead of this machine's. */
+/** Upper bound of the polling interval, since the server's clock may be ahead of this machine's. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** How long until each of those that wait is tried, by this machine's clock. */
+/** Returns the milliseconds until the next attempt of each waiting mail, by this machine's clock. */
 const waitsOf = (mails: readonly Mail[]): number[] =>
   mails.filter(({ state }) => state === 'waiting').map(({ nextTryAt }) => (nextTryAt ?? 0) - Date.now())
 
@@ -24,14 +24,14 @@ export const mailsQuery = (state: Mail['state'] | undefined) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     meta: { handles: 'all' },
-    // What waits is followed from when it is tried until it has been sent, or waits again.
+    // Polls from the next attempt on until the mail has been sent or is rescheduled.
     refetchInterval: ({ state: { data } }) => {
       const waits = data?.pages.flatMap(({ value }) => waitsOf(value)) ?? []
       return waits.length > 0 && Math.min(CLOCKS_DIFFER_MS, Math.max(UNDER_WAY_MS, Math.min(...waits)))
     },
   })
 
-/** What it means is for the administrator to mend, who is the one that asks. */
+/** Error that the form shows itself, because the administrator who sends the test mail is the one to fix its cause. */
 export const MAIL_NOT_CONFIGURED = 'BACKEND.ERROR.CONFIGURATION.MAIL_NOT_CONFIGURED'
 
 export const useSendTestMail = () => {
@@ -39,7 +39,7 @@ export const useSendTestMail = () => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof sendTestMail>) => call(sendTestMail, { body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: MAILS }),
-    // Somebody else has emptied what the settings still show: they say then what is missing.
+    // Another administrator has cleared a setting meanwhile; a fresh session shows which one is missing.
     onError: (error) => {
       if (isApiError(error, MAIL_NOT_CONFIGURED)) void refreshSession(queryClient).catch(() => undefined)
     },

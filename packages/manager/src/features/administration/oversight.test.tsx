@@ -229,7 +229,7 @@ test('[A11Y-4] how many entries of the audit trail there are is announced, also 
   expect((await screen.findByText('0 entries')).closest('[role=status]')).not.toBeNull()
 })
 
-/** Waits for its second try, unless told otherwise. */
+/** Returns a mail that waits for its second attempt, unless `change` says otherwise. */
 const mail = (change: Partial<Mail>): Mail =>
   mailSchema.parse({
     _id: 'mail-1',
@@ -261,7 +261,7 @@ test('[SCR-92, ADM-13] the outbox says what waits and why, and tries again', asy
 })
 
 test('[SCR-92] a mail that is on its way is followed until it has been sent', async () => {
-  // By the server's clock, which need not be this one.
+  // The time is by the server's clock, which may differ from this one.
   const waiting = mail({ nextTryAt: Date.now() + 2000, lastError: 'connection refused' })
   let now = waiting
   const server = serverOfAdmin().on(listMails, () => ({ value: [now], next: null }))

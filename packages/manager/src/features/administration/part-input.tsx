@@ -12,16 +12,15 @@ import type { Part } from './sign-in-parts.ts'
 interface PartInputProps {
   readonly part: Part
   readonly value: PartValue
-  /** As the site keeps it. */
   readonly stored: PartValue
   readonly error: ReactNode
-  /** Where the form looks for the field. */
+  /** Path by which the form finds this input to focus it. */
   readonly path: string
   readonly onChange: (value: PartValue) => void
   readonly onBlur: () => void
 }
 
-/** One value among the settings of a sign-in method, in the input that fits it. */
+/** Shows the input for one value of a sign-in method, chosen by the value's type. */
 export const PartInput = ({ part, value, stored, error, path, onChange, onBlur }: PartInputProps) => {
   const t = useT()
   const { languages } = useConfiguration().value

@@ -15,7 +15,10 @@ interface PlotProps {
   readonly periods: readonly Period[]
 }
 
-/** One measure: its present figure, of what is counted within a period with that period, and, once there is one, its course. */
+/**
+ * Shows one measure: its current figure (with the period it was counted in, where it is counted per period) and, with
+ * enough periods, its plot.
+ */
 export const Plot = ({ name, measure, periods }: PlotProps) => {
   const t = useT()
   const id = useId()
@@ -32,7 +35,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       className={classes.figure ?? ''}
       aria-labelledby={id}
     >
-      {/* On a phone the figure stands below a name that leaves it no room. */}
+      {/* On a phone the figure wraps below a long name. */}
       <Group justify="space-between" align="baseline" gap="xs" style={{ rowGap: 0 }}>
         <Title order={2} id={id} fz="md">
           {name}
@@ -51,7 +54,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
   )
 }
 
-/** The table below the plots says every figure; here is their course in a sentence. */
+/** Plots a measure. The label summarizes the plot in a sentence, since the table below has all figures. */
 const Course = ({ name, measure, periods }: PlotProps) => {
   const t = useT()
   const language = useLanguage()

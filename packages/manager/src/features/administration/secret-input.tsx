@@ -8,17 +8,17 @@ interface SecretInputProps {
   readonly label: string
   readonly description?: ReactNode
   readonly error?: ReactNode
-  /** The secret that the site keeps; empty when there is none. */
+  /** Stored secret; empty if there is none. */
   readonly stored: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Where the form looks for the field. */
+  /** Path by which the form finds this input to focus it. */
   readonly path: string
-  /** A key in PEM has many lines. */
+  /** Whether the secret has several lines, as a PEM key does. */
   readonly hasLines?: boolean
 }
 
-/** A secret that is kept is never shown: it is replaced, or by an empty field taken away. */
+/** Edits a secret. A stored one is never shown: it can be replaced, or removed by leaving the field empty. */
 export const SecretInput = ({
   label,
   description,

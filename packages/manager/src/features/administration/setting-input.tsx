@@ -20,7 +20,7 @@ interface SettingInputProps {
   readonly stored: SettingsValues
 }
 
-/** The site's own address, offered while none is set. */
+/** Edits the site's address. While it is empty, offers the address of this page. */
 const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) => {
   const t = useT()
   const { label, info } = SETTING_FIELDS[name]
@@ -42,7 +42,7 @@ const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) 
           classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
           onClick={() => {
             form.setFieldValue(name, here)
-            // The button goes: nothing is missing any more.
+            // The button disappears now that an address is set, so the focus moves to the field.
             form.getInputNode(name)?.focus()
           }}
         >
@@ -53,7 +53,7 @@ const AddressInput = ({ name, form }: Pick<SettingInputProps, 'name' | 'form'>) 
   )
 }
 
-/** One setting, in the input that fits its type. */
+/** Shows the input for one setting, chosen by the setting's type. */
 export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
   const t = useT()
   const { languages, availableAuthMethods = [] } = useConfiguration().value
@@ -71,7 +71,7 @@ export const SettingInput = ({ name, form, stored }: SettingInputProps) => {
           label={label}
           description={description}
           {...boundsOf(name)}
-          // What is out of bounds is told, not replaced by what nobody typed.
+          // A value out of bounds gets an error instead of being changed silently.
           clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}

@@ -4,7 +4,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 export const settingSections = ['general', 'access', 'keeping', 'authentication', 'password', 'mail'] as const
 export type SettingSection = (typeof settingSections)[number]
 
-/** How a setting is written. `signIn`: many values, each with a field of its own. */
+/** Kind of input that a setting has. `signIn` stands for a group of inputs, one for each value of a sign-in method. */
 export type SettingInput =
   | 'line'
   | 'secret'
@@ -22,7 +22,7 @@ export interface SettingField {
   readonly input: SettingInput
   readonly label: MessageKey
   readonly info: MessageKey
-  /** Said where the schema only knows that it is wrong. */
+  /** Error message where the schema only says that the value is invalid. */
   readonly refusal?: MessageKey
 }
 
@@ -34,7 +34,7 @@ const field = (
   refusal?: MessageKey,
 ): SettingField => ({ section, input, label, info, ...(refusal === undefined ? {} : { refusal }) })
 
-/** Every setting of the contract has its place; a new one does not compile until it has. */
+/** Field of every setting in the contract. A new setting does not compile until it has one. */
 export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   title: field('general', 'line', 'ADMIN.FIELD.TITLE', 'ADMIN.INFO.TITLE', 'ADMIN.ERR.TITLE'),
   rootUrl: field('general', 'address', 'ADMIN.FIELD.ROOTURL', 'ADMIN.INFO.ROOTURL', 'ADMIN.ERR.ROOTURL'),
@@ -130,7 +130,10 @@ export const SETTING_FIELDS: Readonly<Record<SettingKey, SettingField>> = {
   tokenDuration: field('mail', 'number', 'ADMIN.FIELD.TOKEN_DURATION', 'ADMIN.INFO.TOKEN_DURATION'),
 }
 
-/** What counts for the site's own accounts alone: whoever signs in elsewhere neither registers nor gets such a link. */
+/**
+ * Settings that only concern the site's own accounts: users of an external provider neither register nor get mailed
+ * links.
+ */
 export const OWN_ACCOUNTS_ONLY: readonly SettingKey[] = [
   'openRegistration',
   'checkMails',

@@ -33,7 +33,7 @@ import { SettingRefused, useSaveSettings } from './settings.queries.ts'
 import { isSignInKey, SIGN_IN_SETTINGS } from './sign-in-parts.ts'
 import { TestMail } from './test-mail.tsx'
 
-/** Of the ways to sign in, the chosen one is set up here, and one that has changed stays until that is saved or discarded. */
+/** Returns whether a setting is shown. Of the sign-in methods that is the chosen one, and any with unsaved changes. */
 const isShown = (key: SettingKey, values: SettingsValues, changes: readonly SettingChange[]): boolean =>
   !isSignInKey(key) ||
   values.authMethod === SIGN_IN_SETTINGS[key].method ||
@@ -41,7 +41,7 @@ const isShown = (key: SettingKey, values: SettingsValues, changes: readonly Sett
 
 const keysIn = (section: SettingSection) => settingKeys.filter((key) => SETTING_FIELDS[key].section === section)
 
-/** All settings in their sections. Only what changed is sent. */
+/** Edits all settings, in sections, and sends only what changed. */
 export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const t = useT()
   const { mutateAsync: save, isPending } = useSaveSettings()
@@ -49,7 +49,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const form = useForm<SettingsValues>({ initialValues: stored, validate: settingsErrors })
   const followed = useRef(stored)
   const follow = useEffectEvent(() => form.setValues(followStored(form.getValues(), followed.current, stored)))
-  // Before anything is painted, so that what another administrator changed never passes for a change made here.
+  // Runs before paint, so that another administrator's change never flashes as an unsaved change of this form.
   useLayoutEffect(() => {
     if (followed.current !== stored) follow()
     followed.current = stored
@@ -65,7 +65,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     const path = pathOfRefusal(error.key, error.cause.field)
     if (error.cause.status >= 500 || error.cause.endsSession) return tellFailure(error.cause)
     form.setFieldError(path, textOfKey(error.cause.key))
-    // The button that was pressed is disabled while it works, so the focus moves once it is done.
+    // The submit button is disabled while saving; the focus moves after it has been enabled again.
     setTimeout(() => form.getInputNode(path)?.focus())
   }
   const submit = async (changed: readonly SettingChange[]) => {
@@ -81,7 +81,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
   const discard = () => {
     form.setValues(stored)
     form.clearErrors()
-    // The button that was pressed goes; the one beside it stays.
+    // The pressed button disappears; the one beside it stays.
     saveButton.current?.focus()
   }
 

@@ -23,10 +23,13 @@ const goTo = (section: SettingSection) => {
   target?.focus({ preventScroll: true })
 }
 
-/** Somewhat below where a section begins when one jumps to it. */
+/** Distance from the top of the window, in pixels. It lies a little below where a section begins after a jump to it. */
 const READING_LINE_PX = 160
 
-/** The one that is read: the last that has begun, and at the end of the page the last of all. */
+/**
+ * Returns the section being read: the last one that begins above the reading line, or the last of all at the end of the
+ * page.
+ */
 const sectionInSight = (): SettingSection => {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1
@@ -52,12 +55,12 @@ const Changed = ({ count }: { count: number }) => {
   )
 }
 
-/** The sections to jump to, in which one is, and how much has changed in each. */
+/** Links to the sections, marks the current one, and shows the number of unsaved changes in each. */
 export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }) => {
   const t = useT()
   const current = useSyncExternalStore(onMoved, sectionInSight)
   const index = useRef<HTMLElement>(null)
-  // Where it is one line that slides, the section that is read stays in sight. Alone, and not the page with it.
+  // Scrolls the current entry into view where the index is a line. `scrollIntoView` would scroll the page too.
   useEffect(() => {
     const line = index.current
     const entry = line?.querySelector('[aria-current]')
@@ -70,7 +73,8 @@ export const SettingsIndex = ({ changes }: { changes: readonly SettingChange[] }
       ref={index}
       aria-label={t('ADMIN.SETTINGS_INDEX')}
       className={classes.index}
-      // For its looks alone, so that no scrolling draws it anew. From right to left it moves below zero.
+      // Sets a styling attribute directly, to avoid rerendering while scrolling. In right-to-left pages `scrollLeft` is
+      // negative.
       onScroll={({ currentTarget: line }) => line.toggleAttribute('data-moved', Math.abs(line.scrollLeft) > 4)}
     >
       {settingSections.map((section) => {

@@ -5,10 +5,10 @@ import { SETTING_FIELDS, settingKeys } from './settings-fields.ts'
 import { draftOf, isBlankDraft, settingsOfDraft, type SignInDraft } from './sign-in-draft.ts'
 import { isSignInKey, SIGN_IN_PARTS, SIGN_IN_SETTINGS, signInKeys, type SignInKey } from './sign-in-parts.ts'
 
-/** A setting as its input holds it: a draft for those of a sign-in method, everything else as it is. */
+/** Values of the form: a draft for each sign-in method, everything else as stored. */
 export type SettingsValues = Omit<Record<SettingKey, unknown>, SignInKey> & Record<SignInKey, SignInDraft>
 
-/** What the site has told so far; a setting it did not tell stands at its default. */
+/** Settings as the server sent them; those it left out have their defaults. */
 export type KnownSettings = { readonly [K in SettingKey]?: unknown }
 
 export const valuesOf = (settings: KnownSettings): SettingsValues =>
@@ -19,7 +19,7 @@ export const valuesOf = (settings: KnownSettings): SettingsValues =>
     }),
   ) as unknown as SettingsValues
 
-/** A setting as it is kept: without the blanks around it, and so on. What is refused stands as it was typed. */
+/** Returns a setting as the server would store it (trimmed, for example). An invalid value is returned as typed. */
 const settingOf = (key: SettingKey, values: SettingsValues): unknown => {
   if (isSignInKey(key)) return settingsOfDraft(key, values[key])
   const { success, data } = (SETTINGS[key].schema as z.ZodType).safeParse(values[key])
@@ -30,8 +30,8 @@ const isSame = (key: SettingKey, one: SettingsValues, other: SettingsValues): bo
   JSON.stringify(settingOf(key, one)) === JSON.stringify(settingOf(key, other))
 
 /**
- * What the form holds once the site keeps something else than before, because it was saved here or by another
- * administrator: what has been changed here and is not saved yet stays.
+ * Returns the form's values after the stored settings changed, by this form or another administrator. Unsaved changes
+ * made here stay.
  */
 export const followStored = (mine: SettingsValues, before: SettingsValues, stored: SettingsValues): SettingsValues =>
   Object.fromEntries(
@@ -41,7 +41,7 @@ export const followStored = (mine: SettingsValues, before: SettingsValues, store
     }),
   ) as unknown as SettingsValues
 
-/** What may be kept for later of what was typed: everything that changed, but none of its secrets. */
+/** Returns the part of the changes that a draft may store: everything but secrets. */
 export const keepable = (changed: readonly SettingKey[], values: SettingsValues): Partial<SettingsValues> =>
   Object.fromEntries(
     changed
@@ -52,13 +52,13 @@ export const keepable = (changed: readonly SettingKey[], values: SettingsValues)
 const isSecretPart = (key: SignInKey, path: string) =>
   SIGN_IN_PARTS[key].some((part) => part.path === path && part.input === 'secret')
 
-/** What is stored with it is read again. */
+/** Drops `base` too, since it is read again from the stored settings. */
 const withoutSecretParts = (key: SignInKey, { parts }: SignInDraft): SignInDraft => ({
   base: {},
   parts: Object.fromEntries(Object.entries(parts).filter(([path]) => !isSecretPart(key, path))),
 })
 
-/** What was kept so, put on top of what is stored by now. */
+/** Returns the stored settings with a kept draft applied. */
 export const withKept = (kept: Partial<SettingsValues>, stored: SettingsValues): SettingsValues => ({
   ...stored,
   ...kept,
@@ -69,10 +69,10 @@ export const withKept = (kept: Partial<SettingsValues>, stored: SettingsValues):
   ),
 })
 
-/** Where an error about one of the many values of a setting is shown. */
+/** Returns the form path of one value of a sign-in method. */
 export const partPath = (key: SignInKey, path: string): string => `${key}.${path}`
 
-/** `PARAM_INVALID` says little; the field knows better what it wants. */
+/** Returns the error message for a value. The field's own message, if any, says more than `PARAM_INVALID`. */
 const partRefusal = (key: SignInKey, path: string, message: string): string => {
   const refusal = SIGN_IN_PARTS[key].find((part) => part.path === path)?.refusal
   return refusal === undefined ? textOfKey(message) : t(refusal, { placeholder: '{{username}}' })
@@ -80,14 +80,17 @@ const partRefusal = (key: SignInKey, path: string, message: string): string => {
 
 const firstPartOf = (key: SignInKey): string => SIGN_IN_PARTS[key][0]?.path ?? ''
 
-/** Where the server's word about a setting belongs: `value.url` names one of its values, `value` all of it. */
+/**
+ * Returns the form path for a refusal of the server. `value.url` names one value of a sign-in method, `value` the whole
+ * setting.
+ */
 export const pathOfRefusal = (key: SettingKey, field: string | undefined): string => {
   if (!isSignInKey(key)) return key
   const path = field?.startsWith('value.') ? field.slice('value.'.length) : ''
   return partPath(key, SIGN_IN_PARTS[key].some((part) => part.path === path) ? path : firstPartOf(key))
 }
 
-/** The method that is chosen must be set up, else nobody could sign in. */
+/** Returns the errors of a sign-in method. The chosen method must be set up, or nobody could sign in. */
 export const signInErrors = (key: SignInKey, values: SettingsValues): Record<string, string> => {
   const { method, schema } = SIGN_IN_SETTINGS[key]
   if (isBlankDraft(key, values[key]))
@@ -103,7 +106,7 @@ export const signInErrors = (key: SignInKey, values: SettingsValues): Record<str
 
 const TOO_LONG = 'BACKEND.ERROR.TYPE.STR_100'
 
-/** From where to where a setting goes that is a number, by the contract; nothing for any other. */
+/** Returns the bounds of a numeric setting by the contract, or `undefined` for any other setting. */
 export const boundsOf = (key: SettingKey): { readonly min: number; readonly max: number } | undefined => {
   const { schema } = SETTINGS[key]
   if (!('minValue' in schema)) return undefined
@@ -111,11 +114,11 @@ export const boundsOf = (key: SettingKey): { readonly min: number; readonly max:
   return minValue === null || maxValue === null ? undefined : { min: minValue, max: maxValue }
 }
 
-/** In the words of the contract where it says more than that the value is wrong, in those of the field else. */
+/** Returns why a setting is invalid: the contract's message where it is specific, else the field's. */
 const reasonOf = (key: SettingKey, issues: readonly z.core.$ZodIssue[]): string => {
   const bounds = boundsOf(key)
   if (bounds !== undefined) return t('ADMIN.ERR.NUMBER_BETWEEN', { ...bounds })
-  // One of several that it may be: empty, or an address.
+  // A union (empty or an address) nests the issues of its branches.
   const found = issues.flatMap((issue) => (issue.code === 'invalid_union' ? issue.errors.flat() : [issue]))
   const tooLong = found.find(
     ({ code, message, path }) => message === TOO_LONG || (code === 'too_big' && path.length === 0),
@@ -126,7 +129,7 @@ const reasonOf = (key: SettingKey, issues: readonly z.core.$ZodIssue[]): string 
   return refusal === undefined ? textOfKey(issues[0]?.message ?? '') : t(refusal)
 }
 
-/** What the contract refuses, by field, in the page's language. */
+/** Returns the errors of all settings by form path, in the page's language. */
 export const settingsErrors = (values: SettingsValues): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const key of settingKeys) {
@@ -145,11 +148,14 @@ export interface SettingChange {
   readonly value: unknown
 }
 
-/** Both password bounds rising, the upper one goes first; nobody is asked to sign in by what is not set up yet. */
+/**
+ * Ranks a change in the order of saving. When both password bounds rise, the upper one goes first; the sign-in method
+ * goes last, so that it never switches to one that is not set up yet.
+ */
 const rank = (key: SettingKey, isRising: boolean): number =>
   key === 'authMethod' ? 1 : key === 'passwordMax' && isRising ? -1 : 0
 
-/** Only what differs, in an order in which each step is valid. */
+/** Returns the changed settings in an order in which each intermediate state is valid. */
 export const changesBetween = (before: SettingsValues, after: SettingsValues): SettingChange[] => {
   const isRising = Number(after.passwordMin) > Number(before.passwordMax)
   return settingKeys

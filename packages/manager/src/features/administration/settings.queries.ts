@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts'
 import { refreshSession } from '../../lib/session.ts'
 import type { SettingChange } from './settings-values.ts'
 
-/** A refusal, with the setting that it is about. */
+/** A refused save, with the setting that was refused. */
 export class SettingRefused extends Error {
   override readonly name = 'SettingRefused'
   readonly key: SettingKey
@@ -17,7 +17,7 @@ export class SettingRefused extends Error {
   }
 }
 
-/** One after another: the first refusal stops, and what was saved before it stays saved. */
+/** Saves settings one by one. The first refusal stops it; what was saved before stays saved. */
 export const useSaveSettings = () => {
   const queryClient = useQueryClient()
   return useAct({
@@ -35,7 +35,7 @@ export const useSaveSettings = () => {
   })
 }
 
-/** Whether a setting would work, without saving it. The refusal is shown beside the button. */
+/** Checks on the server whether a setting would work, without saving it. Errors are shown beside the button. */
 export const useTrySetting = () =>
   useAct({
     mutationFn: ({ key, value }: SettingChange) => call(trySetting, { params: { key }, body: { value } }),

@@ -78,7 +78,7 @@ test.each([
   const server = serverOfAdmin()
   const { person: user } = renderApp('/admin', server)
   const field = await screen.findByLabelText(label)
-  // As a program or a browser's extension fills fields, which a length does not hold back.
+  // Programs and browser extensions can fill fields beyond their `maxlength`.
   field.removeAttribute('maxlength')
   await user.clear(field)
   if (text !== '') await fill(user, field, text)

@@ -3,11 +3,11 @@ import { blankOf, SIGN_IN_PARTS, type Part, type SignInKey } from './sign-in-par
 
 export type PartValue = string | number | boolean
 
-/** The settings of one sign-in method as the form holds them. */
+/** Settings of one sign-in method as the form holds them. */
 export interface SignInDraft {
-  /** As stored, with what the form knows nothing of, which stays. */
+  /** Stored settings, including keys that the form does not know and must preserve. */
   readonly base: Record<string, unknown>
-  /** By the path of the part; what is not given is blank. */
+  /** Values by path; missing ones are blank. */
   readonly parts: Readonly<Record<string, PartValue>>
 }
 
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const valueAt = (settings: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), settings)
 
-/** Without a value, the place is taken away, and so is what is empty then. */
+/** Returns the settings with a value set at a path. `undefined` removes the value and any object that becomes empty. */
 const withValue = (
   settings: Record<string, unknown>,
   [name = '', ...below]: readonly string[],
@@ -29,7 +29,7 @@ const withValue = (
   return isNothing ? others : { ...others, [name]: next }
 }
 
-/** Several certificates stand one below the other, as in a file. */
+/** Returns a stored value as its input holds it. A list of certificates becomes one text, as in a PEM file. */
 const partOf = (part: Part, value: unknown): PartValue => {
   if (Array.isArray(value)) return value.join('\n')
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : blankOf(part)
@@ -45,7 +45,7 @@ const given = (part: Part, value: PartValue | undefined): PartValue | undefined 
   return trimmed === blankOf(part) ? undefined : trimmed
 }
 
-/** What is saved; with nothing given at all, what the setting is at first: not set up. */
+/** Returns the settings to save. A blank draft yields the initial value, which means: not set up. */
 export const settingsOfDraft = (key: SignInKey, { base, parts }: SignInDraft): object => ({
   ...SETTINGS[key].initial,
   ...SIGN_IN_PARTS[key].reduce(
@@ -54,6 +54,6 @@ export const settingsOfDraft = (key: SignInKey, { base, parts }: SignInDraft): o
   ),
 })
 
-/** Whether there is anything to sign in by. */
+/** Returns whether all values of a draft are blank. */
 export const isBlankDraft = (key: SignInKey, { parts }: SignInDraft): boolean =>
   SIGN_IN_PARTS[key].every((part) => given(part, parts[part.path]) === undefined)

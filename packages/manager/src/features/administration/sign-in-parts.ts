@@ -2,7 +2,7 @@ import type { SettingKey } from '@sheaf/contract/entities/settings'
 import { casSettingsSchema, ldapSettingsSchema, oidcSettingsSchema } from '@sheaf/contract/entities/sign-in-settings'
 import type { MessageKey } from '@sheaf/l10n/keys'
 
-/** The settings that hold many values: where accounts come from, one for each method but our own. */
+/** Settings of the external sign-in methods. Each holds several values. */
 export const SIGN_IN_SETTINGS = {
   authLdapSettings: { method: 'ldap', schema: ldapSettingsSchema },
   authCasSettings: { method: 'cas', schema: casSettingsSchema },
@@ -13,33 +13,33 @@ export type SignInKey = keyof typeof SIGN_IN_SETTINGS
 export const signInKeys = Object.keys(SIGN_IN_SETTINGS) as SignInKey[]
 export const isSignInKey = (key: string): key is SignInKey => Object.hasOwn(SIGN_IN_SETTINGS, key)
 
-/** How a value is written. `unchecked`: a flag that is on unless it is turned off. */
+/** Kind of input of a value. `unchecked` is a flag that defaults to on. */
 export type PartInput = 'line' | 'url' | 'number' | 'flag' | 'unchecked' | 'secret' | 'area' | 'choice' | 'language'
 
 export interface Part {
-  /** Below the setting: `tlsOptions.ca`. */
+  /** Path of the value within the setting, as `tlsOptions.ca`. */
   readonly path: string
   readonly input: PartInput
   readonly label: MessageKey
   readonly info?: MessageKey
-  /** An example, or what counts while nothing is given. */
+  /** Example, or the default that applies while the field is empty. */
   readonly placeholder?: string
   readonly choices?: readonly { readonly value: string; readonly label: MessageKey | 'TLS 1.2' | 'TLS 1.3' }[]
-  /** Said instead of the schema's own words. */
+  /** Error message that replaces the schema's. */
   readonly refusal?: MessageKey
   readonly isRequired?: boolean
-  /** Seldom needed. */
+  /** Whether the input is folded away because it is seldom needed. */
   readonly isMore?: boolean
 }
 
-/** What stands in the form for a value that is not given. */
+/** Returns the form value of a part that is not set. */
 export const blankOf = ({ input }: Part): string | boolean =>
   input === 'unchecked' ? true : input === 'flag' ? false : ''
 
-/** Whether it names the attribute or claim that holds a field of an account. */
+/** Returns whether a part names the attribute or claim that holds a field of an account. */
 export const isAttribute = ({ path }: Part): boolean => path.startsWith('properties.')
 
-/** The fields of an account, each with what a provider usually calls it. */
+/** Returns the parts that map an account's fields, with the provider's usual names as examples. */
 const account = (login: string, email: string, firstname: string, lastname: string): readonly Part[] => [
   { path: 'properties.login', input: 'line', label: 'ADMIN.SIGN_IN.LOGIN', placeholder: login },
   { path: 'properties.email', input: 'line', label: 'ADMIN.SIGN_IN.EMAIL', placeholder: email },

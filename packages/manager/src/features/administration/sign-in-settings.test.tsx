@@ -133,7 +133,7 @@ test('[SCR-85] settings that somebody has as JSON fill the fields; what is no JS
   const isDead = () => apply.getAttribute('aria-disabled') === 'true'
   expect(isDead()).toBe(true)
   await user.paste('{\n  "issuer"')
-  // Not at each key, since hardly any text is JSON before it is complete.
+  // No error while typing, since hardly any text is valid JSON before it is complete.
   expect(json.getAttribute('aria-invalid')).toBeNull()
   const wrong = 'The OpenID Connect settings are not valid JSON.'
   expect(await screen.findByText(`${wrong} Line 2, column 11.`, { selector: '[role="status"]' })).toBeDefined()

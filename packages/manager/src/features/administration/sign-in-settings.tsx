@@ -21,10 +21,10 @@ interface SignInSettingsProps {
   readonly stored: SettingsValues
 }
 
-/** Those that the server can try before they count (CFG-43). */
+/** CFG-43: methods whose settings the server can test before they are saved. */
 const TRIABLE: readonly SignInKey[] = ['authLdapSettings', 'authOidcSettings']
 
-/** The settings of one sign-in method, a field for each of its values. */
+/** Edits all values of one sign-in method. */
 export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
   const t = useT()
   const { label, info, refusal } = SETTING_FIELDS[name]
@@ -34,7 +34,7 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
     form.setFieldValue(name, { ...draft, parts: { ...draft.parts, [part.path]: value } } as never)
     form.clearFieldError(partPath(name, part.path))
   }
-  /** Only what this field lacks: the others are told when one comes to them. */
+  /** Shows the error of this field alone; the others are checked when left. */
   const check = (part: Part) => {
     const path = partPath(name, part.path)
     const error = signInErrors(name, form.values)[path]
@@ -93,7 +93,7 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
   )
 }
 
-/** Asks the server whether what is typed would work, before anything is saved. */
+/** Asks the server to test the unsaved settings, and shows the result. */
 const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
   const t = useT()
   const { mutate, isPending, data, error, variables } = useTrySetting()
@@ -104,7 +104,7 @@ const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
     if (Object.keys(errors).length > 0) return setTimeout(() => focusFirstError(form)(errors))
     mutate({ key: name, value: settings })
   }
-  // What was said of other settings than those that stand here now is no longer true.
+  // A result of other settings than the current ones is outdated.
   const isAnswered = !isPending && JSON.stringify(variables?.value) === JSON.stringify(settings)
   return (
     <Stack gap="xs">

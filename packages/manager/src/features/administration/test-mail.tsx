@@ -9,7 +9,7 @@ import { isApiError } from '../../lib/api-error.ts'
 import { useConfiguration } from '../../lib/session.ts'
 import { MAIL_NOT_CONFIGURED, useSendTestMail } from './mails.queries.ts'
 
-/** Proves the saved mail settings, and says in the mail server's own words what is wrong with them. */
+/** Sends a test mail with the saved settings, and shows the mail server's own error message. */
 export const TestMail = () => {
   const t = useT()
   const lang = useLanguage()
@@ -41,7 +41,7 @@ export const TestMail = () => {
           onChange={(event) => setAddress(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Enter here sends the mail; it must not save the form around it.
+            // Enter sends the mail and must not submit the surrounding form.
             event.preventDefault()
             send()
           }}

@@ -6,7 +6,10 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMail } from '@tabler/icons-react'
 import { useSendLink } from './users.queries.ts'
 
-/** That an account waits for its confirmation, and a mail whose link confirms it: the first one may be lost. */
+/**
+ * Says that an account is unconfirmed, and offers to send the confirmation link again, since the first mail may be
+ * lost.
+ */
 export const UnconfirmedAccount = ({ email }: Pick<User, 'email'>) => {
   const t = useT()
   const { mutate, isPending } = useSendLink()

@@ -16,7 +16,7 @@ export interface UserSearch {
   readonly order: 'asc' | 'desc'
 }
 
-/** Page after page. What was found before stays while a new search runs, so that the list does not flicker. */
+/** Lists users page by page. Previous results stay while a new search runs, so that the list does not flicker. */
 export const usersQuery = (search: UserSearch) =>
   infiniteQueryOptions({
     queryKey: [...USERS, 'list', search],
@@ -34,13 +34,13 @@ export const userQuery = (login: string) =>
     meta: { handles: 'all' },
   })
 
-/** Whatever was changed, lists and profiles are read again. */
+/** Returns a function that invalidates all lists and profiles of users. */
 const useForget = () => {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: USERS })
 }
 
-/** A refused field is shown in the form. */
+/** The form shows refusals at its fields, so no toast does. */
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateUser = () =>
@@ -58,7 +58,10 @@ export const useSaveUser = (login: string) =>
     meta: IN_THE_FORM,
   })
 
-/** The list is read when it is shown next; the profile that is gone is not asked for again. */
+/**
+ * Removes an account. Nothing is refetched at once, since the profile is gone and its screen still mounted; the list
+ * refetches when shown.
+ */
 export const useRemoveUser = (login: string) => {
   const queryClient = useQueryClient()
   return useAct({
@@ -68,7 +71,7 @@ export const useRemoveUser = (login: string) => {
   })
 }
 
-/** ACC-27: its link lets one choose a password, and confirms the account. */
+/** ACC-27: mails a link that lets the user choose a password and confirms the account. */
 export const useSendLink = () => useAct({ mutationFn: (email: string) => call(askForRecovery, { body: { email } }) })
 
 export const useDisableTwoFactor = (login: string) =>

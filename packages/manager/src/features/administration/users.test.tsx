@@ -14,7 +14,7 @@ const anna = person({ firstname: 'Anna', otpEnabled: true })
 const ben = person({ _id: 'user-ben', login: 'ben', email: 'ben@example.org', active: false })
 const listed = (user: typeof anna, signedInAt: number | null) => listedUserSchema.parse({ ...user, signedInAt })
 
-/** Anna and Ben, one a page. */
+/** Returns a server that lists Anna and Ben on a page each. */
 const serverOfAdmin = () => {
   const server = new FakeServer()
   server.admin = true
