@@ -6,12 +6,15 @@ import { type ComponentProps, useRef } from 'react'
 import type { AbsentPeople } from './absent-people.ts'
 import { absenceText } from './people-actions.ts'
 
-/** Who was not found, to be copied for another try, until one closes it. The names stand one a line in the copy, as a picker takes them. */
+/**
+ * Names the people who were not found, until closed. Copies the names one per line, the format that the people picker
+ * takes.
+ */
 export const AbsentNotice = ({ action, names, onClose }: ComponentProps<AbsentPeople['Notice']>) => {
   const t = useT()
   const shown = useRef<HTMLParagraphElement>(null)
   const close = () => {
-    // It goes with the focus in it, which would be nowhere then.
+    // The focused button disappears with the notice, so the focus moves to the heading.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     onClose()
   }

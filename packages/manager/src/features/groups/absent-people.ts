@@ -10,18 +10,21 @@ interface AbsentNoticeProps {
 }
 
 export interface AbsentPeople extends Omit<AbsentNoticeProps, 'onClose'> {
-  /** Brought along by the form, so that no folder waits for what few of them show. */
+  /**
+   * Component that shows the notice. The form passes it along, so that the folder's page need not load what it rarely
+   * shows.
+   */
   readonly Notice: ComponentType<AbsentNoticeProps>
 }
 
 /**
- * SCR-466: who was not found when somebody added people to a group, until they have taken note. It goes with all that was
- * read for them, and is told to nobody else.
+ * SCR-466: holds the people who were not found when somebody added them to a group, until they close the notice. It is
+ * dropped with the session's other data, and is shown to nobody else.
  */
 export const absentPeopleQuery = (id: GroupId, reader: string) =>
   queryOptions<AbsentPeople | null>({ queryKey: ['absent people', reader, id], queryFn: skipToken })
 
-/** To be told in the group, or with `null` no more. */
+/** Stores the people to report on the group's page; `null` clears them. */
 export const keepAbsentPeople = (
   queryClient: QueryClient,
   id: GroupId,
@@ -29,7 +32,7 @@ export const keepAbsentPeople = (
   people: AbsentPeople | null,
 ): void => {
   const { queryKey } = absentPeopleQuery(id, reader)
-  // There is no other copy, and whoever is called away finds it again.
+  // Never garbage-collected: this is the only copy, and the user may come back late.
   queryClient.setQueryDefaults(queryKey, { gcTime: Infinity })
   queryClient.setQueryData(queryKey, people)
 }

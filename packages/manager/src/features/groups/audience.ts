@@ -6,17 +6,19 @@ import { canViewPad, isListedIn } from '@sheaf/contract/policy/pad'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { actorFor, answerOf, type Audience, factsFor } from '../../lib/audience.ts'
 
-/** SCR-66: asks the policy itself, as each kind of person, so that the page cannot promise what the server refuses. */
+/**
+ * SCR-66: returns the policy's decision for a kind of visitor, so that the page never promises what the server refuses.
+ */
 export const decisionFor = (audience: Audience, group: Group, site: SiteFacts): Decision =>
   canViewGroup(actorFor(audience), factsFor(audience, group, site))
 
-/** The pads that a group shows them once it is open. */
+/** Returns the pads that an open group lists for this audience. */
 export const padsFor = (audience: Audience, group: Group, pads: readonly Pad[], site: SiteFacts): Pad[] =>
   pads.filter(({ visibility, readonly, archived }) =>
     isListedIn(actorFor(audience), { visibility, readonly, archived, group: factsFor(audience, group, site) }),
   )
 
-/** Ways to come to a pad without belonging to its group, the widest first, and how those pads are told. */
+/** Ways to reach a pad without being a member of its group, widest first, with the message for each. */
 const WAYS = [
   { audience: 'visitor', answer: 'GROUP.WHO.YES', text: 'GROUP.WHO.PADS_PUBLIC' },
   { audience: 'user', answer: 'GROUP.WHO.YES', text: 'GROUP.WHO.PADS_ACCOUNT' },
@@ -28,7 +30,7 @@ interface WiderPads {
   readonly pads: readonly Pad[]
 }
 
-/** SCR-372: the pads that are open wider than their group. */
+/** SCR-372: returns the pads that are visible to more people than their group is. */
 export const widerPads = (group: Group, pads: readonly Pad[], site: SiteFacts): WiderPads[] => {
   const answerFor = (audience: Audience, pad: Pad) =>
     answerOf(canViewPad(actorFor(audience), { ...pad, password: 'none', group: factsFor(audience, group, site) }))

@@ -13,7 +13,10 @@ import {
 } from '@sheaf/contract/policy/group'
 import { groupFacts } from '../../lib/group-facts.ts'
 
-/** What a screen offers for a group: the policy's answers, and SCR-49 and SCR-50 on top. */
+/**
+ * Returns the actions that screens offer on a group: those that the policy allows, restricted further by SCR-49 and
+ * SCR-50.
+ */
 export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
   const facts = groupFacts(group, actor, site)
   const mayInvite = canInvite(actor, facts).allowed
@@ -21,18 +24,18 @@ export const actionsOn = (group: Group, actor: Actor, site: SiteFacts) => {
   const isRestricted = group.visibility === 'restricted'
   return {
     shareLink: opensTo(group.visibility, site) !== 'nobody',
-    // An archived group is edited to take it out of the archive.
+    // An archived group can still be edited, to unarchive it.
     edit: canEditGroup(actor, facts, group.archived).allowed,
     remove: canRemoveGroup(actor, facts).allowed,
     addPad,
-    // SCR-475: the group's own setting is all that stands in the way.
+    // SCR-475: only the group's setting keeps the actor from adding pads.
     adminsAdd: !addPad && canCreatePad(actor, { ...facts, allowUsersToCreatePads: true }).allowed,
     editPads: canEditPads(actor, facts).allowed,
     shareAdmin: mayInvite,
     invite: mayInvite && isRestricted,
     addWatcher: mayInvite,
     exportAll: canExportGroup(actor, facts).allowed,
-    // The site administrator has a trash of the whole site elsewhere.
+    // The site administrator uses the trash of the whole site instead.
     restore: actor.kind === 'user' && canRestoreGroup(actor, facts).allowed,
   }
 }

@@ -3,7 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import classes from './group-row.module.css'
 
-/** How many pads and people. Where everybody is a member, nobody's number tells anything. */
+/** Shows the number of pads and people. Where everybody is a member, the number of people is left out. */
 export const GroupCounts = ({ group, everyoneIsMember }: { group: Group; everyoneIsMember: boolean }) => {
   const t = useT()
   const { pads, admins, users, watchers } = group

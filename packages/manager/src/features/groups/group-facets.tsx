@@ -15,7 +15,7 @@ interface GroupFacetsProps {
   readonly onChange: (change: FilterChange) => void
 }
 
-/** The filters that are on or off. Each is a toggle, and everything that is on has to hold. */
+/** Shows toggles for the filters other than text. All active ones must match. */
 export const GroupFacets = ({ filters, tags, onChange }: GroupFacetsProps) => {
   const t = useT()
   const site = useSite()

@@ -5,7 +5,7 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import { includesText } from '../../lib/plain-text-match.ts'
 import { roleIn } from '../../lib/group-facts.ts'
 
-/** What the list is narrowed to. It lives in the address, so that a view can be shared and found again. */
+/** Filters of the group list. They live in the address, so that a view can be shared and revisited. */
 export interface GroupFilters {
   readonly text: string
   readonly role: 'admin' | 'user' | undefined
@@ -16,7 +16,10 @@ export interface GroupFilters {
 const oneOf = <T extends string>(value: string | null, choices: readonly T[]): T | undefined =>
   choices.find((choice) => choice === value)
 
-/** SCR-54: where everybody is a member, nothing is narrowed by what no screen speaks of. */
+/**
+ * SCR-54: reads the filters from the address. Where everybody is a member, role and visibility are ignored, since no
+ * screen mentions them.
+ */
 export const readFilters = (search: URLSearchParams, everyoneIsMember = false): GroupFilters => ({
   text: search.get('q') ?? '',
   role: everyoneIsMember ? undefined : oneOf(search.get('role'), ['admin', 'user']),
@@ -36,13 +39,13 @@ export const writeFilters = ({ text, role, visibility, tags }: GroupFilters): UR
 export const isFiltering = ({ text, role, visibility, tags }: GroupFilters): boolean =>
   isTextFilter(text) || role !== undefined || visibility !== undefined || tags.length > 0
 
-/** How many filters are on beside the text. */
+/** Returns the number of active filters other than the text. */
 export const countFacets = ({ role, visibility, tags }: GroupFilters): number =>
   [role, visibility].filter((value) => value !== undefined).length + tags.length
 
 const isTextFilter = (text: string) => [...text.trim()].length >= GROUP_FILTER_MIN
 
-/** SCR-53: everything asked for has to hold at once. */
+/** SCR-53: returns the groups that match all filters. */
 export const filterGroups = (groups: readonly Group[], filters: GroupFilters, actor: Actor): Group[] =>
   groups.filter(
     (group) =>

@@ -26,7 +26,10 @@ export const valuesOf = (group: Group | undefined): GroupFormValues => ({
   allowUsersToCreatePads: group?.allowUsersToCreatePads ?? false,
 })
 
-/** GRP-8, GRP-18: what becomes private needs a password; what is private already keeps its own when none is typed. */
+/**
+ * GRP-8, GRP-18: requires a password of a group that becomes private; one that is private already keeps its own if none
+ * is typed.
+ */
 const rules = (before: GroupFormValues) =>
   groupSaveSchema
     .extend({ name: name40 })
@@ -39,13 +42,13 @@ const rules = (before: GroupFormValues) =>
 export const errorsOf = (values: GroupFormValues, before: GroupFormValues): FormErrors =>
   errorsByField(rules(before), values)
 
-/** What is sent of a new group: a password only where one counts and one was typed. */
+/** Returns the body that creates a group. It holds a password only if the group is private and one was typed. */
 export const creationOf = (values: GroupFormValues) => {
   const { password, ...rest } = values
   return values.visibility === 'private' && password !== '' ? values : rest
 }
 export type GroupCreated = ReturnType<typeof creationOf>
 
-/** What is sent of a known group: what was changed here, so that what others changed meanwhile stays theirs. */
+/** Returns the body that saves a group: only the fields changed here, so that others' concurrent changes stay. */
 export const changesOf = (values: GroupFormValues, before: GroupFormValues): Partial<GroupCreated> =>
   changedSince(creationOf(values), before)

@@ -18,11 +18,11 @@ import { VisibilityField } from '../../components/visibility-field.tsx'
 import { errorsOf, type GroupFormValues, valuesOf } from './group-form-values.ts'
 
 interface GroupFormProps {
-  /** The group to edit; none to make a new one. */
+  /** Group to edit; left out to create one. */
   readonly group?: Group
   readonly knownTags: readonly string[]
   readonly cancelTo: string
-  /** What the form holds, and what it began with. */
+  /** Saves the values; `before` holds the initial ones. */
   readonly onSave: (values: GroupFormValues, before: GroupFormValues) => Promise<unknown>
 }
 

@@ -17,18 +17,21 @@ import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts
 
 interface GroupGateProps {
   readonly id: GroupId
-  /** What stands around the place that waits for it. */
+  /** Renders the page around the loader. */
   readonly waiting: (content: ReactNode) => ReactNode
-  /** What stands around what is said in its place; its name as far as it may be known, or that it is not open. */
+  /**
+   * Renders the page around what replaces the group. `name` is the group's name where it may be known, else a title
+   * that says it is closed.
+   */
   readonly gate: (name: string | undefined, content: ReactNode) => ReactNode
-  /** Waits for what is true now, for a form that begins with it. */
+  /** Whether to wait for up-to-date data, for a form whose initial values come from it. */
   readonly fresh?: boolean
-  /** Once opened it stays, whatever becomes of the right to see it, for a form that somebody fills in. */
+  /** Whether the children stay mounted once shown, even if access is lost, for a form being filled in. */
   readonly keeps?: boolean
   readonly children: (group: Group, view: GroupView) => ReactNode
 }
 
-/** Loads a group; asks for its password, or says why it is not shown, in place. */
+/** Loads a group. Where it cannot be shown, asks for its password or says why, in its place. */
 export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, children }: GroupGateProps) => {
   const t = useT()
   const query = useQuery({ ...groupViewQuery(id), refetchOnMount: fresh ? 'always' : true })
@@ -39,7 +42,7 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
   const group = view && openGroupOf(view)
   const [kept, setKept] = useState<{ readonly group: Group; readonly view: GroupView }>()
   if (error === null && (isStale || query.data === undefined)) return waiting(<RowsLoader rows={5} height={56} />)
-  // A password that opened it before is no longer the right one; or it is gone, whatever was read before.
+  // Cached data does not count once a remembered password is refused, or the group is gone.
   const isShutOut = isApiError(error, 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   const isGone = isRefusal(error) && !isShutOut
   const isOpen = group !== undefined && view !== undefined && !isShutOut && !isGone
@@ -65,7 +68,7 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
       />,
     )
   }
-  // It opens to those who sign in; or that is all that visitors are told here of any folder.
+  // Signing in may open the group. On a site that requires accounts, visitors get this answer for any folder.
   const mustSignIn = isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return gate(
     isRefusal(error) ? t('GROUP.UNAVAILABLE_TITLE') : undefined,

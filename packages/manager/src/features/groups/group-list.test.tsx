@@ -205,7 +205,7 @@ test.each([
 test('[SCR-54] where everybody is a member, filters and the counts of people are hidden', async () => {
   const server = folderServer({ groups: all })
   server.settings = { ...server.settings, allPadsPublicsAuthentifiedOnly: true }
-  // An address of before narrows nothing any more.
+  // Filters in an old address have no effect any more.
   renderApp('/mypads?role=user&visibility=private', server)
   await folders()
   expect(screen.queryByText('No folders match these filters')).toBeNull()
@@ -268,7 +268,7 @@ test('[ERR-14] a refusal while folders load is shown, and the loading stops', as
     (await screen.findAllByText('You are not allowed to see this, or the password is wrong.')).length,
   ).toBeGreaterThan(0)
   expect(screen.queryByText('Loading…')).toBeNull()
-  // Nobody knows whether there are folders: another can be made, as always.
+  // Whether the user has folders is unknown, so adding one is offered.
   expect(screen.getByRole('link', { name: /^Add a folder/ })).toBeDefined()
   expect(screen.queryByText('Folders that others invite you to appear here, too.')).toBeNull()
 })
@@ -293,7 +293,7 @@ test('[SCR-52, SCR-53, SCR-179] what is typed and not yet in the address goes wi
   await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
   expect(field.value).toBe('')
   await waitFor(() => expect(namesIn('My folders')).toHaveLength(3))
-  // What is typed after it is handed on last, and alone.
+  // Text typed after that is the only one applied.
   await user.type(field, 'board')
   await waitFor(() => expect(router.state.location.search).toBe('?q=board'))
 })

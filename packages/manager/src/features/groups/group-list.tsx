@@ -13,7 +13,7 @@ import { lastChangeIn } from './group-summary.ts'
 
 interface GroupListProps {
   readonly panels: GroupPanels
-  /** What they are ordered by. */
+  /** Field by which the list is ordered. */
   readonly field: GroupField
   readonly pads: GroupIndex['pads']
   readonly activeTags: readonly string[]
@@ -21,7 +21,7 @@ interface GroupListProps {
   readonly marksOf: (group: Group) => ReactNode
 }
 
-/** SCR-46: what is in use, and below it, apart, what is archived or read-only. */
+/** SCR-46: lists the groups in use, and below them, in a panel of their own, those archived or read-only. */
 export const GroupList = ({ panels: { active, shelved }, field, pads, activeTags, onTag, marksOf }: GroupListProps) => {
   const t = useT()
   const actor = useActor()

@@ -6,10 +6,10 @@ import type { GroupActions } from './group-actions.ts'
 
 const fetchItems = async () => (await import('./group-menu-items.tsx')).GroupMenuItems
 
-/** Everything that can be done with a group, for those who may. Draws nothing for those who may nothing. */
+/** Offers the actions on a group. Renders nothing if none is allowed. */
 export const GroupMenu = ({ group, actions }: { group: Group; actions: GroupActions }) => {
   const t = useT()
-  // SCR-50: only together are these two an item of the menu; each of the others is one.
+  // SCR-50: these two make one menu item together; each of the others makes one.
   const { addPad, editPads, ...others } = actions
   const mayAnything = (addPad && editPads) || Object.values(others).some(Boolean)
   if (!mayAnything) return null

@@ -12,7 +12,7 @@ export const sortGroups = (
   changeOf: (group: Group) => number = ({ ctime }) => ctime,
 ): Group[] => {
   const { compare } = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
-  // Worked out once for each, not for each comparison.
+  // Computed once per group instead of once per comparison.
   const changes = new Map(field === 'lastEdited' ? groups.map((group) => [group._id, changeOf(group)]) : [])
   const timeOf = (group: Group) => changes.get(group._id) ?? group.ctime
   const byField = (a: Group, b: Group) => (field === 'name' ? 0 : timeOf(a) - timeOf(b)) || compare(a.name, b.name)
@@ -25,8 +25,8 @@ export interface GroupPanels {
 }
 
 /**
- * SCR-46, SCR-47: bookmarked groups first, then the others; archived ones, and read-only ones that nobody
- * bookmarked, apart. Keeps the order within each part.
+ * SCR-46, SCR-47: splits groups into those in use, bookmarked first, and those shelved: archived ones, and read-only
+ * ones that are not bookmarked. The given order is kept within each part.
  */
 export const arrangeGroups = (groups: readonly Group[], bookmarked: (group: Group) => boolean): GroupPanels => {
   const isShelved = (group: Group) => group.archived || (group.readonly && !bookmarked(group))

@@ -15,18 +15,18 @@ import { TagLink, TagText } from './tag-chip.tsx'
 
 interface GroupPropertiesProps {
   readonly group: Group
-  /** What stands in the same line on a phone. */
+  /** Content that shares the line on a phone. */
   readonly beside: ReactNode
 }
 
-/** What a group is, in one glance below its name. A phone shows who sees it and the pads first, and the rest of this once one asks for it. */
+/** Shows the properties of a group below its name. A phone shows only the visibility until the details are opened. */
 export const GroupProperties = ({ group, beside }: GroupPropertiesProps) => {
   const t = useT()
   const [isOpen, { toggle }] = useDisclosure(false)
   const isPhone = useIsPhone()
   const hasVisibility = !useSite().allPadsPublicsAuthentifiedOnly
   const Chevron = isOpen ? IconChevronUp : IconChevronDown
-  // SCR-320: the tags lead to the folders that have them; who has no list of folders reads them.
+  // SCR-320: tags link to the user's folders that have them; for those without a list of folders they are plain text.
   const Tag = useActor().kind === 'user' ? TagLink : TagText
   return (
     <section aria-label={t('GROUP.DETAILS')} className={classes.properties} data-open={isOpen}>

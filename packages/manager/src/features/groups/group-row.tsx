@@ -15,11 +15,11 @@ import { RowTags } from './row-tags.tsx'
 
 interface GroupRowProps {
   readonly group: Group
-  /** SCR-421: its last change, or its creation where that is the order of the list. */
+  /** SCR-421: time of the last change, or of the creation if the list is ordered by it. */
   readonly at: number
   readonly actions: GroupActions
   readonly everyoneIsMember: boolean
-  /** Star and heart, from the marks. */
+  /** Buttons for bookmark and watchlist. */
   readonly marks: ReactNode
   readonly activeTags: readonly string[]
   readonly onTag: (tag: string) => void

@@ -5,9 +5,9 @@ import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useTypedText } from '../../lib/use-typed-text.ts'
 
-/** What the screen does with the field. */
+/** Handle through which the screen controls the field. */
 export interface SearchField {
-  /** Empties it, also of what is typed and not yet handed on, and moves the focus there. The address is the screen's. */
+  /** Clears the field, discarding text that is still debounced, and focuses it. The screen resets the address. */
   readonly empty: () => void
 }
 
@@ -17,7 +17,6 @@ interface GroupSearchProps {
   readonly onChange: (text: string) => void
 }
 
-/** The text filter of the list. */
 export const GroupSearch = ({ text, field, onChange }: GroupSearchProps) => {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)

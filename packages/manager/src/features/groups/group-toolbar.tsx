@@ -12,17 +12,17 @@ import classes from './group-toolbar.module.css'
 
 interface GroupToolbarProps {
   readonly text: string
-  /** Of the text filter. */
+  /** Handle of the text filter. */
   readonly field: Ref<SearchField>
   readonly onText: (text: string) => void
-  /** The facets, where they do not fit beside the list, and how many of them are on. */
+  /** Filters to show behind a button, where they do not fit beside the list. */
   readonly facets: ReactNode
   readonly active: number
-  /** How many are listed, and the way back to all. */
+  /** Number of listed groups, and the button that clears the filters. */
   readonly count: ReactNode
 }
 
-/** Above the list: the text filter and the order, how many there are, and on small screens the way to the other filters. */
+/** Shows text filter, order and count above the list, and on small screens a button that opens the other filters. */
 export const GroupToolbar = ({ text, field: input, onText, facets, active, count }: GroupToolbarProps) => {
   const t = useT()
   const id = useId()

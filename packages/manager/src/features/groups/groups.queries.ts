@@ -20,7 +20,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { dropGroup, refreshGroup } from '../../lib/refresh-group.ts'
 import { typedPasswords } from '../../lib/typed-passwords.ts'
 
-/** Everything of my groups, as one reply. */
+/** Reads all groups of the user, with pads, people and marks, in one reply. */
 export const groupIndexQuery = queryOptions({
   queryKey: queryKeys.groupIndex,
   queryFn: async ({ signal }) => {
@@ -37,7 +37,7 @@ const readGroup = (id: GroupId, password: string | undefined, signal?: AbortSign
     signal,
   )
 
-/** The screen says in place why a group is not shown. */
+/** Reads a group. The screen itself shows why a group cannot be shown, so no toast does. */
 export const groupViewQuery = (id: GroupId) =>
   queryOptions({
     queryKey: queryKeys.groupView(id),
@@ -49,17 +49,17 @@ export const groupViewQuery = (id: GroupId) =>
     meta: { handles: 'all' },
   })
 
-/** Before its password, a private group shows no more than its name. */
+/** Returns the group, or `undefined` if only its name is known because it needs a password. */
 export const openGroupOf = ({ value }: GroupView): Group | undefined => ('_id' in value ? value : undefined)
 
-/** Tries a password. Once accepted it is remembered for as long as the page and the session live. */
+/** Tries a password. An accepted one is remembered until the page is closed or the session ends. */
 export const useUnlockGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (password: string) => readGroup(id, password),
     onSuccess: async (view, password) => {
       typedPasswords.remember(id, password)
-      // An answer that is on its way does not know of the password yet, and would shut it again.
+      // A pending reply was requested without the password, and would close the group again.
       await queryClient.cancelQueries({ queryKey: queryKeys.groupView(id) })
       queryClient.setQueryData(queryKeys.groupView(id), view)
     },
@@ -67,7 +67,7 @@ export const useUnlockGroup = (id: GroupId) => {
   })
 }
 
-/** A refused field is shown in the form. */
+/** The form shows refusals at its fields, so no toast does. */
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateGroup = () => {
@@ -98,7 +98,7 @@ export const useRemoveGroup = (id: GroupId) => {
   })
 }
 
-/** Takes a removed group out of the trash again. Also asked for when its screen has been left. */
+/** Restores a removed group from the trash. May be called after its screen has unmounted. */
 export const useRestoreGroup = (id: GroupId) => {
   const queryClient = useQueryClient()
   return useAct({

@@ -13,14 +13,14 @@ import { paths } from '../../paths.ts'
 import { groupFacts } from '../../lib/group-facts.ts'
 import { useResign } from './groups.queries.ts'
 
-/** What one loses, and who can give it back. */
+/** Messages that say what leaving costs and who can undo it. */
 const LOSS = {
   restricted: 'GROUP.INFO.RESIGN',
   private: 'GROUP.INFO.RESIGN_PRIVATE',
   public: 'GROUP.INFO.RESIGN_PUBLIC',
 } as const
 
-/** SCR-62: leave after a confirmation. The only admin cannot, and reads why. */
+/** SCR-62: leaves the group after a confirmation. The only administrator cannot leave, and reads why. */
 export const LeaveButton = ({ group }: { group: Group }) => {
   const t = useT()
   const reason = useId()
@@ -53,7 +53,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
         variant="default"
         fullWidth
         loading={isPending}
-        // Not `disabled`: the focus must be able to come here and read why.
+        // Not `disabled`, so that the button stays focusable and screen readers read the reason.
         aria-disabled={!decision.allowed}
         {...(decision.allowed ? {} : { 'data-disabled': true })}
         aria-describedby={decision.allowed ? undefined : reason}

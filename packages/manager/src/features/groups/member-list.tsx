@@ -8,12 +8,12 @@ import classes from './member-list.module.css'
 
 interface MemberListProps {
   readonly title: string
-  /** What they may do. */
+  /** Describes what these members may do. */
   readonly role: string
   readonly none: string
   readonly members: readonly Member[]
   readonly ownId: string | undefined
-  /** Where this list is changed, for those who may. */
+  /** Address of the form that edits this list, for those who may. */
   readonly edit: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { Member } from '@sheaf/contract/entities/user'
 
-/** As much as the reply tells: full name and mail address for those who may know them, else the login. */
+/** Returns the full name if the server disclosed it to this reader, else the login. */
 export const nameOf = ({ login, firstname = '', lastname = '' }: Member): string =>
   `${firstname} ${lastname}`.trim() || login
 
@@ -8,10 +8,10 @@ const joined = (...parts: readonly string[]): string => parts.filter((part) => p
 
 const isKnownByName = (member: Member): boolean => nameOf(member) !== member.login
 
-/** What is told of them where their login stands already. */
+/** Returns the details to show beside a login. */
 export const besideLogin = (member: Member): string =>
   joined(isKnownByName(member) ? nameOf(member) : '', member.email ?? '')
 
-/** What is told of them where {@link nameOf} stands already. */
+/** Returns the details to show beside {@link nameOf}. */
 export const besideName = (member: Member): string =>
   joined(isKnownByName(member) ? member.login : '', member.email ?? '')

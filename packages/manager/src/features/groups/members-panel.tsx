@@ -22,7 +22,7 @@ const listed = (ids: readonly UserId[], people: People, language: string) => {
     .toSorted((a, b) => compare(nameOf(a), nameOf(b)))
 }
 
-/** GRP-35: who belongs to the group and what each may do; visitors get a notice instead. */
+/** GRP-35: lists the members of a group by role. Visitors get a notice instead. */
 export const MembersPanel = ({ group, people = {} }: { group: Group; people: People | undefined }) => {
   const t = useT()
   const language = useLanguage()

@@ -10,17 +10,17 @@ import { type GroupUserAction, groupUserActions } from '../../paths.ts'
 
 interface PeopleAction {
   readonly title: MessageKey
-  /** The same with the group's name. */
+  /** Title with the group's name. */
   readonly named: MessageKey
-  /** How the people of that list are called. */
+  /** Name of the people in this list. */
   readonly people: MessageKey
-  /** What they may do, and what they hear of it. */
+  /** Says what these people may do, and how they are notified. */
   readonly help: MessageKey
-  /** What the form does to whom it adds, where that is more than to save a list. */
+  /** Label of the submit button, where "Save" would not tell what happens to those who are added. */
   readonly act?: MessageKey
   readonly success: MessageKey
   readonly failure: MessageKey
-  /** The list that the chosen people replace. */
+  /** Field of the group that the chosen people replace. */
   readonly field: 'users' | 'admins' | 'watchers'
 }
 
@@ -58,7 +58,7 @@ export const PEOPLE_ACTION: Readonly<Record<GroupUserAction, PeopleAction>> = {
 export const readAction = (text: string | undefined): GroupUserAction | undefined =>
   groupUserActions.find((action) => action === text)
 
-/** Who is in the list now, by login: the save replaces it as a whole. */
+/** Returns the logins in the list. Saving replaces the list as a whole. */
 export const presentLogins = (
   group: Group,
   action: GroupUserAction,
@@ -66,8 +66,8 @@ export const presentLogins = (
 ): string[] => group[PEOPLE_ACTION[action].field].flatMap((id) => people[id]?.login ?? [])
 
 /**
- * SCR-138: the list as it is now, with what one form has added to it and taken out of it since it was opened: whom others
- * added or took out meanwhile stays so.
+ * SCR-138: applies the additions and removals of one form to the current list (a three-way merge), so that changes
+ * others made meanwhile stay.
  */
 export const mergePeople = (chosen: readonly string[], before: readonly string[], now: readonly string[]): string[] => {
   const keysOf = (logins: readonly string[]) => new Set(logins.map((login) => login.toLowerCase()))
@@ -80,8 +80,8 @@ export const mergePeople = (chosen: readonly string[], before: readonly string[]
 }
 
 /**
- * Whether saving takes their own administration from somebody: they are no longer among the admins, or are now among the
- * users, who administer nothing (GRP-42). People are named by login or mail address.
+ * Returns whether saving would end the user's own administration: they are missing among the admins, or are listed
+ * among the users, who administer nothing (GRP-42). `people` holds logins or mail addresses.
  */
 export const givesUpAdministration = (
   action: GroupUserAction,
@@ -96,7 +96,7 @@ export const givesUpAdministration = (
 export const absenceText = (action: GroupUserAction, names: readonly string[]): string =>
   t(PEOPLE_ACTION[action].failure, { names: new Intl.ListFormat(currentLanguage()).format(names) })
 
-/** SCR-44: names that nobody has are told apart, as plain text; with none missing, that all went well. */
+/** SCR-44: reports names that do not exist, as plain text, or else success. */
 export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {
   if (absent.length === 0) toast.success(t(PEOPLE_ACTION[action].success))
   else toast.warning(absenceText(action, absent))

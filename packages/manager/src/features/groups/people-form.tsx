@@ -12,23 +12,23 @@ import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 
 interface PeopleFormProps {
-  /** How the people of the list are called. */
+  /** Name of the people in this list. */
   readonly title: string
-  /** What is done to those who are added, where a button that saves would not say it. */
+  /** Label of the submit button, where "Save" would not tell what happens to those who are added. */
   readonly act?: string
   readonly initial: readonly string[]
   readonly about: (person: string) => string | undefined
   readonly lists: readonly PickableList[]
-  /** Why somebody has to stay, where it is so. */
+  /** Says why the last person cannot be removed, if so. */
   readonly lastStays?: string | undefined
   readonly cancelTo: string
-  /** With whom the form began with, too. */
+  /** Saves the list; `before` holds the initial one. */
   readonly onSave: (people: string[], before: readonly string[]) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.GROUP.RESIGN_UNIQUE_ADMIN': 'people' } as const
 
-/** The people of one list of a group, all of them: who is taken out here leaves that list. */
+/** Edits all people in one list of a group. Whoever is removed here leaves that list. */
 export const PeopleForm = ({ title, act, initial, about, lists, lastStays, cancelTo, onSave }: PeopleFormProps) => {
   const t = useT()
   const [before] = useState(initial)

@@ -7,7 +7,7 @@ import { refreshGroup } from '../../lib/refresh-group.ts'
 import { changeSession } from '../../lib/session.ts'
 import type { GroupUserAction } from '../../paths.ts'
 
-/** Replaces the users, the admins or the watchers of a group by the people named. */
+/** Replaces the users, admins or watchers of a group. */
 export const useSavePeople = (group: Group, action: GroupUserAction) => {
   const queryClient = useQueryClient()
   return useAct({
@@ -27,7 +27,7 @@ export const useSavePeople = (group: Group, action: GroupUserAction) => {
       })
       await refreshGroup(queryClient, group._id)
     },
-    // Said at the picker, where it can be put right.
+    // The picker shows refusals, where they can be corrected.
     meta: { handles: 'all' },
   })
 }

@@ -67,7 +67,7 @@ test('[SCR-466] who was not found is named in the folder, to be copied, until th
   expect(notice.getByText(told)).toBeDefined()
   await user.click(notice.getByRole('button', { name: 'Copy' }))
   expect(await navigator.clipboard.readText()).toBe('nobody\nnoone')
-  // It stays for whoever is called away.
+  // The notice survives navigating away and back.
   await act(() => router.navigate('/mybookmarks'))
   await waitFor(() => expect(screen.queryByText(told)).toBeNull())
   await act(() => router.navigate(-1))
@@ -290,7 +290,7 @@ test.each([
     const chosen = within(await screen.findByRole('region', { name: /^(Members|Administrators|Watchers|Admins)$/ }))
     await user.click(chosen.getByRole('button', { name: 'Remove ben' }))
     await user.type(screen.getByRole('combobox', { name: 'Login or e-mail address' }), 'EVE{Enter}')
-    // Meanwhile Dan is in, and Cleo is out.
+    // Meanwhile somebody else added Dan and removed Cleo.
     fake.on(viewGroup, withPeople(stays, 'ben', 'dan'))
     await user.click(screen.getByRole('button', { name: action === 'invite' ? 'Invite' : 'Save' }))
     const sent = () =>
@@ -346,7 +346,7 @@ test('[SCR-42] who is chosen stays while user lists that could not be read are a
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
   fake.on(listUserLists, () => new Promise<never>(() => {}))
   void queryClient.refetchQueries({ queryKey: ['user-lists'] })
-  // What the cache tells the screen is told a moment later.
+  // The cache notifies the screen asynchronously.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
 })

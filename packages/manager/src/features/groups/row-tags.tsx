@@ -4,7 +4,7 @@ import { IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { TagButton } from './tag-chip.tsx'
 
-/** As many as stand in a row beside a name without filling it. */
+/** Number of tags that fit beside a name without filling the row. */
 const FEW = 5
 
 interface RowTagsProps {
@@ -13,12 +13,12 @@ interface RowTagsProps {
   readonly onTag: (tag: string) => void
 }
 
-/** The tags of a group in its row: a few, those that filter the list, and the others once one asks for them. */
+/** Shows the tags of a group in its row: the first few and those that filter the list, and the rest on request. */
 export const RowTags = ({ tags, activeTags, onTag }: RowTagsProps) => {
   const t = useT()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  // The button would take the place of the only one that it hides.
+  // A sixth tag is shown too, since the button would take as much room.
   const few = tags.filter((tag, at) => at < FEW || tags.length === FEW + 1 || activeTags.includes(tag))
   const rest = tags.filter((tag) => !few.includes(tag))
   const button = (tag: string) => (

@@ -18,13 +18,13 @@ const lookOf = (tag: string, active = false) => {
   } as const
 }
 
-/** A tag that filters the list by a click, and stops at the next. */
+/** Shows a tag that toggles a filter of the list. */
 export const TagButton = ({ tag, active, onClick }: { tag: string; active: boolean; onClick: () => void }) => {
   const t = useT()
   return <Button {...lookOf(tag, active)} aria-pressed={active} title={t('GROUP.TAGS.HELP')} onClick={onClick} />
 }
 
-/** A tag that leads to the folders that have it. */
+/** Shows a tag that links to the folders that have it. */
 export const TagLink = ({ tag }: { tag: string }) => (
   <Button
     {...lookOf(tag)}
@@ -33,7 +33,6 @@ export const TagLink = ({ tag }: { tag: string }) => (
   />
 )
 
-/** A tag to read. */
 export const TagText = ({ tag }: { tag: string }) => (
   <Button {...lookOf(tag)} component="span" className={classes.text ?? ''} />
 )

@@ -11,7 +11,7 @@ test('[SCR-53] filters that change within a moment combine: typed text with a ta
     latest = useGroupFilters()
     return null
   }
-  // As every screen has that asks who is there.
+  // Every real route has a loader that checks the session.
   const router = createMemoryRouter([{ path: '/', loader: () => Promise.resolve(null), Component: Screen }])
   render(<RouterProvider router={router} />)
   await expect.poll(() => latest).toBeDefined()

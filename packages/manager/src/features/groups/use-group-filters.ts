@@ -1,10 +1,10 @@
 import { useAddressSearch } from '../../lib/address-search.ts'
 import { type GroupFilters, readFilters, writeFilters } from './group-filters.ts'
 
-/** What changes of the filters, or how it follows from what they are by then. */
+/** Change of the filters, or a function that derives it from their current state. */
 export type FilterChange = Partial<GroupFilters> | ((now: GroupFilters) => Partial<GroupFilters>)
 
-/** The filters of the list, kept in its address. Changing one makes no new step in the browser's history. */
+/** Returns the filters of the list, which live in the address. Changes replace the history entry. */
 export const useGroupFilters = (everyoneIsMember = false) => {
   const [search, setSearch] = useAddressSearch()
   const filters = readFilters(search, everyoneIsMember)

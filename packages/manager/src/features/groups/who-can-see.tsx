@@ -15,10 +15,10 @@ import { paths } from '../../paths.ts'
 import { decisionFor, widerPads } from './audience.ts'
 import classes from './who-can-see.module.css'
 
-/** So many pads are named. */
+/** Maximum of pads that are listed by name. */
 const NAMED_MAX = 5
 
-/** Who can see the group, why, and what they then see; and where nobody writes. */
+/** Shows who can see the group, why, and what they see, and which parts are archived. */
 export const WhoCanSee = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const site = useSite()
