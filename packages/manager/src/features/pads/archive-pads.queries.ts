@@ -10,11 +10,11 @@ import { type Outcome, useOneByOne } from './one-by-one.ts'
 
 interface Archiving {
   readonly pads: readonly PadId[]
-  /** Into the archive, or out of it. */
+  /** Whether the pads are archived (rather than unarchived). */
   readonly archived: boolean
 }
 
-/** Archives pads of a group or takes them out, one call at a time, and tells how it went, with the way back. */
+/** Archives or unarchives pads of a group, one call at a time, and reports the result with an Undo. */
 export const useArchivePads = (group: GroupId) => {
   const t = useT()
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export const useArchivePads = (group: GroupId) => {
     if (changed.length > 0) toast.success(t(key, { count: changed.length }), wayBack ? undo : undefined)
     if (failed.length > 0) toast.warning(t('GROUP.PAD.CHANGE_FAILED', { count: failed.length }))
   }
-  /** Whether all of them are so now. */
+  /** Resolves to whether all calls succeeded. */
   const archive = async (pads: readonly PadId[], archived: boolean, wayBack = true): Promise<boolean> => {
     const outcome = await mutateAsync({ pads, archived })
     tell(outcome, archived, wayBack)

@@ -9,7 +9,7 @@ import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 
-/** What is archived: the pad itself, or all of its group. */
+/** Returns the message that says what is archived: the pad itself or its whole group. */
 export const archivedText = (group: Group | undefined) =>
   group?.archived === true ? 'GROUP.INFO.PAD_IN_ARCHIVE' : 'GROUP.INFO.PAD_ARCHIVED'
 
@@ -17,11 +17,11 @@ interface TakeOutButtonProps {
   readonly pad: Pad
   readonly group: Group
   readonly onTakenOut?: () => void
-  /** Small, beside a sentence. */
+  /** Whether to use the small button that fits beside a sentence. */
   readonly isSmall?: boolean
 }
 
-/** The way out of the archive, for those who may take it. */
+/** Offers to unarchive a pad to those who may. */
 export const TakeOutButton = ({ pad, group, onTakenOut, isSmall = false }: TakeOutButtonProps) => {
   const t = useT()
   const actor = useActor()
@@ -46,13 +46,13 @@ export const TakeOutButton = ({ pad, group, onTakenOut, isSmall = false }: TakeO
 
 interface ArchivedNoticeProps {
   readonly pad: Pad
-  /** For those who may see it. */
+  /** Group of the pad; `undefined` if the actor may not see it. */
   readonly group: Group | undefined
-  /** The notice goes, with the focus in it. */
+  /** Called when the notice, and with it the focused button, disappears. */
   readonly onTakenOut: () => void
 }
 
-/** SCR-147: why nobody writes in a pad, and the way out for those who may take it. */
+/** SCR-147: says why an archived pad is read-only, and offers to unarchive it to those who may. */
 export const ArchivedNotice = ({ pad, group, onTakenOut }: ArchivedNoticeProps) => {
   const t = useT()
   if (!pad.archived && group?.archived !== true) return null

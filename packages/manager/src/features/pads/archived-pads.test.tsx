@@ -12,7 +12,7 @@ const board = groupOf('Board')
 const others = groupOf('Others', { admins: ['user-ben'], users: ['user-anna'] })
 const shelved = groupOf('Shelved', { archived: true })
 
-/** Four pads in the order that they were made, the last two archived; a save of one is so. */
+/** Sets up four pads in order of creation, the last two archived. The server stores changes of `archived`. */
 const world = (group = board, names = ['Alder', 'Birch', 'Cedar', 'Dogwood'], firstArchived = 2) => {
   const pads = names.map((name, at) => padOf(name, group, { ctime: at + 1, archived: at >= firstArchived }))
   const server = folderServer({ groups: [board, others, shelved], pads }).on(savePad, ({ params: { id }, body }) => {
@@ -87,7 +87,7 @@ test('[SCR-156, A11Y-3] several are taken out at once; after the last the headin
   await user.click(await toggle())
   await user.click(screen.getByRole('checkbox', { name: 'Select Alder' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select Cedar' }))
-  // Only one list has something chosen.
+  // Selecting in one list clears the selection in the other.
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Alder' }).checked).toBe(false)
   await user.keyboard('{Control>}a{/Control}')
   const bar = within(screen.getByRole('group', { name: '2 pads selected' }))
@@ -180,7 +180,7 @@ test.each([
   expect(screen.getByRole('heading', { level: 1, name: 'Cedar' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Read the pad' }).getAttribute('href')).toBe(padView('cedar'))
   await user.click(screen.getByRole('button', { name: 'Take out of the archive' }))
-  // What one came for is there.
+  // The requested screen appears.
   expect(await screen.findByRole('button', { name: /^(Save|Remove for good)$/ })).toBeDefined()
   expect(saves(server)).toHaveLength(1)
 })

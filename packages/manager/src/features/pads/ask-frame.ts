@@ -1,6 +1,6 @@
 import type { FrameRequest } from '@sheaf/contract/pages/frame'
 import type { RefObject } from 'react'
 
-/** Only our own editor is spoken to (EDT-12). */
+/** Posts a request to the editor's frame. The target origin keeps it from any other page (EDT-12). */
 export const askFrame = (frame: RefObject<HTMLIFrameElement | null>, request: FrameRequest): void =>
   frame.current?.contentWindow?.postMessage(request, window.location.origin)

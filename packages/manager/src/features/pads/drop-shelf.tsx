@@ -8,18 +8,18 @@ import { visibilityLook } from '../../components/visibility.tsx'
 import classes from './drop-shelf.module.css'
 import { isDraggingPads } from './pad-drag.ts'
 
-/** As many folders as one finds one's way among while dragging. */
+/** Maximum number of folders on the shelf, since a longer list is hard to scan while dragging. */
 const SHELF_MAX = 50
 
 interface DropShelfProps {
-  /** How many pads are under way. */
+  /** Number of pads being dragged. */
   readonly count: number
-  /** `undefined` until they are known. */
+  /** Folders that accept the pads; `undefined` while loading. */
   readonly targets: readonly Group[] | undefined
   readonly onDrop: (target: Group) => void
 }
 
-/** Comes up while pads are dragged: the folders that take them. For the mouse alone, so screen readers are spared it. */
+/** Shows the target folders while pads are dragged. Hidden from screen readers, since only a pointer can use it. */
 export const DropShelf = ({ count, targets, onDrop }: DropShelfProps) => {
   const t = useT()
   return (
@@ -53,7 +53,7 @@ const Target = ({ group: { name, visibility }, onDrop }: { group: Group; onDrop:
   const { label, Icon } = visibilityLook(visibility, site)
   const allow = (event: DragEvent) => {
     if (!isDraggingPads(event)) return
-    // The browser refuses a drop unless its own answer is prevented.
+    // Browsers refuse drops unless the default action of `dragover` is prevented.
     event.preventDefault()
     event.dataTransfer.dropEffect = 'move'
     setIsOver(true)

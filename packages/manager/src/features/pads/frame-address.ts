@@ -3,8 +3,8 @@ import { encodePassword } from '@sheaf/contract/query-password'
 import type { PadId } from '@sheaf/contract/ids'
 
 /**
- * The editor's address. It never carries a token, and a password only when one was typed into this very page. Nor a name:
- * the server knows who is signed in, and whoever opens a copied link, or reads on after a sign-out, is somebody else.
+ * Returns the editor's address. It holds no token, a password only if it was typed into this page, and no name: the
+ * server knows who is signed in, and whoever opens a copied link, or reads on after a sign-out, is somebody else.
  */
 export const frameAddress = (
   base: string,

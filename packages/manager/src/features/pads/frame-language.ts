@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { askFrame } from './ask-frame.ts'
 
 /**
- * Lets the frame speak the page's language, which its address says as it was at first, without loading it anew under the
- * writer's hands (LANG-20). Answers what it is to hear of what the frame tells.
+ * Passes changes of the page's language on to the frame by message, since changing its address would reload it while
+ * somebody writes (LANG-20). Returns the function that must receive the frame's notices.
  */
 export const useFrameLanguage = (
   frame: RefObject<HTMLIFrameElement | null>,

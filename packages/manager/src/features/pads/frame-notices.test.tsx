@@ -45,7 +45,7 @@ test('[EDT-12, W-32] another line is asked of the frame without loading it anew,
   )
   expect(screen.getByTitle('Text of the pad Budget').getAttribute('src')).toBe(loaded)
 
-  // Loaded anew by its own button, it begins where its address says.
+  // After a reload by its own button, the frame starts at the place in its address.
   say(window.location.origin, source)
   expect(asked).toHaveBeenCalledTimes(2)
   expect(asked.mock.lastCall?.[0]).toMatchObject({ lineNumber: 9 })
@@ -95,7 +95,7 @@ test('[EDT-74] in a pad that was just made one writes at once, and no second tim
   sayFromFrame(pad, 'sheaf:ready')
   expect(document.activeElement).toBe(heading)
 
-  // Back, which a reload is like.
+  // Going back restores the history state, as a reload does.
   await act(() => router.navigate(`${below}/view`))
   await act(() => router.navigate(-1))
   const again = await screen.findByTitle<HTMLIFrameElement>('Text of the pad Budget')
@@ -129,7 +129,7 @@ test('[SCR-391, EDT-12] around the frame of a pad that was taken away nothing is
   expect(screen.queryByRole('link', { name: 'Open in a new tab' })).toBeNull()
   expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull()
   expect(screen.getByRole('button', { name: 'Expand' })).toBeDefined()
-  // Somebody comes back to the tab.
+  // Simulates a return to the tab.
   server.on(viewPad, gone)
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(budget._id) }))
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
@@ -171,7 +171,10 @@ test('[SES-15, EDT-76, EDT-70] when the frame says that the session is over, tha
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
-/** A closed pad, whose frame shows what was not sent, in a page that has read one's folders, and the session's end, which it hears of by itself. */
+/**
+ * Opens a pad whose frame is closed and shows unsent text, after the user's folders were read. Then the session ends,
+ * which the page notices by itself.
+ */
 const endBesideUnsent = async () => {
   const server = world()
   const app = renderApp('/mypads', server)
@@ -296,7 +299,7 @@ test('[SCR-452, SES-15] a dialog over a screen that stays when the session ends 
   expect(screen.getByTitle('Text of the pad Budget')).toBe(pad)
 })
 
-/** As the editor keeps it. */
+/** Stores an unsent update the way the editor does. */
 const leaveUnsent = (base: string, padId: string): Promise<void> =>
   new Promise((resolve) => {
     const { name, store, index } = UNSENT_DATABASE
@@ -327,7 +330,7 @@ test('[EDT-93] the editor of a pad that is not to be seen is asked only when som
   expect(await screen.findByText(said)).toBeDefined()
   const frame = () => screen.getByTitle<HTMLIFrameElement>('Text of the pad Pad')
   await waitFor(() => expect(frame().closest('[hidden]')).not.toBeNull())
-  // The page around it may still be on its way.
+  // The page around the frame may still be loading.
   await waitFor(() => {
     sayFromFrame(frame(), 'sheaf:closed')
     expect(screen.getByText(said)).toBeDefined()

@@ -2,15 +2,15 @@ import { type FrameNotice, frameNoticeSchema, type FrameQuery } from '@sheaf/con
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { askFrame } from './ask-frame.ts'
 
-/** On the way to a pad that has just been made: one came to write in it. */
+/** Navigation state of the way to a new pad, which focuses the text, since the user came to write. */
 export const NEW_PAD = 'a new pad'
 
-/** Where in the text the frame is to be. */
+/** Place in the text that the frame shows. */
 export type FramePlace = Pick<FrameQuery, 'lineNumber' | 'findUser'>
 
 /**
- * Leads the frame to another place without loading it anew under the writer's hands, lets it take the focus when it first
- * shows the text, and hands on what it tells. Only our own editor is spoken to, and only it is heard (EDT-12).
+ * Moves the frame to another place without reloading it, lets it take the focus when it first shows the text, and
+ * passes its notices on. Messages are exchanged with the editor of this origin alone (EDT-12).
  */
 export const useFramePlace = (
   frame: RefObject<HTMLIFrameElement | null>,
@@ -18,17 +18,17 @@ export const useFramePlace = (
   takesFocus: boolean,
   onNotice: (notice: FrameNotice['type']) => void,
 ): void => {
-  // What the frame's address says, and what it begins with also when it has loaded itself anew.
+  // Place in the frame's address, at which the frame also starts after it reloaded itself.
   const [first] = useState<FramePlace>({ lineNumber, findUser })
   const shown = useRef(first)
-  /** How often the frame has said that it hears. */
+  /** Number of times the frame has reported to be ready. */
   const [beginnings, setBeginnings] = useState(0)
 
   const hasBegun = useRef(false)
   const beginToWrite = useEffectEvent(() => {
     const isFirst = !hasBegun.current
     hasBegun.current = true
-    // Unless somebody has gone on from where the page put them while the text was on its way.
+    // Does not steal the focus if the user moved it while the text was loading.
     if (!takesFocus || !isFirst || document.activeElement?.matches('body, main, h1') !== true) return
     frame.current?.focus()
     askFrame(frame, { type: 'sheaf:write' })

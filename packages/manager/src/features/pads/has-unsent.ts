@@ -3,18 +3,18 @@ import type { PadId } from '@sheaf/contract/ids'
 
 const { name, store, index } = UNSENT_DATABASE
 
-/** Whether the editor keeps on this device something, be it whose it may, that was not sent to this pad. */
+/** Resolves to whether this device holds unsent changes to a pad, by any author. */
 export const hasUnsent = (base: string, id: PadId): Promise<boolean> =>
   new Promise((resolve) => {
     const none = () => resolve(false)
     try {
       const opening = indexedDB.open(name)
-      // There is none yet, and it is the editor's to make.
+      // The database does not exist yet; only the editor may create it.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
       opening.addEventListener('error', none)
       opening.addEventListener('success', () => {
         const database = opening.result
-        // Of every author: to IndexedDB an array comes after any text.
+        // Spans all authors: in IndexedDB's key order an array sorts after any string.
         const ofPad = IDBKeyRange.bound([base, id], [base, id, []])
         const counting = database.transaction(store).objectStore(store).index(index).count(ofPad)
         counting.addEventListener('success', () => resolve(counting.result > 0))

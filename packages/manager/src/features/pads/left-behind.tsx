@@ -12,13 +12,16 @@ const PLACE = { lineNumber: undefined, findUser: undefined }
 
 interface LeftBehindProps {
   readonly id: PadId
-  /** The pad is to be seen after all. */
+  /** Called when the pad turns out to be accessible after all. */
   readonly onReady: () => void
-  /** What stands here while nothing of the reader's was left. */
+  /** Shown unless the reader has unsent changes. */
   readonly children: ReactNode
 }
 
-/** What its reader left unsent in a pad that is not theirs to see any more. The editor, hidden until then, knows whose it is. */
+/**
+ * Shows the reader's own unsent changes to a pad that they may not see any more. The hidden frame decides whether any
+ * belong to them.
+ */
 export const LeftBehind = ({ id, onReady, children }: LeftBehindProps) => {
   const t = useT()
   const lang = useLanguage()

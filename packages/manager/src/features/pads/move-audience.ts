@@ -5,7 +5,7 @@ import type { SiteFacts } from '@sheaf/contract/policy/group'
 
 const breadth = (visibility: Visibility) => visibilities.indexOf(visibility)
 
-/** Who sees the pad without a password, unless it is public. */
+/** Returns the people who see a non-public pad without its password. */
 const membersOf = ({ admins, users }: Group) => [...admins, ...users]
 
 const gainsReaders = (pad: Pad, from: Group, target: Group): boolean => {
@@ -13,12 +13,14 @@ const gainsReaders = (pad: Pad, from: Group, target: Group): boolean => {
   const after = pad.visibility ?? target.visibility
   if (before === 'public') return false
   if (breadth(after) > breadth(before)) return true
-  // Another folder has another password, and others who know it.
+  // Another folder has another password, which other people know.
   if (pad.visibility === null && before === 'private' && after === 'private') return true
   const known = new Set(membersOf(from))
   return membersOf(target).some((id) => !known.has(id))
 }
 
-/** SCR-74: the pads that somebody will see in the target who does not see them now. Where everybody is a member, there are none. */
+/**
+ * SCR-74: returns the pads that a move makes visible to additional people. There are none where everybody is a member.
+ */
 export const widenedBy = (pads: readonly Pad[], from: Group, target: Group, site: SiteFacts): Pad[] =>
   site.allPadsPublicsAuthentifiedOnly ? [] : pads.filter((pad) => gainsReaders(pad, from, target))

@@ -23,21 +23,21 @@ export interface TargetFieldProps {
 export interface MoveFormProps {
   readonly group: Group
   readonly pads: readonly Pad[]
-  /** What stands in the field of the target, and the folder that it means. */
+  /** Value of the target field; `target` is the folder that it stands for. */
   readonly asked: string | null
   readonly onAsk: (asked: string | null) => void
   readonly target: Group | undefined
-  /** It is being looked up. */
+  /** Whether the target is being looked up. */
   readonly isSearching?: boolean
   readonly targetField: (props: TargetFieldProps) => ReactNode
   readonly chosenAtFirst: readonly PadId[]
-  /** How many have been moved so far, while it runs. */
+  /** Number of pads moved so far. */
   readonly done: number
   readonly isMoving: boolean
   readonly onMove: (pads: Pad[], target: Group) => void
 }
 
-/** Which pads, and where to. Says what is missing only once one tries. */
+/** Asks which pads to move to which folder. It validates on submit only. */
 export const MoveForm = ({
   group,
   pads,
@@ -70,7 +70,7 @@ export const MoveForm = ({
     setIsIncomplete(target === undefined || moving.length === 0)
     if (target === undefined) field.current?.focus()
     else if (moving.length > 0) {
-      // What has been moved leaves this folder, so they are counted before.
+      // Counted before, since moved pads leave `pads`.
       setCount(moving.length)
       onMove(moving, target)
     }

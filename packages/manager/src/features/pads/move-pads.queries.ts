@@ -12,7 +12,7 @@ interface Move {
   readonly target: GroupId
 }
 
-/** Moves pads one call at a time. One that is refused stays where it is, and the others go on. */
+/** Moves pads one call at a time. A refused one stays where it is, and the others are still moved. */
 export const useMovePads = () => {
   const queryClient = useQueryClient()
   const { run, count } = useOneByOne<PadId>()

@@ -7,8 +7,8 @@ export interface Outcome<Id> {
 }
 
 /**
- * The same act on many, one call after the other, and how far it has come. One that is refused is left as it is, and the
- * others go on; of several refusals the first is told.
+ * Runs an action on many items, one call at a time, and counts the progress. It continues after a refusal; only the
+ * first refusal is shown.
  */
 export const useOneByOne = <Id>() => {
   const [count, setCount] = useState(0)

@@ -5,17 +5,20 @@ import { type PadAccess, padAccess } from '@sheaf/contract/policy/pad'
 import type { MessageKey } from '@sheaf/l10n/keys'
 import { actorFor, type Audience, factsFor, whoSees } from '../../lib/audience.ts'
 
-/** SCR-154: asks the policy itself, as each kind of person. */
+/** SCR-154: returns the policy's decision on a pad for a kind of visitor. */
 export const accessFor = (audience: Audience, pad: Pad, group: Group, site: SiteFacts): PadAccess =>
   padAccess(actorFor(audience), { ...pad, password: 'none', group: factsFor(audience, group, site) })
 
-/** Whom the link of a pad lets in, where that is known to who may not see its group. */
+/**
+ * Returns the message that says whom a link to the pad lets in, or `undefined` if that depends on a group that the
+ * actor may not see.
+ */
 export const whoOpens = (pad: Pad, group: Group | undefined, site: SiteFacts): MessageKey | undefined => {
   const visibility = pad.visibility ?? group?.visibility
   return visibility && whoSees(visibility, site)
 }
 
-/** Whether those who see the pad may write in it, and if not, whether that is the pad's own or comes from its group. */
+/** Returns the message that says whether readers may write, and if not, whether the pad or its group is the reason. */
 export const writingIn = (pad: Pad, group: Group, site: SiteFacts): MessageKey => {
   const { write } = accessFor('member', pad, group, site)
   if (write.allowed) return 'GROUP.PAD.WHO.WRITE'

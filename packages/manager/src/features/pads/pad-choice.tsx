@@ -14,7 +14,7 @@ interface PadChoiceProps {
   readonly error: string | undefined
 }
 
-/** Chooses some of a group's pads, or all, or none again. */
+/** Selects some, all or none of a group's pads. */
 export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
   const t = useT()
   return (
@@ -44,7 +44,7 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         <Button
           size="xs"
           variant="default"
-          // Out of use, and still there for the focus that has just pressed it.
+          // Not `disabled`, so that the button keeps the focus after it was pressed.
           {...(value.length === 0 ? { 'aria-disabled': true, 'data-disabled': true } : {})}
           onClick={() => onChange([])}
         >
@@ -64,11 +64,11 @@ const Choice = ({ pad: { _id, name } }: { pad: Pad }) => (
   <Checkbox value={_id} label={<bdi>{name}</bdi>} className={classes.choice ?? ''} />
 )
 
-/** Of a pad whose name fits on one line, in pixels, until it has been measured. */
+/** Estimated height in pixels of a row until it is measured: that of a name on one line. */
 const ROW_HEIGHT = 36
 const AROUND = 10
 
-/** Of very many only those that are in sight, and around it. */
+/** Renders only the choices in sight, and a few around them, of a very long list. */
 const NearChoices = ({ pads }: { pads: readonly Pad[] }) => {
   const viewport = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => pads.map(({ _id }) => _id), [pads])

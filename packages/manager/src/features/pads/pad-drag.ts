@@ -1,14 +1,14 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { type DragEvent, useState } from 'react'
 
-/** Marks what is dragged as ours, so that a file or a text from elsewhere cannot be dropped on a folder. */
+/** Media type that marks dragged pads, so that files or text from elsewhere cannot be dropped on a folder. */
 const PADS = 'application/x-sheaf-pads'
 
 export const isDraggingPads = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes(PADS)
 
 /**
- * Pads under way with the mouse, by the browser's own drag and drop. The move screen does the same for those who use no
- * mouse (WCAG 2.5.7).
+ * Drags pads with the browser's native drag and drop. The move screen is the alternative without a pointer (WCAG
+ * 2.5.7).
  */
 export const usePadDrag = () => {
   const [dragged, setDragged] = useState<readonly PadId[]>([])
@@ -17,7 +17,7 @@ export const usePadDrag = () => {
     onDragStart: ({ dataTransfer }: DragEvent) => {
       dataTransfer.setData(PADS, pads().join(','))
       dataTransfer.effectAllowed = 'copyMove'
-      // Later: a page that changes while the drag begins ends it in some browsers.
+      // Deferred, because some browsers cancel a drag if the DOM changes while it starts.
       setTimeout(() => setDragged(pads()))
     },
     onDragEnd: () => setDragged([]),

@@ -6,7 +6,7 @@ import { changedSince, contractErrors } from '../../lib/form.ts'
 
 export type PadFormValues = {
   readonly name: string
-  /** The pad follows its group in visibility, password and read-only. */
+  /** Whether the pad inherits visibility, password and read-only from its group. */
   readonly follows: boolean
   readonly visibility: Visibility
   readonly password: string
@@ -23,19 +23,19 @@ export const valuesOf = (pad: Pad | undefined, groupVisibility: Visibility): Pad
 
 const AS_THE_GROUP = { visibility: null, password: null, readonly: null } as const
 
-/** A password counts only where one is asked for, and only when it was typed. */
+/** Returns visibility and password. The latter is sent only for a private pad, and only if one was typed. */
 const lockOf = ({ visibility, password }: PadFormValues) => ({
   visibility,
   ...(visibility === 'private' && password !== '' ? { password } : {}),
 })
 
-/** What is sent of a new pad. */
+/** Returns the body that creates a pad. */
 export const creationOf = (values: PadFormValues) => ({
   name: values.name,
   ...(values.follows ? AS_THE_GROUP : lockOf(values)),
 })
 
-/** What is sent of a known pad: what was changed here, so that what others changed meanwhile stays theirs. */
+/** Returns the body that saves a pad: only the fields changed here, so that others' concurrent changes stay. */
 export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave => {
   const name = changedSince({ name: values.name }, before)
   if (values.follows) return before.follows ? name : { ...name, ...AS_THE_GROUP }
@@ -43,10 +43,13 @@ export const changesOf = (values: PadFormValues, before: PadFormValues): PadSave
   return { ...name, ...(before.follows ? own : changedSince(own, before)) }
 }
 
-/** Whether a password stands already, so that none need be typed. */
+/** Returns whether the pad has a password already, so that none needs to be typed. */
 export const keepsPassword = ({ follows, visibility }: PadFormValues): boolean => !follows && visibility === 'private'
 
-/** PAD-5, PAD-30: what becomes private itself needs a password; what is so already keeps its own when none is typed. */
+/**
+ * PAD-5, PAD-30: requires a password of a pad that becomes private itself; one that is private already keeps its own if
+ * none is typed.
+ */
 export const errorsOf = (values: PadFormValues, before: PadFormValues): FormErrors =>
   contractErrors(
     padSaveSchema

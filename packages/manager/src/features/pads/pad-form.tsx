@@ -19,10 +19,10 @@ import { errorsOf, keepsPassword, type PadFormValues, valuesOf } from './pad-for
 
 interface PadFormProps {
   readonly group: Group
-  /** The pad to edit; none to make a new one. */
+  /** Pad to edit; left out to create one. */
   readonly pad?: Pad
   readonly cancelTo: string
-  /** What the form holds, and what it began with. */
+  /** Saves the values; `before` holds the initial ones. */
   readonly onSave: (values: PadFormValues, before: PadFormValues) => Promise<unknown>
 }
 
@@ -70,7 +70,7 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
             <VisibilityField
               label={t('GROUP.PAD.VISIBILITY')}
               description={t('GROUP.INFO.PAD_VISIBILITY')}
-              // Where everybody may come in, nobody is on a list of invited people.
+              // Only restricted groups have invited members, so only there can a pad be restricted to them.
               choices={visibilities.filter(
                 (each) => each !== 'restricted' || [group.visibility, pad?.visibility].includes('restricted'),
               )}

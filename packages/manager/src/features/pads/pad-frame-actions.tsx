@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMaximize, IconArrowsMinimize, IconExternalLink } from '@tabler/icons-react'
 import { saveExpanded, useExpanded } from '../../lib/preferences.ts'
 
-/** Expand or reduce, which is remembered. */
+/** Expands or reduces the pad, and remembers the choice. */
 export const ExpandButton = () => {
   const t = useT()
   const expanded = useExpanded()
@@ -15,7 +15,7 @@ export const ExpandButton = () => {
   )
 }
 
-/** Opens the pad alone in a new tab. */
+/** Links to the editor alone, in a new tab. */
 export const NewTabLink = ({ address }: { readonly address: string }) => {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { useFrameLanguage } from './frame-language.ts'
 import { type FramePlace, useFramePlace } from './frame-place.ts'
 import classes from './pad-frame.module.css'
 
-/** For the styles: at least this, and never less than it is reduced. */
+/** Minimum height of the expanded frame, passed to the stylesheet, which never makes it lower than the reduced one. */
 const EXPANDED_HEIGHT = { '--expanded-height': `${EXPANDED_FRAME_VIEWPORT_PERCENT}vh` } as CSSProperties
 
 interface PadFrameProps {
@@ -14,12 +14,12 @@ interface PadFrameProps {
   readonly address: string
   readonly place: FramePlace
   readonly expanded: boolean
-  /** Whether one writes in it at once. */
+  /** Whether the text takes the focus when it first appears. */
   readonly takesFocus: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
 
-/** The editor, a page of its own inside this one. */
+/** Embeds the editor, which is a page of its own. */
 export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice }: PadFrameProps) => {
   const t = useT()
   const frame = useRef<HTMLIFrameElement>(null)
@@ -38,7 +38,7 @@ export const PadFrame = ({ name, address, place, expanded, takesFocus, onNotice 
       title={t('GROUP.PAD.FRAME', { name })}
       allow="clipboard-write; fullscreen"
       referrerPolicy="no-referrer"
-      // What the page before showed or had is gone; one that could not be loaded says nothing (EDT-82).
+      // A (re)loaded frame has nothing unsent or at risk, and a page that failed to load reports nothing (EDT-82).
       onLoad={() => {
         onNotice('sheaf:nothing-unsent')
         onNotice('sheaf:nothing-at-risk')

@@ -21,18 +21,18 @@ import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 interface PadGateProps {
   readonly id: PadId
   readonly group: GroupId
-  /** What stands around the place that waits for it. */
+  /** Renders the page around the loader. */
   readonly waiting: (content: ReactNode) => ReactNode
-  /** What stands around what is said in its place. */
+  /** Renders the page around what replaces the pad. */
   readonly gate: (title: string, content: ReactNode) => ReactNode
   readonly children: (reply: ReplyOf<typeof viewPad>, frame: FrameState) => ReactNode
 }
 
-/** What the frame, once it is there, says of the pad. */
+/** State that the editor's frame reports about the pad. */
 interface FrameState {
-  /** From its first word on the frame stays. */
+  /** Whether the frame has reported anything. From then on it stays mounted. */
   readonly hasSpoken: boolean
-  /** Its reader may not see the pad any more. What was never sent is shown in the frame, and nowhere else. */
+  /** Whether the reader has lost access to the pad. Their unsent changes are shown in the frame only. */
   readonly isClosed: boolean
   readonly onNotice: (notice: FrameNotice['type']) => void
 }
@@ -42,19 +42,20 @@ const asksPassword = (error: Error | null): boolean =>
 
 const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): FrameState => {
   const queryClient = useQueryClient()
-  /** What the frame said last. */
+  /** Latest state that the frame reported. */
   const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
   const [isUnsentShown, setIsUnsentShown] = useState(false)
   const [isAtRisk, setIsAtRisk] = useState(false)
   useKeepScreen(isUnsentShown || isAtRisk)
   useUnsavedChanges(isAtRisk)
-  // This page may hear of it before the frame does. Not of a password: the frame asks for the new one, and has it alone.
+  // The page may learn of a refusal before the frame does. A password refusal is left to the frame, which asks for the
+  // new password itself.
   const isRefusedHere = isRefusal(error) && !asksPassword(error)
   const isClosed = heard === 'closed' || (heard === 'ready' && isRefusedHere)
   const onNotice = (notice: FrameNotice['type']) => {
     switch (notice) {
       case 'sheaf:session-ended':
-        // Leads on once the server says so too (SES-15).
+        // Redirects once the server confirms that the session has ended (SES-15).
         refreshSession(queryClient).catch(() => {})
         return
       case 'sheaf:unsent':
@@ -67,7 +68,7 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
         return
       case 'sheaf:closed':
         setHeard('closed')
-        // What led there is read again when one comes back to it (SCR-267).
+        // Marks all data stale, so that the lists that led here are read again on return (SCR-267).
         void queryClient.invalidateQueries({ refetchType: 'none' })
         return
       case 'sheaf:ready':
@@ -78,7 +79,7 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
   return { hasSpoken: heard !== 'nothing', isClosed, onNotice }
 }
 
-/** Loads a pad; asks for its password, or says why it is not shown, in place. */
+/** Loads a pad. Where it cannot be shown, asks for its password or says why, in its place. */
 export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) => {
   const t = useT()
   const query = useQuery(padViewQuery(id, group))
@@ -86,7 +87,7 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
   const error = useStandingRefusal(query)
   const unlock = useUnlockPad(id)
   const frame = useFrameState(error, refetch)
-  // What stands around the frame is kept with it, though all that was read may be forgotten meanwhile.
+  // Keeps the last reply for the page around the frame, even if the cache is cleared meanwhile.
   const [last, setLast] = useState(reply)
   if (reply !== undefined && reply !== last) setLast(reply)
   if (last !== undefined && frame.hasSpoken)

@@ -17,14 +17,14 @@ const SIZE = 16
 
 export interface PadLinkItemsProps {
   readonly pad: Pad
-  /** For those who may see it. */
+  /** Group of the pad; `undefined` if the actor may not see it. */
   readonly group: Group | undefined
   readonly mayAskWho: boolean
-  /** Of the pad alone. */
+  /** Address of the editor alone. */
   readonly address: string
 }
 
-/** Where there is no room beside its name: its link, who can see it, and the pad alone. */
+/** Shows menu items for what has buttons on wider screens: copy the link, who can see the pad, open it alone. */
 export const PadLinkItems = ({ pad, group, mayAskWho, address }: PadLinkItemsProps) => {
   const t = useT()
   const opensTo = whoOpens(pad, group, useSite())

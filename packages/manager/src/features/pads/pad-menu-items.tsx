@@ -26,11 +26,11 @@ export interface PadMenuItemsProps {
   readonly pad: Pad
   readonly group: Group
   readonly rights: PadRights
-  /** Archives it, or takes it out. */
+  /** Archives or unarchives the pad. */
   readonly onArchive: () => void
 }
 
-/** The pad as a file, in each format. */
+/** Shows menu items that download the pad, one for each format. */
 export const PadDownloadItems = ({ pad }: Pick<PadMenuItemsProps, 'pad'>) => {
   const t = useT()
   return exportFormats.map((format) => (
@@ -46,7 +46,6 @@ export const PadDownloadItems = ({ pad }: Pick<PadMenuItemsProps, 'pad'>) => {
   ))
 }
 
-/** What can be done with a pad, wherever it is shown. */
 export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProps) => {
   const t = useT()
   const { pathname, search } = useLocation()
@@ -116,7 +115,7 @@ export const PadMenuItems = ({ pad, group, rights, onArchive }: PadMenuItemsProp
   )
 }
 
-/** Of a row in a list, which opens it, too. */
+/** Shows the menu items of a row in a list, which also open the pad. */
 export const PadRowItems = (props: PadMenuItemsProps) => {
   const t = useT()
   const { pad, group } = props

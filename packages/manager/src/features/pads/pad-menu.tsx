@@ -9,7 +9,7 @@ import { padRights } from './pad-rights.ts'
 
 const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadRowItems
 
-/** What can be done with a pad of a list, for those who may. */
+/** Offers the actions on a pad in a list. Renders nothing if none is allowed. */
 export const PadMenu = ({ pad, group, onArchive }: { pad: Pad; group: Group; onArchive: () => void }) => {
   const t = useT()
   const rights = padRights(pad, group, useActor(), useSite())

@@ -6,7 +6,7 @@ export type PadField = 'name' | 'ctime' | 'lastEdited'
 
 export type PadOrder = Order<PadField>
 
-/** A pad that nobody has written in counts as changed when it was made. */
+/** Returns the time of the last edit, or of the creation if nobody has written in the pad. */
 const lastChangeOf = (pad: Pad): number => pad.lastEdited ?? pad.ctime
 
 export const sortPads = (pads: readonly Pad[], { field, ascending }: PadOrder, language: string): Pad[] => {

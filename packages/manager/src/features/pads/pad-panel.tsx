@@ -30,14 +30,14 @@ interface PadPanelProps {
   readonly mayEdit: boolean
   readonly mayExport: boolean
   readonly addButton: ReactNode
-  /** Whether its own setting keeps the one who looks from adding pads. */
+  /** Whether only the group's setting keeps the actor from adding pads. */
   readonly adminsAdd: boolean
   readonly marksOf: (pad: Pad) => ReactNode
-  /** Where pads can be dropped while they are dragged. */
+  /** Renders the shelf onto which dragged pads can be dropped. */
   readonly shelfFor?: (pads: readonly Pad[], end: () => void) => ReactNode
 }
 
-/** The pads of a group: in the order that is remembered, narrowed by name as one types, and what is done with several. */
+/** Shows a group's pads: sorted by the remembered order, filtered by name, with actions on several. */
 export const PadPanel = (props: PadPanelProps) => {
   const t = useT()
   const id = useId()
@@ -74,7 +74,7 @@ export const PadPanel = (props: PadPanelProps) => {
   )
 }
 
-/** The filter of a group's pads, kept in its address. */
+/** Returns the filter of the pads, which lives in the address, and its setter. */
 const useFilterText = () => {
   const [search, setSearch] = useAddressSearch()
   const change = (text: string) =>
@@ -91,7 +91,10 @@ const useFilterText = () => {
 
 type Section = { readonly current: HTMLElement | null }
 
-/** Rows are about to go, or to move into or out of the archive, with the focus among them: the next row of theirs takes over, or the panel's heading. */
+/**
+ * Returns a function to call before rows are removed, archived or unarchived. It moves a focus in them to the next row
+ * of the same list, else to the panel's heading.
+ */
 const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus => {
   const next = useRef<{ readonly gone: PadId; readonly archived: boolean; readonly heir: PadId | undefined }>(undefined)
   useEffect(() => {
@@ -112,7 +115,10 @@ const useFocusAfterRemoval = (section: Section, pads: readonly Pad[]): MoveFocus
   }
 }
 
-/** What is chosen in one list is given up when something is chosen in the other: one bar says what is done with them. */
+/**
+ * Clears the selection of the other list when something is selected in this one, since only one action bar may be
+ * active.
+ */
 const insteadOf = (selection: Selection<PadId>, { chooseNone }: Selection<PadId>): Selection<PadId> => ({
   ...selection,
   toggle: (id, asRange) => {
@@ -177,7 +183,7 @@ const Pads = ({
           {shown.length > 0 &&
             (isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length }))}
         </Text>
-        {/* Of those that are chosen by the bar, and on a phone by it alone. */}
+        {/* The action bar moves selected pads; on a phone it is the only way. */}
         {mayEdit && !isPhone && ofActive.chosen.length === 0 && pads.some(({ archived }) => !archived) && (
           <Button
             component={Link}

@@ -11,15 +11,18 @@ export interface PadRights {
   readonly mayDownload: boolean
   readonly mayEdit: boolean
   readonly mayRemove: boolean
-  /** Or take it out of the archive. */
+  /** Whether the actor may archive or unarchive the pad. */
   readonly mayArchive: boolean
 }
 
-/** Whether a link, which holds no password that was typed, downloads the pad. Known of a pad also to those who do not see its group. */
+/**
+ * Returns whether a plain link downloads the pad, that is, without a typed password. `group` may be unknown to the
+ * actor.
+ */
 export const mayDownload = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): boolean =>
   canExportByLink(actor, padFacts(pad, group, actor, site)).allowed
 
-/** What the menus of a pad offer, by the policy. */
+/** Returns the actions that the policy allows on a pad. */
 export const padRights = (pad: Pad, group: Group, actor: Actor, site: SiteFacts): PadRights => {
   const facts = padFacts(pad, group, actor, site)
   return {

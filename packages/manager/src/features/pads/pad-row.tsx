@@ -17,18 +17,18 @@ import { PadTime } from './pad-time.tsx'
 interface PadRowProps {
   readonly pad: Pad
   readonly group: Group
-  /** What the list is ordered by. */
+  /** Field by which the list is ordered. */
   readonly field: PadField
   readonly marks: ReactNode
-  /** For those who can do something with several pads at once. */
+  /** Selection of the row; `undefined` for those who cannot act on several pads. */
   readonly choice: { readonly isChosen: boolean; readonly onToggle: (asRange: boolean) => void } | undefined
-  /** What makes the row something to drag, for those who may move it. */
+  /** Props that make the row draggable; `undefined` for those who may not move it. */
   readonly drag: HTMLAttributes<HTMLDivElement> | undefined
-  /** Archives it, or takes it out. */
+  /** Archives or unarchives the pad. */
   readonly onArchive: () => void
 }
 
-/** SCR-63: says only what differs from the group. */
+/** SCR-63: shows a pad in a row, and only those of its properties that differ from the group's. */
 export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: PadRowProps) => {
   const t = useT()
   const { allPadsPublicsAuthentifiedOnly } = useSite()
@@ -44,7 +44,7 @@ export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: Pa
               className={classes.choice}
               aria-label={t('GROUP.PAD.CHOOSE_NAMED', { name: pad.name })}
               checked={choice.isChosen}
-              // A click with the key down, or the space bar with it, reaches from the last one to this.
+              // Shift with a click or the space bar selects the range from the last toggled row.
               onChange={({ nativeEvent }) =>
                 choice.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
               }

@@ -17,14 +17,14 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useTellRemoved } from './tell-removed.ts'
 import type { Selection } from './use-selection.ts'
 
-/** Of the pads that are shown some are about to go; told while they are there. */
+/** To be called with the shown pads before some of them disappear. */
 export type MoveFocus = (shown: readonly PadId[], gone: readonly PadId[]) => void
 
 interface PadRowsProps {
   readonly group: Group
-  /** As they are shown: those in use, or those in the archive. */
+  /** Pads in the order shown: either those in use or the archived ones. */
   readonly pads: readonly Pad[]
-  /** What they are ordered by. */
+  /** Field by which the list is ordered. */
   readonly field: PadField
   readonly label: string
   readonly isArchive: boolean
@@ -33,11 +33,11 @@ interface PadRowsProps {
   readonly mayExport: boolean
   readonly marksOf: (pad: Pad) => ReactNode
   readonly moveFocus: MoveFocus
-  /** Where pads can be dropped while they are dragged. */
+  /** Renders the shelf onto which dragged pads can be dropped. */
   readonly shelfFor: ((pads: readonly Pad[], end: () => void) => ReactNode) | undefined
 }
 
-/** What is done with those that are chosen, and how far it has come. */
+/** Returns the actions on the selected pads, and the progress of the running one. */
 const useActsOnChosen = (
   { group, isArchive, selection: { chosen, chooseNone }, moveFocus }: PadRowsProps,
   shown: readonly PadId[],
@@ -82,7 +82,7 @@ const useActsOnChosen = (
   return { ...acts, running: undefined }
 }
 
-/** A list of pads, and above it what is done with several, for those who may. */
+/** Lists pads, with an action bar above them for those who may act on several. */
 export const PadRows = (props: PadRowsProps) => {
   const { group, pads, field, label, isArchive, selection, mayEdit, mayExport, marksOf, shelfFor } = props
   const { remove, archive, archiveChosen, running } = useActsOnChosen(
@@ -97,14 +97,14 @@ export const PadRows = (props: PadRowsProps) => {
 
   const handleKey = (event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : undefined
-    // The menu of a row does by itself what its keys say.
+    // An open menu handles its keys itself.
     if (isPreview || target?.closest('[role="menu"]')) return
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       selection.chooseAll()
     } else if (event.key === 'Escape' && selection.chosen.length > 0 && !event.defaultPrevented) {
       selection.chooseNone()
-      // In the bar the button that has the focus goes; in a row it stays.
+      // The focused button of the bar disappears; a focused row stays.
       if (!target?.closest('[data-pad]')) all.current?.focus()
     }
   }
@@ -134,7 +134,7 @@ export const PadRows = (props: PadRowsProps) => {
   if (!mayChoose) return list
   return (
     <>
-      {/* Listens only for keys that its boxes and links let through. */}
+      {/* Handles the keys that bubble up from the checkboxes and links inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what has the focus is inside */}
       <div onKeyDown={handleKey}>
         <SelectionBar

@@ -5,11 +5,14 @@ import type { PadField } from './pad-order.ts'
 
 interface PadTimeProps {
   readonly pad: Pad
-  /** What the list is ordered by. */
+  /** Field by which the list is ordered. */
   readonly field: PadField
 }
 
-/** SCR-421: when a pad was made, in the order of that; else when it was last changed, or made when nobody has written in it. */
+/**
+ * SCR-421: shows when a pad was created if the list is ordered by that, else when it was last edited (or created, if
+ * nobody has written in it).
+ */
 export const PadTime = ({ pad: { lastEdited, ctime }, field }: PadTimeProps) => {
   const t = useT()
   return field === 'ctime' || lastEdited === null ? (

@@ -4,11 +4,11 @@ import { PadLinkItems, type PadLinkItemsProps } from './pad-link-items.tsx'
 import { PadDownloadItems, PadMenuItems, type PadMenuItemsProps } from './pad-menu-items.tsx'
 
 interface PadViewItemsProps {
-  /** What else has its own buttons. */
+  /** Items that have buttons of their own on wider screens. */
   readonly link: PadLinkItemsProps | undefined
-  /** For those who see its folder. */
+  /** Items for those who may see the folder. */
   readonly menu: PadMenuItemsProps | undefined
-  /** For those who see the pad alone, and get it by a link. */
+  /** Pad to download, for those who may see the pad but not its folder. */
   readonly download: Pad | undefined
 }
 

@@ -11,10 +11,10 @@ import { useWhoCanSeePad } from './who-can-see-pad.tsx'
 
 interface PadViewMenuProps {
   readonly pad: Pad
-  /** For those who may see it; it may come later than the menu. */
+  /** Group of the pad; `undefined` while loading, or if the actor may not see it. */
   readonly group: Group | undefined
   readonly mayAskWho: boolean
-  /** Of the pad alone. */
+  /** Address of the editor alone. */
   readonly address: string
   readonly isPhone: boolean
 }
@@ -22,8 +22,8 @@ interface PadViewMenuProps {
 const fetchItems = async () => (await import('./pad-view-items.tsx')).PadViewItems
 
 /**
- * SCR-396: beside the name of an open pad, what its row in the folder has. SCR-193: on a phone, also what stands beside
- * the name elsewhere, as for those who see the pad alone and not its folder.
+ * SCR-396: shows, beside the name of an open pad, the menu of its row in the folder. SCR-193: on a phone, and for those
+ * who may not see the folder, it also holds what is otherwise beside the name.
  */
 export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadViewMenuProps) => {
   const t = useT()
@@ -54,7 +54,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
   )
 }
 
-/** Elsewhere its own button answers. */
+/** Opens the dialog asked for in the address on phones, which have no button that does. */
 const WhoCanSeePadAsked = (asked: Pick<PadViewMenuProps, 'pad' | 'group'>) => {
   useWhoCanSeePad(asked)
   return null

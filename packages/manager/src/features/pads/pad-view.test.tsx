@@ -60,7 +60,7 @@ test('[SCR-76, SCR-398, ERR-13, PAD-20] a private pad asks for its password, and
   expect(router.state.location.search).toBe('')
 })
 
-/** A private pad; what is read without a password is answered once `gate` is open. */
+/** Makes the pad private. Requests without a password are answered once `gate` resolves. */
 const lock = (server: FakeServer, gate?: Promise<void>) =>
   server.on(viewPad, async ({ params: { id }, query: { password } }) => {
     if (password === undefined) {
@@ -82,7 +82,7 @@ test('[SCR-350] a pad that is refused stays so while it is asked for again, with
   const asked = queryClient.refetchQueries()
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(document.contains(field)).toBe(true)
-  // A wrong password has everything read again.
+  // A wrong password refetches everything.
   await user.type(field, 'ng{Enter}')
   expect(await screen.findByText('This password is wrong.')).toBeDefined()
   gate.resolve()
@@ -146,7 +146,7 @@ test('[SCR-428] a pad whose new password is typed in its frame has its name and 
   server.on(viewPad, () => {
     throw new AppError('BACKEND.ERROR.PERMISSION.UNAUTHORIZED')
   })
-  // Somebody comes back to the tab, before the frame hears of it.
+  // Simulates a return to the tab before the frame learns of the change.
   await act(() => queryClient.refetchQueries({ queryKey: queryKeys.pad(agenda._id) }))
   expect(await frame()).toBe(pad)
   sayFromFrame(pad, 'sheaf:closed')

@@ -10,7 +10,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
 import { typedPasswords } from '../../lib/typed-passwords.ts'
 
-/** What the dashboard shows. The word stands for the session of the cookie. */
+/** Reads the pads of the dashboard. `session` stands for the token in the cookie. */
 export const relevantPadsQuery = queryOptions({
   queryKey: queryKeys.relevantPads,
   queryFn: async ({ signal }) => (await call(listRelevantPads, { params: { token: 'session' } }, signal)).value,
@@ -19,11 +19,11 @@ export const relevantPadsQuery = queryOptions({
 const readPad = (id: PadId, password: string | undefined, signal?: AbortSignal) =>
   call(viewPad, { params: { id }, query: password === undefined ? {} : { password: encodePassword(password) } }, signal)
 
-/** PAD-10: a pad that follows its group opens with the password that opened the group. */
+/** PAD-10: returns the typed password of a pad. One that inherits from its group opens with the group's. */
 export const typedPasswordFor = (id: PadId, group: GroupId): string | undefined =>
   typedPasswords.of(id) ?? typedPasswords.of(group)
 
-/** The screen says in place why a pad is not shown. */
+/** Reads a pad. The screen itself shows why a pad cannot be shown, so no toast does. */
 export const padViewQuery = (id: PadId, group: GroupId) =>
   queryOptions({
     queryKey: queryKeys.pad(id),
@@ -31,14 +31,14 @@ export const padViewQuery = (id: PadId, group: GroupId) =>
     meta: { handles: 'all' },
   })
 
-/** Tries a password. Once accepted it is remembered for as long as the page and the session live. */
+/** Tries a password. An accepted one is remembered until the page is closed or the session ends. */
 export const useUnlockPad = (id: PadId) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (password: string) => readPad(id, password),
     onSuccess: async (reply, password) => {
       typedPasswords.remember(id, password)
-      // An answer that is on its way does not know of the password yet, and would shut it again.
+      // A pending reply was requested without the password, and would close the pad again.
       await queryClient.cancelQueries({ queryKey: queryKeys.pad(id) })
       queryClient.setQueryData(queryKeys.pad(id), reply)
     },
@@ -46,7 +46,7 @@ export const useUnlockPad = (id: PadId) => {
   })
 }
 
-/** A refused field is shown in the form. */
+/** The form shows refusals at its fields, so no toast does. */
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreatePad = () => {

@@ -14,13 +14,13 @@ import { PadTime } from './pad-time.tsx'
 
 interface RecentPadListProps {
   readonly pads: readonly Pad[]
-  /** What they are ordered by. */
+  /** Field by which the list is ordered. */
   readonly field: PadField
   readonly groupName: (id: GroupId) => string | undefined
   readonly marksOf: (pad: Pad) => ReactNode
 }
 
-/** Pads from everywhere, each with its folder and the time that it is ordered by. */
+/** Lists pads from all folders, each with its folder's name and the time that it is ordered by. */
 export const RecentPadList = ({ pads, field, groupName, marksOf }: RecentPadListProps) => {
   const t = useT()
   return (

@@ -2,7 +2,10 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { RelevantPads } from '@sheaf/contract/routes/pads'
 import { type PadField, sortPads } from './pad-order.ts'
 
-/** SCR-33, PAD-45: the pads of my groups, those I watch, and those of groups I watch; once each. Names rise, dates fall. */
+/**
+ * SCR-33, PAD-45: returns the pads of the user's groups, those watched, and those of watched groups, without
+ * duplicates. Names are sorted ascending, dates descending.
+ */
 export const recentPads = (
   { pads, watchlist }: Pick<RelevantPads, 'pads' | 'watchlist'>,
   field: PadField,

@@ -8,8 +8,8 @@ import { dropPads, refreshGroup } from '../../lib/refresh-group.ts'
 import { useOneByOne } from './one-by-one.ts'
 
 /**
- * Removes pads of a group, one call at a time. One that is refused stays, and the others go; in a list they may come back
- * by Undo, to be removed again.
+ * Removes pads of a group, one call at a time; refused ones stay. In a list the action stays enabled, since Undo may
+ * bring the pads back.
  */
 export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   const queryClient = useQueryClient()
@@ -25,7 +25,7 @@ export const useRemovePads = (group: GroupId, { isList = false } = {}) => {
   return { ...mutation, done: count }
 }
 
-/** Takes pads out of the trash again. Also asked for when their screen has been left. */
+/** Restores pads from the trash. May be called after their screen has unmounted. */
 export const useRestorePads = (group: GroupId) => {
   const queryClient = useQueryClient()
   const { run } = useOneByOne<PadId>()

@@ -19,20 +19,20 @@ interface SelectionBarProps {
   readonly group: Group
   readonly shown: readonly Pad[]
   readonly selection: Selection<PadId>
-  /** The box that chooses all, and has the focus once nothing is chosen any more. */
+  /** Ref to the checkbox that selects all, which gets the focus once nothing is selected. */
   readonly all: RefObject<HTMLInputElement | null>
-  /** What is chosen lies in the archive. */
+  /** Whether the list holds archived pads. */
   readonly isArchive: boolean
   readonly mayEdit: boolean
   readonly mayExport: boolean
-  /** What is being done with them, and how far it has come. */
+  /** Running action and its progress, if any. */
   readonly running: { readonly act: 'archive' | 'remove'; readonly progress: string } | undefined
-  /** Archives them, or takes them out. */
+  /** Archives or unarchives the selected pads. */
   readonly onArchive: () => void
   readonly onRemove: () => void
 }
 
-/** Above the rows: chooses all of them, says how many are chosen, and what can be done with them. */
+/** Shows above the rows how many pads are selected, with the actions on them and a box that selects all. */
 export const SelectionBar = ({
   group,
   shown,
@@ -51,7 +51,7 @@ export const SelectionBar = ({
   const isAll = count === shown.length
   const clear = () => {
     chooseNone()
-    // The button that was pressed goes, with all that is done with what was chosen.
+    // The pressed button disappears with the other actions.
     all.current?.focus()
   }
   const archiveName = t(isArchive ? 'GROUP.PAD.UNARCHIVE' : 'GROUP.PAD.ARCHIVE_CHOSEN')
@@ -60,7 +60,7 @@ export const SelectionBar = ({
       <Row gap="sm" wrap="nowrap" fw={600}>
         <Checkbox
           ref={all}
-          // What is told beside it takes the place of its words.
+          // The status text beside it replaces the visible label.
           {...(count === 0 ? { label: t('GROUP.PAD.SELECT_ALL') } : { 'aria-label': t('GROUP.PAD.SELECT_ALL') })}
           checked={isAll}
           indeterminate={count > 0 && !isAll}
@@ -77,7 +77,7 @@ export const SelectionBar = ({
               <Button
                 component={Link}
                 to={paths.padMove(group._id)}
-                // Not in the address, which has its limits.
+                // Passed as state, since addresses are limited in length.
                 state={{ pads: chosen }}
                 {...LOOK}
                 {...named(t('GROUP.PAD.MOVE'))}
@@ -125,10 +125,10 @@ export const SelectionBar = ({
 const LOOK = { size: 'xs', variant: 'default' } as const
 const SIGN = { size: 16, 'aria-hidden': true } as const
 
-/** Heard whole; the word to see says what, and the bar with what. */
+/** Returns the props that give a button, whose visible label is shortened, its full name. */
 const named = (name: string) => ({ 'aria-label': name, title: name })
 
-/** All of a group need no names; of a part of it, only so many fit into an address. */
+/** Downloads the selected pads. A whole group needs no ids; only a limited number of ids fits into an address. */
 const ExportButton = ({ group, chosen }: { group: Group; chosen: readonly PadId[] }) => {
   const t = useT()
   const isWhole = chosen.length === group.pads.length
@@ -137,7 +137,7 @@ const ExportButton = ({ group, chosen }: { group: Group; chosen: readonly PadId[
   if (isTooMuch) {
     const reason = t('GROUP.PAD.EXPORT_MAX', { max: EXPORT_PADS_MAX })
     return (
-      // Heard with the button, and told to those who have no pointer to rest on it.
+      // Screen readers announce the reason, and a click shows it on devices that cannot hover.
       <Button {...look} aria-disabled data-disabled title={reason} onClick={() => toast.info(reason)}>
         {t('ACTIONS.DOWNLOAD')}
       </Button>

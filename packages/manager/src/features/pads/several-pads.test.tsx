@@ -13,7 +13,7 @@ const garden = groupOf('Garden')
 const wide = groupOf('Wide', { visibility: 'public' })
 const others = groupOf('Others', { admins: ['user-ben'], users: ['user-anna'] })
 
-/** Four pads in the order that they were made; what is removed, restored and moved is so. */
+/** Sets up four pads in order of creation. The server stores removals, restores and moves. */
 const world = (group = board) => {
   const pads = ['Alder', 'Birch', 'Cedar', 'Dogwood'].map((name, at) => padOf(name, group, { ctime: at + 1 }))
   const trash: typeof pads = []
@@ -211,7 +211,7 @@ test('[SCR-106] a pad that is refused stays and stays chosen, is told once, and 
   await waitFor(() => expect(chosen()).toEqual(['Alder', 'Cedar', 'Dogwood']))
 })
 
-/** What a browser carries from where a drag begins to where it ends. */
+/** Returns a stub of `DataTransfer`, which a browser carries through a drag. */
 const carrier = () => {
   const held = new Map<string, string>()
   return {
@@ -294,7 +294,7 @@ test('[SCR-72, SCR-73] while pads move, and when the last has moved, no wrong co
   const { person: user, path } = renderApp(`/mypads/group/${board._id}/pad/move?pad=pad-alder`, server)
   await user.click(await screen.findByRole('combobox', { name: /^To the folder/ }))
   await user.click(await screen.findByRole('option', { name: 'Garden' }))
-  // The folder that the pad left is read again at once, the list of all folders takes its time.
+  // The folder that the pad left is refetched at once, but the list of all folders takes a while.
   const { promise, resolve: goOn } = Promise.withResolvers<void>()
   server.on(listGroups, async () => {
     await promise

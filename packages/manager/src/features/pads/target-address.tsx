@@ -3,13 +3,13 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import type { TargetFieldProps } from './move-form.tsx'
 
 interface TargetAddressProps extends TargetFieldProps {
-  /** Of the folder that was found there. */
+  /** Name of the folder found at the address. */
   readonly name: string | undefined
-  /** Why none was: it is not there, takes no pads, or could not be looked up. */
+  /** Reason why no folder was found: it does not exist, accepts no pads, or could not be looked up. */
   readonly trouble: string | undefined
 }
 
-/** A folder by its address, for those who have no list of folders to choose from. */
+/** Takes the target folder's address, for those who have no list of folders to choose from. */
 export const TargetAddress = ({ name, trouble, value, onChange, error, ref }: TargetAddressProps) => {
   const t = useT()
   return (

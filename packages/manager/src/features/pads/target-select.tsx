@@ -3,7 +3,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { TargetFieldProps } from './move-form.tsx'
 
-/** One of the folders that take the pads. */
+/** Offers the folders that accept the pads. */
 export const TargetSelect = ({ targets, ...field }: TargetFieldProps & { readonly targets: readonly Group[] }) => {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRestorePads } from './remove-pads.queries.ts'
 
-/** Says that pads have been removed, with the way back while the trash keeps them. */
+/** Returns a function that reports the removal of pads, with an Undo that restores them from the trash. */
 export const useTellRemoved = (group: GroupId): ((pads: readonly PadId[]) => void) => {
   const t = useT()
   const { mutateAsync } = useRestorePads(group)

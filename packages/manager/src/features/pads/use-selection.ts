@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
 
 export interface Selection<Id> {
-  /** What is chosen of what is shown, in the order of the list: nobody acts on what a filter hides. */
+  /** Selected items among the shown ones, in list order, so that no action affects what a filter hides. */
   readonly chosen: readonly Id[]
   readonly isChosen: (id: Id) => boolean
-  /** Chooses one or gives it up again; as a range, everything from the last one on in the same way. */
+  /** Toggles an item. As a range, also sets everything between it and the last toggled item to the same state. */
   readonly toggle: (id: Id, asRange: boolean) => void
   readonly chooseAll: () => void
   readonly chooseNone: () => void
 }
 
-/** Which of the rows of a list are chosen. */
+/** Holds the selection of a list's rows. */
 export const useSelection = <Id>(shown: readonly Id[]): Selection<Id> => {
   const [picked, setPicked] = useState<ReadonlySet<Id>>(new Set())
   const last = useRef<Id>(undefined)

@@ -58,7 +58,7 @@ test('[SCR-154] who comes for it is shown it at once, and has the button afterwa
   const { person: user, path, button } = await ask(board, {}, '?who')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  // Given back once it has gone.
+  // The focus returns once the dialog has closed.
   await waitFor(() => expect(document.activeElement).toBe(button))
   expect(path()).toBe(`/mypads/group/${board._id}/pad/view/pad-agenda`)
 })

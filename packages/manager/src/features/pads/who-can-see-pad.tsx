@@ -37,7 +37,10 @@ interface AskedProps {
   readonly group: Group | undefined
 }
 
-/** SCR-154: opens by itself for those who come from the pad alone, and by a menu; the button, if there is one, has the focus afterwards. */
+/**
+ * SCR-154: opens the dialog when the address asks for it (as links from the editor and the menu do), or by `open`. The
+ * button, if any, gets the focus afterwards.
+ */
 export const useWhoCanSeePad = ({ pad, group }: AskedProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const [search, setSearch] = useSearchParams()
@@ -48,7 +51,7 @@ export const useWhoCanSeePad = ({ pad, group }: AskedProps) => {
     openDialog({ title: say('GROUP.WHO.TITLE'), content: () => <WhoCanSeePad pad={pad} group={group} /> })
   }
   const openAsAsked = useEffectEvent(() => {
-    // It has the focus as if it had been pressed, so that the dialog gives it back there.
+    // The dialog returns the focus to where it was, so the button gets it first.
     button.current?.focus()
     open()
     setSearch(
@@ -65,7 +68,10 @@ export const useWhoCanSeePad = ({ pad, group }: AskedProps) => {
   return { button, open }
 }
 
-/** SCR-154: who can see a pad, who can write in it, and why. Has its place before its folder is there. */
+/**
+ * SCR-154: shows on request who can see a pad, who can write in it, and why. The button is disabled until the folder is
+ * loaded.
+ */
 export const WhoCanSeePadButton = ({ pad, group }: AskedProps) => {
   const t = useT()
   const { button, open } = useWhoCanSeePad({ pad, group })
