@@ -9,16 +9,16 @@ import classes from './account-fields.module.css'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
 interface AccountFieldsProps extends ProfileFieldsProps {
-  /** The address that waits was mistyped. */
+  /** Withdraws the unconfirmed address, if it was mistyped. */
   readonly onWithdraw: () => void
 }
 
-/** Who one is for the site. */
+/** Shows the fields that identify the account: login and mail address. */
 export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: AccountFieldsProps) => {
   const t = useT()
   const actor = useActor()
   const isNew = kind === 'registration'
-  // The site administrator registers others.
+  // The site administrator registers other people.
   const isOwn = kind === 'own' || (isNew && actor.kind !== 'siteAdmin')
   return (
     <>
@@ -59,7 +59,7 @@ export const AccountFields = ({ form, kind, pendingEmail, shows, onWithdraw }: A
   )
 }
 
-/** The first password, or a new one. */
+/** Shows the fields of the first password, or of a new one. */
 export const PasswordFields = ({ form, kind, site }: ProfileFieldsProps) => {
   const t = useT()
   const isNew = kind === 'registration'
@@ -98,7 +98,7 @@ export const LanguageField = ({ form }: ProfileFieldsProps) => {
   )
 }
 
-/** What the site does for one. */
+/** Shows the fields of preferences: digest mails and help. */
 export const HabitFields = ({ form, kind }: ProfileFieldsProps) => {
   const t = useT()
   return (

@@ -54,7 +54,7 @@ test('[SCR-370] what is wrong in a dialog over the form has the focus, not the f
   const server = serverOfAnna()
   server.user = person({ otpEnabled: true })
   const { person: user } = renderApp('/myprofile', server)
-  // In the page that is served dialogs come after the screen; here they are drawn before it.
+  // In the served page, dialogs come after the screen in the document; in jsdom they come before it.
   const behind = (await screen.findByLabelText(/^New password/)).cloneNode() as HTMLElement
   document.body.prepend(behind)
   onTestFinished(() => behind.remove())

@@ -17,16 +17,16 @@ import { useTimeInTrash } from '../../lib/time-in-trash.ts'
 import { paths } from '../../paths.ts'
 import { useRemoveAccount } from './profile.queries.ts'
 
-/** Where a provider keeps the password: the sign-in there is the proof, and was too long ago. */
+/** Refusal where a provider keeps the password: a recent sign-in is the proof then, and this one is too old. */
 const SIGN_IN_AGAIN = 'BACKEND.ERROR.AUTHENTICATION.SIGN_IN_AGAIN'
 
 interface AccountPanelProps {
   readonly login: string
-  /** Whether there is a password to ask for before the account is removed. */
+  /** Whether the user has a password here, which is asked for before the account is removed. */
   readonly hasPassword: boolean
 }
 
-/** What one may do with the account as a whole: take everything along, and leave. */
+/** Offers actions on the whole account: exporting everything, and removing it. */
 export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
   const t = useT()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
   const remove = async (password?: string) => {
     await removeAccount(password)
     await navigate(paths.home, { replace: true })
-    // In the language that the page speaks without them.
+    // Switches to the language for visitors first.
     await followLanguage({ value })
     toast.success(translateNow('USER.INFO.REMOVE_ACCOUNT_SUCCESS'))
   }

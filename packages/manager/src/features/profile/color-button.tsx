@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconPalette } from '@tabler/icons-react'
 import type { ComponentPropsWithRef } from 'react'
 
-/** Opens the colours to choose from. */
+/** Shows the button of the colour picker. */
 export const ColorButton = (props: Omit<ComponentPropsWithRef<'button'>, 'color' | 'disabled' | 'style'>) => {
   const t = useT()
   return (

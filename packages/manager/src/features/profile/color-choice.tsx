@@ -4,7 +4,7 @@ import { useOpensAtOnce } from '@sheaf/ui/lib/use-opens-later'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ColorButton } from './color-button.tsx'
 
-/** Told apart by people with the usual colour blindnesses, and readable behind dark text. */
+/** Swatches that the common colour blindnesses can tell apart, and on which dark text is readable. */
 const SWATCHES = ['#8dd3c7', '#bebada', '#fb8072', '#80b1d3', '#fdb462', '#b3de69', '#fccde5', '#ffed6f']
 
 interface ColorChoiceProps {
@@ -12,7 +12,10 @@ interface ColorChoiceProps {
   readonly onChange: (color: string) => void
 }
 
-/** Colours to choose from by mouse and keys alike, above the field where there is room: below it one sees how they look. */
+/**
+ * Picks a colour by pointer or keyboard. It opens above the field where there is room, so that the sample below stays
+ * visible.
+ */
 export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
   const t = useT()
   const isByFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })

@@ -10,13 +10,13 @@ interface ColorFieldProps {
   readonly value: string
   readonly onChange: (color: string) => void
   readonly error?: ReactNode
-  /** Where the form looks for the field. */
+  /** Path by which the form finds this input to focus it. */
   readonly path: string
 }
 
 const fetchChoice = () => import('./color-choice.tsx')
 
-/** A colour: typed, or chosen in what a button opens. */
+/** Edits a colour, typed or picked in a popover. */
 export const ColorField = ({ description, value, onChange, error, path }: ColorFieldProps) => {
   const t = useT()
   const { part, button } = useOpensLater(fetchChoice)

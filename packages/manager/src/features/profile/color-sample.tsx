@@ -4,7 +4,7 @@ import { authorGround } from '@sheaf/ui/theme/author-ground'
 
 const COLOR = /^#[\da-f]{6}$/i
 
-/** SCR-364: the chosen colour as pads will show it, and whether they have to adjust it. */
+/** SCR-364: shows the colour as pads will show it, and says whether they adjust it. */
 export const ColorSample = ({ color }: { color: string }) => {
   const t = useT()
   const scheme = useComputedColorScheme('light')

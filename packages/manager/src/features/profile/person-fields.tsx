@@ -5,7 +5,7 @@ import { ColorField } from './color-field.tsx'
 import { ColorSample } from './color-sample.tsx'
 import type { ProfileFieldsProps } from './profile-form.tsx'
 
-/** How one appears to others. */
+/** Shows the fields that others see: names, organization and colour. */
 export const PersonFields = ({ form, kind, site, shows }: ProfileFieldsProps) => {
   const t = useT()
   return (

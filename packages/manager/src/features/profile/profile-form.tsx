@@ -23,16 +23,16 @@ import {
   type ProfileValues,
 } from './profile-values.ts'
 
-/** Somebody registers or is registered, sees to their own profile, or is seen to by the site administrator. */
+/** Use of the form: a registration (by anybody), the user's own profile, or another account in the administration. */
 export type ProfileKind = 'registration' | 'own' | 'administered'
 
 export interface ProfileFieldsProps {
   readonly form: UseFormReturnType<ProfileValues>
   readonly kind: ProfileKind
   readonly site: ProfileSite
-  /** The address that waits to be confirmed; empty: none does. */
+  /** Unconfirmed mail address; empty if there is none. */
   readonly pendingEmail: string
-  /** Whether a field is ours to change under the site's sign-in method. */
+  /** Returns whether a field is editable here, under the site's sign-in method. */
   readonly shows: (field: keyof ProfileValues & string) => boolean
 }
 
@@ -40,25 +40,28 @@ interface ProfileFormProps {
   readonly kind: ProfileKind
   readonly initial: ProfileValues
   readonly site: ProfileSite
-  /** The address that waits to be confirmed. */
+  /** Unconfirmed mail address. */
   readonly pendingEmail?: string
-  /** Whether two-factor is on; not asked at registration. */
+  /** Whether two-factor is on; left out for registrations. */
   readonly otpEnabled?: boolean
-  /** Beside that: the way to change it. */
+  /** Action that changes two-factor, beside its state. */
   readonly twoFactorAction?: ReactNode
-  /** What the button says, when it is not what the kind of form suggests. */
+  /** Label of the submit button, if not the default for the kind of form. */
   readonly action?: string
-  /** The card around it, with its heading, is the screen's. */
+  /** Whether the screen renders the card and its heading. */
   readonly isInCard?: boolean
-  /** Beside the button, for those who came from a list. */
+  /** Address of the Cancel button, for those who came from a list. */
   readonly cancelTo?: string
-  /** What the form holds, and what was last known to be kept. Answers what is kept otherwise than it was typed. */
+  /**
+   * Saves the values; `known` holds those last known to be stored. Resolves to values that the server stored
+   * differently.
+   */
   readonly onSave: (values: ProfileValues, known: ProfileValues) => Promise<Partial<ProfileValues> | void>
 }
 
 const ERRORS = { registration: registrationErrors, own: profileErrors, administered: administeredErrors } as const
 
-/** What a registration folds away. */
+/** Optional fields, which a registration folds away. */
 const OPTIONAL = ['firstname', 'lastname', 'padNickname', 'organization', 'color', 'hideHelp'] as const
 
 const fieldOf = {
@@ -85,7 +88,7 @@ const TwoFactorRow = ({ isEnabled, action }: { isEnabled: boolean; action: React
   )
 }
 
-/** Fields that belong together; without a title they stand in the card of the screen. */
+/** Groups fields. Without a title they are part of the screen's card. */
 const Part = ({ title, children }: { title: string | undefined; children: ReactNode }) =>
   title === undefined ? (
     <Stack>{children}</Stack>
@@ -95,7 +98,7 @@ const Part = ({ title, children }: { title: string | undefined; children: ReactN
     </Fieldset>
   )
 
-/** Who one is: at registration, in one's own profile and in the administration. */
+/** Edits an account, for registration, the user's own profile and the administration. */
 export const ProfileForm = ({
   kind,
   initial,
@@ -124,13 +127,13 @@ export const ProfileForm = ({
     form.setFieldValue('lang', language)
     setKnown((now) => ({ ...now, lang: language }))
   })
-  // SCR-232: the field names the language that the pages are in, however that was chosen.
+  // SCR-232: the field follows the language of the page, however it was chosen.
   useEffect(() => onLanguage(() => followPage()), [])
   const shows = (field: string) => !isOwn || !isProfileFieldOwnedOutside(field, site)
 
   const fields = { form, kind, site, pendingEmail, shows }
 
-  /** Whether it is saved. */
+  /** Resolves to whether the values were saved. */
   const save = async (values: ProfileValues, known: ProfileValues): Promise<boolean> => {
     setIsSaving(true)
     try {
@@ -146,10 +149,10 @@ export const ProfileForm = ({
     }
   }
 
-  // ACC-50: the present address saved again, and nothing else.
+  // ACC-50: withdraws the pending address by saving the current one again, and nothing else.
   const withdraw = form.onSubmit(async ({ passwordCurrent }) => {
     const isSaved = await save({ ...known, passwordCurrent }, { ...known, email: '' })
-    // What was pressed has gone with the address.
+    // The pressed button disappears with the pending address.
     if (isSaved) form.getInputNode('email')?.focus()
   }, focusFirstError(form))
 

@@ -5,7 +5,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { changedSince, contractErrors } from '../../lib/form.ts'
 import { passwordErrors } from '../../lib/password-errors.ts'
 
-/** The form's fields, those of a registration and those of a profile alike. */
+/** Values of the form, for registrations and profiles alike. */
 export interface ProfileValues extends Record<string, string | boolean> {
   passwordCurrent: string
   login: string
@@ -53,7 +53,7 @@ export const profileOf = (user: User): ProfileValues => {
   }
 }
 
-/** CAS and OpenID Connect know no password of ours, so saving asks for none. */
+/** Returns whether saving asks for the current password. With CAS and OpenID Connect there is none here. */
 export const needsCurrentPassword = (site: Pick<Settings, 'authMethod'>): boolean =>
   site.authMethod === 'internal' || site.authMethod === 'ldap'
 
@@ -65,8 +65,8 @@ export const registrationErrors = (values: ProfileValues, site: ProfileSite) => 
 })
 
 /**
- * What the site administrator saves: what changed, but never the login. A name that a directory gave may hold what
- * nobody may type here, and must not stand in the way of the rest.
+ * Returns what the site administrator saves: changed fields only, never the login. A name from a directory may be
+ * invalid here, and must not block saving the rest.
  */
 export const administered = ({ login: _, passwordCurrent: __, ...values }: ProfileValues, initial: ProfileValues) =>
   changedSince(values, initial)
@@ -76,7 +76,10 @@ export const administeredErrors = (values: ProfileValues, site: ProfileSite, ini
   ...passwordErrors(values, site, false),
 })
 
-/** What one saves of oneself: what changed of what is ours to change under the site's sign-in method, with the proof. */
+/**
+ * Returns what users save of themselves: changed fields that are editable under the site's sign-in method, and the
+ * current password as proof.
+ */
 export const ownChanges = (values: ProfileValues, site: Pick<Settings, 'authMethod'>, initial: ProfileValues) => ({
   ...Object.fromEntries(
     Object.entries(administered(values, initial)).filter(
@@ -92,6 +95,6 @@ export const profileErrors = (values: ProfileValues, site: ProfileSite, initial:
   ...passwordErrors(values, site, false),
 })
 
-/** Browsers fill in the current password by themselves, so it is no change. */
+/** Returns whether anything has changed. The current password does not count, since browsers fill it in. */
 export const hasChanged = ({ passwordCurrent: _, ...values }: ProfileValues, initial: ProfileValues): boolean =>
   Object.keys(changedSince(values, initial)).length > 0

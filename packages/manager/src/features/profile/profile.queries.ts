@@ -9,7 +9,7 @@ import { queryKeys } from '../../lib/query-keys.ts'
 import { changeSession, forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 
-/** Checks the current password, then saves; page, language and help follow at once. */
+/** Checks the current password, then saves the profile. Language and help settings apply at once. */
 export const useSaveProfile = (login: string) => {
   const queryClient = useQueryClient()
   return useAct({
@@ -19,9 +19,9 @@ export const useSaveProfile = (login: string) => {
       return call(saveUser, { params: { login }, body })
     },
     onSuccess: ({ value }, { password }) => {
-      // It has ended the others (SES-9).
+      // A new password has ended the other sessions (SES-9).
       if (password !== undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.sessions })
-      // The saved language counts from now on, whatever was picked in the header before.
+      // From now on the saved language overrides one picked in the header.
       rememberLanguage(value.lang, null)
       return changeSession(queryClient, (known) => ({ ...known, user: value }))
     },
@@ -29,7 +29,7 @@ export const useSaveProfile = (login: string) => {
   })
 }
 
-/** Checks the password where there is one, removes the account, and forgets who was here. */
+/** Checks the password, if any, then removes the account and drops the session's data. */
 export const useRemoveAccount = (login: string) => {
   const queryClient = useQueryClient()
   return useAct({
@@ -39,7 +39,7 @@ export const useRemoveAccount = (login: string) => {
     },
     onSuccess: () => {
       tellSignOut()
-      // Who led here is led on at once: without its user, the screen has nothing to show.
+      // Not awaited: without its user the screen has nothing to show, and the caller navigates at once.
       void forgetUser(queryClient)
     },
     meta: { handles: 'all' },

@@ -74,7 +74,7 @@ test('[SCR-152] a new address waits for its confirmation, and the old one stays 
   await user.clear(email)
   await user.type(email, 'anna@new.example.org')
   await user.type(screen.getByLabelText(/^Current password/), 'correct horse{Enter}')
-  // Beside the field, and where somebody looks who has just saved.
+  // The message appears beside the field and as a toast.
   await waitFor(() => expect(screen.getAllByText(/^We sent an e-mail to anna@new\.example\.org\./)).toHaveLength(2))
   const [beside] = screen.getAllByText(/^We sent an e-mail/)
   expect(beside?.closest('[role=status]')).not.toBeNull()

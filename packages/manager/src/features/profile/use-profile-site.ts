@@ -2,7 +2,7 @@ import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { useConfiguration } from '../../lib/session.ts'
 import type { ProfileSite } from './profile-values.ts'
 
-/** What the site's settings ask of a profile. */
+/** Returns the site's settings that concern profiles. */
 export const useProfileSite = (): ProfileSite => {
   const { value } = useConfiguration()
   return {

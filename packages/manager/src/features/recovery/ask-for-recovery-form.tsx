@@ -8,7 +8,7 @@ import { unbroken } from '@sheaf/ui/components/unbroken'
 import { contractErrors, focusFirstError, showRefusal } from '../../lib/form.ts'
 import { useAskForRecovery } from './recovery.queries.ts'
 
-/** Says the same for every address, as the server does. */
+/** Mails a recovery link. Like the server, it never tells whether an address is known. */
 export const AskForRecoveryForm = () => {
   const t = useT()
   const { mutateAsync: ask, isPending, isSuccess } = useAskForRecovery()

@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 
-/** For those whose way ends here. */
+/** Links back to the sign-in, for screens without another way on. */
 export const BackToSignIn = () => {
   const t = useT()
   return (

@@ -3,6 +3,6 @@ import { isApiError } from '../../lib/api-error.ts'
 
 const DEAD: readonly ErrorKey[] = ['BACKEND.ERROR.TOKEN.EXPIRED', 'BACKEND.ERROR.TOKEN.INCORRECT']
 
-/** The refusal's key, when it says that the mailed link no longer counts. */
+/** Returns the key of a refusal that means the mailed link is no longer valid, else `undefined`. */
 export const deadLinkKey = (error: unknown): string | undefined =>
   isApiError(error) ? DEAD.find((key) => key === error.key) : undefined

@@ -7,11 +7,11 @@ import { paths } from '../../paths.ts'
 
 export interface DeadLinkProps {
   readonly errorKey: string
-  /** The way to a new one, and how it is called; a new password otherwise, which also confirms an account. */
+  /** Link to request a new mail, and its label. Defaults to the password recovery, which also confirms an account. */
   readonly again?: (Pick<LinkProps, 'to' | 'onClick'> & { readonly label: string }) | undefined
 }
 
-/** A mailed link that no longer counts: why, and the way to a new one. */
+/** Says why a mailed link is no longer valid, and offers a new one. */
 export const DeadLink = ({ errorKey, again }: DeadLinkProps) => {
   const t = useT()
   const { label, ...link } = again ?? { to: paths.recovery, label: t('USER.PASSRECOVER_AGAIN') }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 
-/** What is not done here, because accounts come from a directory or a provider. */
+/** Says what cannot be done here, because accounts come from a directory or a provider. */
 export const FromElsewhere = ({ text }: { text: string }) => (
   <Alert icon={<IconInfoCircle />} role="note">
     {text}

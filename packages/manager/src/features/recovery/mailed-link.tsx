@@ -8,20 +8,20 @@ import { DeadLink, type DeadLinkProps } from './dead-link.tsx'
 import { deadLinkKey } from './dead-link-key.ts'
 
 interface MailedLinkProps {
-  /** Does what the link stands for. */
+  /** Performs the action of the link. */
   readonly onFollow: () => void
-  /** Why that was refused. */
+  /** Error of the action, if it was refused. */
   readonly error: unknown
   readonly again?: DeadLinkProps['again']
 }
 
-/** The mailed link only opens its page; the page acts, so that nothing which merely reads links does. */
+/** Performs the action of a mailed link by script, so that programs which merely fetch links do not trigger it. */
 export const MailedLink = ({ onFollow, error, again }: MailedLinkProps) => {
   const t = useT()
   const follow = useEffectEvent(onFollow)
   const hasFollowed = useRef(false)
   useEffect(() => {
-    // Development runs effects twice, and a link counts once.
+    // React's strict mode runs effects twice, and a link is valid once.
     if (hasFollowed.current) return
     hasFollowed.current = true
     follow()

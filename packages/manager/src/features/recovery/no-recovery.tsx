@@ -1,7 +1,7 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { FromElsewhere } from './from-elsewhere.tsx'
 
-/** Where accounts come from a directory or a provider, there is no password of ours to choose, but one there. */
+/** Says that passwords are changed at the directory or provider that accounts come from. */
 export const NoRecovery = () => {
   const t = useT()
   return <FromElsewhere text={t('USER.PASSWORD_ELSEWHERE')} />

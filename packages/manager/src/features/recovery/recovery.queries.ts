@@ -13,16 +13,16 @@ export const useAskForRecovery = () =>
     meta: { handles: 'all' },
   })
 
-/** A new password ends the account's sessions, so it is asked again who is here. */
+/** Sets a new password, which ends the account's sessions, and reads the session of this browser again. */
 export const useRecover = (token: string) => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof recover>) => call(recover, { params: { token }, body }),
     onSuccess: async () => {
-      // The password is set, whatever else gets no answer.
+      // The password is set even if this request fails.
       const now = await call(readConfiguration).catch(() => undefined)
       if (now === undefined) return
-      // One's own act: that the session is over is no news, here or in other tabs.
+      // The user's own act: marked as a sign-out, so that no tab reports a lost session.
       if (!now.auth && queryClient.getQueryData(configurationQuery.queryKey)?.auth) {
         tellSignOut()
         forgetWhatWasRead(queryClient)
@@ -40,7 +40,7 @@ export const useConfirmAccount = () =>
     meta: { handles: 'all' },
   })
 
-/** The profile of whoever is signed in here may be the one that changed. */
+/** Confirms a mail address, which may be that of the user signed in here. */
 export const useConfirmEmail = () => {
   const queryClient = useQueryClient()
   return useAct({

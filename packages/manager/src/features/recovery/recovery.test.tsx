@@ -122,7 +122,7 @@ test('[SCR-150] whoever is signed in sees the confirmed address in the profile',
   expect(screen.queryByText(/^We sent an e-mail/)).toBeNull()
 })
 
-/** The page of a link for a new address that no longer counts. */
+/** Renders the page of a confirmation link for a new mail address that is no longer valid. */
 const renderDeadEmailLink = (user: User | undefined) => {
   const server = serverAsking(false).on(listSessions, () => ({ value: [] }))
   server.on(confirmEmail, () => {

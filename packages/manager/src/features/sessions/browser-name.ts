@@ -1,4 +1,4 @@
-/** Order counts: each browser also names those it descends from. */
+/** Ordered so that the first match wins: each browser also names those that it descends from. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:Opera|OPR)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** 'Firefox · Windows', as far as the browser says; else what it said itself. */
+/** Returns browser and system, as 'Firefox · Windows', or the start of the user agent if both are unknown. */
 export const browserName = (userAgent: string): string => {
   const known = [firstOf(BROWSERS, userAgent), firstOf(SYSTEMS, userAgent)].filter((each) => each !== undefined)
   return known.length > 0 ? known.join(' · ') : userAgent.slice(0, 80)

@@ -11,7 +11,7 @@ import { When } from '../../components/when.tsx'
 import { browserName } from './browser-name.ts'
 import { sessionsQuery, useRevokeSession } from './sessions.queries.ts'
 
-/** No line ends between a number and what it counts. */
+/** Prevents line breaks between a number and its unit. */
 const OneLine = ({ children }: { children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 
 const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }) => {
@@ -60,11 +60,11 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
 }
 
 interface SessionListProps {
-  /** Whether one's password can be changed here. */
+  /** Whether the user's password is managed by this site. */
   readonly isPasswordOurs: boolean
 }
 
-/** Where the user is signed in, each with a button to sign out there. */
+/** Lists the user's sessions, each with a button to end it. */
 export const SessionList = ({ isPasswordOurs }: SessionListProps) => {
   const t = useT()
   const { data, isPending, isLoadingError, refetch } = useQuery(sessionsQuery)

@@ -15,7 +15,7 @@ export const useRevokeSession = () => {
     mutationFn: (id: string) => call(revokeSession, { params: { id } }),
     onSuccess: (_, id) =>
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions?.filter((each) => each._id !== id)),
-    // Mostly because it has ended meanwhile.
+    // A failure mostly means that the session has ended meanwhile, so the list is read again.
     onError: () => queryClient.invalidateQueries(sessionsQuery),
     isDone: () => true,
   })

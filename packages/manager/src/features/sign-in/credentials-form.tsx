@@ -12,17 +12,17 @@ interface Credentials extends Record<string, string> {
 }
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
-/** AUTH-8: which of the two is wrong is nobody's business. */
+/** AUTH-8: the message must not tell which of the two is wrong. */
 const textOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'USER.ERR.CREDENTIALS' } as const
 
-/** Login and password, for users and for the site administrator. */
+/** Asks for login and password, of users and of the site administrator. */
 export const CredentialsForm = ({
   loginLabel,
   loginError,
   onSubmit,
 }: {
   loginLabel: string
-  /** What an empty one asks for. */
+  /** Error message for an empty login. */
   loginError: string
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }) => {
@@ -54,7 +54,7 @@ export const CredentialsForm = ({
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          // SCR-2: a mail address may be longer than a login of ours.
+          // SCR-2: a mail address may be longer than a login.
           maxLength={STRING_MAX}
           required
           withAsterisk={false}

@@ -3,7 +3,9 @@ import { dropDraft } from '../../lib/draft.ts'
 import { forgetUser } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 
-/** Ends the session on purpose, and has the whole browser know. Rejects where the server could not; the session stays then. */
+/**
+ * Signs out and informs all tabs of the browser. Rejects, leaving the session as it is, if the server could not end it.
+ */
 export const endSession = async (queryClient: QueryClient, signOut: () => Promise<unknown>): Promise<void> => {
   await signOut()
   tellSignOut()

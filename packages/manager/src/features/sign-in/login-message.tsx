@@ -5,11 +5,11 @@ import { useConfiguration } from '../../lib/session.ts'
 import classes from './login-message.module.css'
 
 interface LoginMessageProps {
-  /** Red, as where somebody sets up their second factor; information elsewhere. */
+  /** Whether the message is red, as on the two-factor screen. */
   readonly isBanner?: boolean
 }
 
-/** The site's word to those who sign in: in their language, else in English, else none. */
+/** Shows the site's sign-in message in the page's language, else in English, if there is one. */
 export const LoginMessage = ({ isBanner = false }: LoginMessageProps) => {
   const language = useLanguage()
   const { loginMsg = {} } = useConfiguration().value
@@ -18,7 +18,7 @@ export const LoginMessage = ({ isBanner = false }: LoginMessageProps) => {
   if (!html) return null
   return (
     <Alert icon={<IconInfoCircle />} role="note" {...(isBanner && { color: 'red' })}>
-      {/* The administrator's HTML, which the server has cleaned before it answers. */}
+      {/* HTML by the site administrator, which the server sanitizes before it replies. */}
       <Typography
         fz="sm"
         lang={lang}

@@ -5,14 +5,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actorOf, nameOf, useConfiguration } from '../../lib/session.ts'
 
-/** SCR-325: a browser holds one session, and the one that is there goes with the next. */
+/** SCR-325: warns that signing in ends the session that is open in this browser. */
 export const OtherSession = () => {
   const t = useT()
   const queryClient = useQueryClient()
   const configuration = useConfiguration()
   const present = nameOf(actorOf(configuration))
   const [seen, setSeen] = useState({ name: present, isOpenedHere: false })
-  // What comes while one signs in here is one's own session, and this screen goes in a moment.
+  // A session that appears while a sign-in is running is its own result; this screen is about to go.
   if (seen.name !== present) setSeen({ name: present, isOpenedHere: queryClient.isMutating() > 0 })
   const { user, admin } = configuration
   if (seen.isOpenedHere || (user === undefined && !admin)) return null

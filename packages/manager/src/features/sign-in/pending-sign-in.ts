@@ -1,10 +1,10 @@
-/** A sign-in between its two calls: whose, and the key that the second asks for. */
+/** Sign-in between its two calls: the login, and the key that the second call needs. */
 export interface Pending {
   readonly login: string
   readonly token: string
 }
 
-/** In memory alone: the key must not outlive the page. */
+/** Held in memory only, because the key must not outlive the page. */
 let pending: Pending | undefined
 
 export const keepPending = (next: Pending | undefined): void => {

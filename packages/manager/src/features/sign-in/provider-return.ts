@@ -3,13 +3,16 @@ import { OIDC_DONE } from '@sheaf/contract/routes/providers'
 
 export type Provider = 'cas' | 'oidc'
 
-/** What the browser brings to /login: nothing, a proof (of CAS with its ticket), or the key of a refusal. */
+/**
+ * What the address of /login holds after the provider's redirect: nothing, a proof (for CAS its ticket), or the key of
+ * a refusal.
+ */
 export type ProviderReturn =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'proof'; readonly ticket: string | undefined }
   | { readonly kind: 'refusal'; readonly key: string }
 
-/** An address is anybody's to write, so of its refusals only those that we know are told in our own words. */
+/** Reads the provider's redirect. Anybody can forge an address, so only refusals with a known key are shown as such. */
 export const providerReturn = (provider: Provider, query: URLSearchParams): ProviderReturn => {
   const ticket = query.get('ticket')
   if (provider === 'cas' && ticket !== null) return { kind: 'proof', ticket }

@@ -10,7 +10,7 @@ import { person } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { firstStep, serverAsking } from '../../testing/signing-in.ts'
 
-// The one thing that jsdom cannot do is to leave the page.
+// jsdom cannot leave the page.
 vi.mock('../../lib/visit.ts', () => ({ visit: vi.fn() }))
 beforeEach(() => vi.mocked(visit).mockReset())
 
@@ -106,7 +106,7 @@ test('[SCR-325] where it would end the site admin’s session, the sign-in at th
   expect(visit).toHaveBeenCalledExactlyOnceWith(startOidc)
 })
 
-/** The browser shows the page again as it was left. */
+/** Simulates the browser restoring the page from the back/forward cache. */
 const comeBack = () => act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
 
 test('[SCR-461] who comes back from the provider by the browser’s own way is not left waiting', async () => {

@@ -19,8 +19,8 @@ import { useAfterFirstStep } from './use-enter.ts'
 const START = { cas: startCas, oidc: startOidc } as const
 
 /**
- * Sends the browser to the provider, and takes its return. After a refusal or a sign-out, where it would end the site
- * administrator's session, or for who comes back without either, it waits for a click.
+ * Redirects to the provider, and handles its redirect back. It waits for a click instead after a refusal, after a
+ * sign-out, where it would end the site administrator's session, and when the user comes back without a result.
  */
 export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   const t = useT()
@@ -47,7 +47,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     } catch (error) {
       setRefusal(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')
       setIsWaiting(true)
-      // A ticket serves once: no reload may send it again.
+      // Removes the ticket from the address: it is valid once, and a reload must not send it again.
       await navigate(paths.login, { replace: true })
     }
   }
@@ -57,7 +57,7 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
   })
   const hasBegun = useRef(false)
   useEffect(() => {
-    // Development runs effects twice, and a proof counts once.
+    // React's strict mode runs effects twice, and a proof is valid once.
     if (hasBegun.current) return
     hasBegun.current = true
     goOn()

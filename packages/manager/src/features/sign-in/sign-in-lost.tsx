@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 
-/** SCR-472: in place of a screen between the calls of a sign-in that a reload has forgotten. */
+/** SCR-472: replaces a screen that needs a pending sign-in after a reload has dropped it, and leads to the sign-in. */
 export const SignInLost = () => {
   const t = useT()
   const navigate = useNavigate()
   const hasTold = useRef(false)
   useEffect(() => {
-    // Development runs effects twice.
+    // React's strict mode runs effects twice.
     if (hasTold.current) return
     hasTold.current = true
     toast.info(t('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'))

@@ -15,12 +15,15 @@ import type { Pending } from './pending-sign-in.ts'
 
 const IN_THE_FORM = { handles: 'all' } as const
 
-/** The server let them in, and yet nobody is there: else they would see the same form again without a word. */
+/**
+ * Reports that the browser stored no cookie although the sign-in succeeded. Otherwise the form would reappear without a
+ * word.
+ */
 const tellLostCookie = ({ auth }: Configuration): void => {
   if (!auth) toast.error(t('USER.AUTH.NO_COOKIES'))
 }
 
-/** Who is there now, in their own language. */
+/** Reads the new session and switches to its user's language. */
 const enter = async (queryClient: QueryClient) => {
   forgetPickOf()
   forgetWhatWasRead(queryClient)
@@ -29,7 +32,7 @@ const enter = async (queryClient: QueryClient) => {
   tellLostCookie(session)
 }
 
-/** The second call, which opens the session. */
+/** Makes the second call of a sign-in, which opens the session. */
 export const useSecondStep = () => {
   const queryClient = useQueryClient()
   return useAct({
@@ -40,11 +43,14 @@ export const useSecondStep = () => {
   })
 }
 
-/** The first call, by password. */
+/** Makes the first call of a sign-in with a password. */
 export const useSignIn = () =>
   useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: IN_THE_FORM })
 
-/** The first call, by what the provider's return brought: a ticket of CAS, or the proof that the browser keeps for us. */
+/**
+ * Makes the first call of a sign-in after a provider's redirect, with a CAS ticket or, for OpenID Connect, the proof in
+ * a cookie.
+ */
 export const useProviderSignIn = () =>
   useAct({
     mutationFn: (ticket: string | undefined) =>
@@ -68,7 +74,7 @@ export const useRegister = () => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof register>) => call(register, { body }),
-    // SCR-267: closed meanwhile, so that the form and the ways to it go.
+    // SCR-267: registration has been closed meanwhile; a fresh session removes the form and the links to it.
     onError: (error) => {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})
     },

@@ -22,7 +22,7 @@ const fill = async (user: ReturnType<typeof renderApp>['person'], password: stri
 
 test('[SCR-1, SCR-2] without a session home leads to the sign-in form', async () => {
   const { path } = renderApp('/', serverAsking(false))
-  // A mail address, or a login from elsewhere.
+  // The limit is that of mail addresses and external logins.
   expect((await screen.findByLabelText('Login or e-mail address')).getAttribute('maxlength')).toBe('100')
   expect(path()).toBe('/login')
 })
@@ -138,7 +138,7 @@ test('[SCR-5] the form waits until the server is ready', async () => {
 })
 
 test('[SCR-5] until then the server is asked every 500 ms, and not again', async () => {
-  // Goes on with the time of the day, in steps that nobody's haste changes.
+  // The clock advances with real time, in fixed steps, so that delays of the machine do not distort it.
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 20 })
   onTestFinished(() => void vi.useRealTimers())
   const asked: number[] = []

@@ -5,7 +5,7 @@ import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 
-/** The refusal of an account that waits for its confirmation, with the way to another link when the mail is lost. */
+/** Says that an account is unconfirmed, and leads to a new confirmation link in case the mail was lost. */
 export const Unconfirmed = () => {
   const t = useT()
   return (

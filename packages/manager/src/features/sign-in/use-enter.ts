@@ -11,7 +11,10 @@ import { paths } from '../../paths.ts'
 import { keepPending, type Pending } from './pending-sign-in.ts'
 import { useSecondStep } from './sign-in.queries.ts'
 
-/** Gives up a sign-in whose pending key no longer counts, and begins again. Answers whether it was that. */
+/**
+ * Returns a handler that restarts a sign-in whose pending key is no longer valid. It resolves to whether that was the
+ * error.
+ */
 export const useStartAgain = () => {
   const navigate = useNavigate()
   return async (error: unknown): Promise<boolean> => {
@@ -23,22 +26,25 @@ export const useStartAgain = () => {
   }
 }
 
-/** Kept with the offer of two-factor, so that it outlasts a reload: what its 'later' leads to. */
+/** History state of the two-factor offer, which survives a reload: where "Later" leads. */
 interface Offer {
   readonly afterSignIn: string
-  /** Whose sign-in: the browser's history keeps the offer, and others may come by it. */
+  /** Login that the offer is for. The history keeps the offer, and somebody else may navigate back to it. */
   readonly login: string
 }
 
-/** Where a sign-in leads in the end; undefined where the screen is not the offer that follows one, or is another account's. */
+/**
+ * Returns where a sign-in leads after the two-factor offer; `undefined` if the screen is no such offer, or another
+ * user's.
+ */
 export const useAfterOffer = (): string | undefined => {
   const offer = useLocation().state as Offer | null
   const user = useCurrentUser()
-  // Who was offered it may be signed out by now; the screen leads to the sign-in then.
+  // That user may be signed out by now; the screen then leads to the sign-in.
   return user === undefined || user.login === offer?.login ? offer?.afterSignIn : undefined
 }
 
-/** Leads in, to an address of the manager or of the editor. */
+/** Returns a function that opens an address of the manager, or of the editor, which is another page. */
 export const useGoIn = () => {
   const navigate = useNavigate()
   return async (address: string): Promise<void> => {
@@ -47,7 +53,10 @@ export const useGoIn = () => {
   }
 }
 
-/** Takes the second step and leads to what was asked for before the sign-in, past the offer of two-factor. Refusals of the code are the caller's. */
+/**
+ * Returns a function that completes a sign-in and opens the screen asked for before it, after offering two-factor. It
+ * throws refusals of the code.
+ */
 export const useEnter = () => {
   const navigate = useNavigate()
   const goIn = useGoIn()
@@ -76,12 +85,15 @@ export const useEnter = () => {
         replace: true,
         state: { afterSignIn: address, login: session.user.login } satisfies Offer,
       })
-    // Only now: the screen that stands until then would lead to the sign-in without it.
+    // Cleared last, since without it the current screen would redirect to the sign-in.
     keepPending(undefined)
   }
 }
 
-/** Where the first step of a sign-in leads, whoever proved it: to the code, to the set-up of two-factor, or in. */
+/**
+ * Returns a function that continues after the first call of any sign-in: to the code, to the two-factor setup, or
+ * straight in.
+ */
 export const useAfterFirstStep = () => {
   const navigate = useNavigate()
   const enter = useEnter()

@@ -11,8 +11,8 @@ import { paths } from '../../paths.ts'
 import { endSession } from './end-session.ts'
 
 /**
- * Leaves once, says so, and goes where the next person begins: a screen, or a provider's own sign-out. A failure is told,
- * and the session stays.
+ * Signs out once on mount, reports it, and opens the target: a screen, or the provider's own sign-out. After a failure,
+ * which is reported, the session stays.
  */
 export const useLeave = (
   signOut: () => Promise<unknown>,
@@ -24,7 +24,7 @@ export const useLeave = (
   const queryClient = useQueryClient()
   const hasBegun = useRef(false)
   useEffect(() => {
-    // Development runs effects twice; signing out twice would say so twice.
+    // React's strict mode runs effects twice, and a second sign-out would be reported too.
     if (hasBegun.current) return
     hasBegun.current = true
     void (async () => {

@@ -7,13 +7,13 @@ import { tellFailure } from '../../lib/query-client.ts'
 
 interface CodeFormProps {
   readonly onVerify: (otp: string) => Promise<unknown>
-  /** Where it is the screen, from its arrival on, also in the place of another form. */
+  /** Whether the first field takes the focus, where the form is the screen's purpose. */
   readonly takesFocus?: boolean
-  /** The id of the sentence above, which is read out with the field. */
+  /** Id of the text that screen readers read with the field. */
   readonly note?: string
 }
 
-/** A one-time code, sent with its last digit. A wrong one is told here, and the next is typed from the beginning. */
+/** Asks for a one-time code, and submits it with its last digit. A wrong code is reported here and cleared. */
 export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) => {
   const t = useT()
   const id = useId()
@@ -59,7 +59,7 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
           </Input.Label>
           <PinInput
             ref={first}
-            // One that it finds itself comes after the first drawing, and makes its fields anew.
+            // Explicit, because an id that `PinInput` generates comes after the first render and remounts its fields.
             id={`${id}-fields`}
             name="otp"
             aria-labelledby={`${id}-label`}

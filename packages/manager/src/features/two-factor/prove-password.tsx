@@ -8,7 +8,7 @@ import { focusFirstError, showRefusal } from '../../lib/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT': 'password' } as const
 
-/** For a session that was opened too long ago for what comes next. */
+/** Asks for the password where the session is too old for the next step. */
 export const ProvePassword = ({ onProven }: { onProven: () => Promise<unknown> }) => {
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)

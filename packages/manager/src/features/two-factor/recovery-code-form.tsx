@@ -8,7 +8,7 @@ import { focusFirstError, ofEitherCode, showRefusal } from '../../lib/form.ts'
 
 const fieldOf = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'otp' } as const
 
-/** For those whose phone is not at hand. Stands in the place of the other form once it is asked for. */
+/** Asks for a recovery code instead of a one-time code, for those without their phone. */
 export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Promise<unknown> }) => {
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)

@@ -10,7 +10,7 @@ import classes from './recovery-codes.module.css'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
-  /** Of the site, for the paper that they are printed on. */
+  /** Title of the site, for the printed or downloaded codes. */
   readonly siteTitle: string
   readonly onDone: () => void
 }
@@ -24,7 +24,7 @@ const CODES = {
   stay: 'USER.RECOVERY_CODES_BACK',
 } as const
 
-/** Shown once, to be taken along by copying, as a file or on paper: who leaves them before is asked first. */
+/** Shows the recovery codes once, to copy, download or print. Leaving the screen before confirming asks first. */
 export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,7 +32,7 @@ export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
   const [areSaved, setAreSaved] = useState(false)
   useUnsavedChanges(!areSaved, false, CODES)
   const done = () => {
-    // At once, for it leads to another screen.
+    // Flushed, because `onDone` navigates, which must not be blocked any more.
     flushSync(() => setAreSaved(true))
     onDone()
   }
@@ -46,7 +46,7 @@ export const RecoveryCodes = ({ onDone, ...props }: RecoveryCodesProps) => {
   )
 }
 
-/** The same in a dialog, below its title. No link leads out of it, so that only the browser asks. */
+/** Shows the recovery codes in a dialog. No link leads out of it, so only closing the page needs a warning. */
 export const RecoveryCodesInDialog = (props: RecoveryCodesProps) => {
   useBeforeUnload((event) => event.preventDefault())
   return <RecoveryCodeList {...props} />

@@ -6,13 +6,13 @@ import { More } from '../../components/more.tsx'
 
 const QR_SIZE = 200
 
-/** In fours, as one reads it aloud, and four of them in a line; it is copied without the blanks. */
+/** Formats the secret in groups of four, four to a line, for reading aloud. The copy has no blanks. */
 const inFours = (secret: string) => secret.replaceAll(/(.{4})(?!$)/g, '$1 ').replaceAll(/((?:.{4} ){3}.{4}) /g, '$1\n')
 
 interface SecretKeyProps {
   readonly secret: string
   readonly otpauth: string
-  /** The same as an image. */
+  /** QR code of `otpauth` as the address of an image. */
   readonly qr: string
 }
 
@@ -20,7 +20,7 @@ const Picture = ({ qr }: Pick<SecretKeyProps, 'qr'>) => {
   const t = useT()
   return (
     <Center>
-      {/* Dark on white in every scheme: cameras read nothing else. */}
+      {/* Always on white, since scanners need dark on light. */}
       <img
         src={qr}
         alt={t('USER.SETUP_2FA_QR')}
@@ -32,7 +32,10 @@ const Picture = ({ qr }: Pick<SecretKeyProps, 'qr'>) => {
   )
 }
 
-/** Step 1: bring the secret into the authenticator, by camera, by hand, or on the very device that shows it. */
+/**
+ * Shows step 1 of the setup, which transfers the secret to the authenticator: by camera, by hand, or by a link on the
+ * same device.
+ */
 export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
   const t = useT()
   const shown = useRef<HTMLElement>(null)
@@ -41,7 +44,7 @@ export const SecretKey = ({ secret, otpauth, qr }: SecretKeyProps) => {
       <Title order={2} size="h3">
         1. {t('USER.SETUP_2FA_STEP1')}
       </Title>
-      {/* A phone cannot scan what it shows itself. */}
+      {/* A phone cannot scan its own screen. */}
       <Button component="a" href={otpauth} fullWidth hiddenFrom="sm">
         {t('USER.SETUP_2FA_OPEN')}
       </Button>

@@ -14,11 +14,11 @@ import { type Applicant, pendingTwoFactorQuery, useEnableTwoFactor } from './two
 interface SetUpTwoFactorProps {
   readonly applicant: Applicant
   readonly onEnabled: (recoveryCodes: readonly string[]) => void
-  /** A refusal of the set-up; answers whether there is nothing left to say about it. */
+  /** Handles a refused setup. Resolves to whether it has reported the error already. */
   readonly onRefused: (error: unknown) => Promise<boolean>
 }
 
-/** Step 1, the secret; step 2, a code of it. */
+/** Sets up two-factor: step 1 transfers the secret, step 2 confirms it by a code. */
 export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFactorProps) => {
   const t = useT()
   const { data, error, refetch } = useQuery(pendingTwoFactorQuery(applicant))

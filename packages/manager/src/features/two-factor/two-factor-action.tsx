@@ -14,9 +14,9 @@ import { useDisableTwoFactor, useRenewRecoveryCodes } from './two-factor.queries
 
 interface TwoFactorActionProps {
   readonly user: User
-  /** Whether there is a password to prove it with besides the code. */
+  /** Whether the user has a password here, which is asked for besides the code. */
   readonly hasPassword: boolean
-  /** Not where the site requires two-factor. */
+  /** Whether two-factor may be turned off, which the site can forbid. */
   readonly mayTurnOff: boolean
   readonly siteTitle: string
 }
@@ -59,7 +59,7 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
   const show = (codes: readonly string[]) =>
     openDialog({
       title,
-      // They are shown only now: a click beside them must not take them away.
+      // The codes are shown only now, so a stray click or key must not close the dialog.
       closeOnClickOutside: false,
       closeOnEscape: false,
       withCloseButton: false,
@@ -81,10 +81,12 @@ const RenewCodes = ({ siteTitle }: Pick<TwoFactorActionProps, 'siteTitle'>) => {
   )
 }
 
-/** In one's own profile: the way to the set-up; once it is on, new recovery codes, and the way out where there is one. */
+/**
+ * Actions on two-factor in the user's profile: set it up, or, once it is on, renew the recovery codes and turn it off.
+ */
 export const TwoFactorAction = ({ user, hasPassword, mayTurnOff, siteTitle }: TwoFactorActionProps) => {
   const t = useT()
-  /** Here and now: the way back to it takes the place of the button, and its focus. */
+  /** Whether it was turned off just now: the link that replaces the button then takes its focus. */
   const [isTurnedOff, setIsTurnedOff] = useState(false)
   if (!user.otpEnabled)
     return (

@@ -10,10 +10,10 @@ import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { changeSession, refreshSession } from '../../lib/session.ts'
 
-/** Whose two-factor: of a sign-in between its two calls, else of the session. */
+/** Whose two-factor is set up: that of a pending sign-in, or else of the session. */
 export type Applicant = Partial<Pick<BodyInputOf<typeof beginTwoFactor>, 'login' | 'token'>>
 
-/** A new secret at each visit. Never asked for again meanwhile: that would void the one that was scanned. */
+/** Requests a new secret at each visit. It is never refetched, since that would invalidate the one already scanned. */
 export const pendingTwoFactorQuery = (applicant: Applicant) =>
   queryOptions({
     queryKey: ['two-factor', applicant],
@@ -24,7 +24,7 @@ export const pendingTwoFactorQuery = (applicant: Applicant) =>
     meta: { handles: 'all' },
   })
 
-/** Answers the recovery codes. */
+/** Enables two-factor. Resolves to the recovery codes. */
 export const useEnableTwoFactor = (applicant: Applicant) => {
   const queryClient = useQueryClient()
   return useAct({
@@ -45,7 +45,7 @@ export const useDisableTwoFactor = () => {
   })
 }
 
-/** Answers the recovery codes. Those before are void. */
+/** Renews the recovery codes, which invalidates the previous ones. Resolves to the new ones. */
 export const useRenewRecoveryCodes = () =>
   useAct({
     mutationFn: (otp: string) => call(renewRecoveryCodes, { body: { otp } }),

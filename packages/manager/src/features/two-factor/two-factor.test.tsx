@@ -13,7 +13,7 @@ const BEN = person({ _id: 'user-ben', login: 'ben' })
 const SECRET = 'JBSWY3DPEHPK3PXP'
 const recoveryCodes = Array.from({ length: 10 }, (_, at) => `abcd-efgh-jkmn-pqr${at + 2}`)
 
-/** Anna without two-factor; the code that fits is 654321. */
+/** Returns a server where Anna has no two-factor, and 654321 is the valid code. */
 const serverWithSetUp = () => {
   const server = serverAsking(false)
   return server
@@ -68,7 +68,7 @@ test('[OTP-31, SCR-470] the offer of two-factor comes to who is signed in, who m
   await user.click(screen.getByRole('link', { name: 'Bookmarks' }))
   await expect.poll(path).toBe('/mybookmarks')
   unmount()
-  // Who only went elsewhere has not put it off.
+  // Leaving the screen is not the same as putting it off.
   server.user = undefined
   const again = renderApp('/login', server)
   await signIn(again.person)
