@@ -34,7 +34,7 @@ const LOOK: Readonly<Record<MarkKind, Look>> = {
   },
 }
 
-/** The sign of a mark, for where nothing has it yet. */
+/** Shows the icon of a kind of mark, for empty states. */
 export const MarkIcon = ({ kind }: { kind: MarkKind }) => {
   const { Outline } = LOOK[kind]
   return <Outline />
@@ -43,17 +43,17 @@ export const MarkIcon = ({ kind }: { kind: MarkKind }) => {
 interface MarkButtonProps {
   readonly kind: MarkKind
   readonly mark: Mark
-  /** Of what is marked. */
+  /** Name of the marked item. */
   readonly name: string
   readonly onToggle?: (marked: boolean) => void
 }
 
-/** The star of a bookmark or the heart of a watch: pressed or not, whole or outline. */
+/** Toggles a mark: a star for bookmarks, a heart for the watchlist, filled while set. */
 export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
   const t = useT()
   const { mutate } = useMark(kind)
   const isMine = isMarked(useCurrentUser(), kind, mark)
-  // In a preview: of somebody who has marked nothing yet.
+  // A preview shows the page to somebody who has marked nothing yet.
   const marked = !useIsPreview() && isMine
   const { label, set, clear, Outline, Whole, color } = LOOK[kind]
   const toggle = () => {
@@ -67,7 +67,7 @@ export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
   )
 }
 
-/** Both marks side by side. Visitors and the site administrator have none. */
+/** Shows both mark buttons. Visitors and the site administrator have none. */
 export const MarkButtons = ({ mark, name }: { mark: Mark; name: string }) =>
   useActor().kind !== 'user' ? null : (
     <>

@@ -13,7 +13,7 @@ const byName = (language: string) => {
   return (a: MarkedItem, b: MarkedItem) => compare(a.name, b.name)
 }
 
-/** What the server shows of the marked groups and pads, less what was unmarked since. */
+/** Returns the marked groups for the list, without those unmarked since the server's reply. */
 export const markedGroups = (
   marked: Marked,
   user: User | undefined,

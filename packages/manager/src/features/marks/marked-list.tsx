@@ -13,10 +13,10 @@ export interface MarkedItem {
   readonly key: string
   readonly name: string
   readonly to: string
-  /** Where it is, when that is not obvious. */
+  /** Name of the folder, where it is not obvious. */
   readonly from?: string
   readonly isArchived?: boolean
-  /** When it was last written in, or else made. */
+  /** Time of the last edit, or of the creation (`isMade`) if there is none. */
   readonly changed: { readonly at: number; readonly isMade: boolean }
 }
 
@@ -30,12 +30,12 @@ interface MarkedListProps {
 
 const keyOf = ({ key }: MarkedItem) => key
 
-/** What one has bookmarked or watches, each with the button that ends it. */
+/** Lists bookmarked or watched items, each with the button that removes the mark. */
 export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) => {
   const t = useT()
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  /** The row is about to go, with the focus in it: its neighbour takes over, or the panel's heading. */
+  /** Moves the focus out of a row that is about to disappear: to a neighbour, or to the panel's heading. */
   const moveFocus = (key: string) => {
     const rows = [...(section.current?.querySelectorAll<HTMLElement>('[data-mark]') ?? [])]
     const at = rows.findIndex((row) => row.dataset['mark'] === key)
@@ -71,7 +71,7 @@ export const MarkedList = ({ kind, type, title, none, items }: MarkedListProps) 
                   <span>
                     {from !== undefined && (
                       <>
-                        {/* Not as the part itself: its edges would turn with what it says. */}
+                        {/* A wrapper, since `dir` on the part itself would flip its inline margins. */}
                         <span>
                           <bdi>{from}</bdi>
                         </span>{' '}

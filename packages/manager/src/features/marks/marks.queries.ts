@@ -40,13 +40,13 @@ const withMark = (user: User, kind: MarkKind, { type, key }: Mark, marked: boole
   return { ...user, [field]: { ...user[field], [type]: marked ? [...others, key] : others } }
 }
 
-/** One mark is set or taken back by itself, so that a refusal undoes nothing else that was marked meanwhile. */
+/** Applies a single mark to the cached session, so that a rollback leaves other marks made meanwhile alone. */
 const showMark = (queryClient: QueryClient, kind: MarkKind, mark: Mark, marked: boolean) =>
   changeSession(queryClient, (known) =>
     known.user === undefined ? known : { ...known, user: withMark(known.user, kind, mark, marked) },
   )
 
-/** MRK-10: shown at once, taken back when the server refuses. Clicks go to the server one after another. */
+/** MRK-10: sets a mark with an optimistic update, rolled back on refusal. Requests are sent one after another. */
 export const useMark = (kind: MarkKind) => {
   const queryClient = useQueryClient()
   return useAct({
@@ -57,7 +57,7 @@ export const useMark = (kind: MarkKind) => {
     onError: (_error, { marked, ...mark }) => showMark(queryClient, kind, mark, !marked),
     onSuccess: async (_reply, { marked, ...mark }) => {
       toast.success(t(TOLD[kind][mark.type][marked ? 'set' : 'cleared']))
-      // Who was read meanwhile may not have had it yet.
+      // A session that was read meanwhile may lack the mark.
       await showMark(queryClient, kind, mark, marked)
       await queryClient.invalidateQueries({ queryKey: queryKeys.groups })
     },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
-/** What Anna, whose folder it is not, is shown once she has typed whatever was asked for. */
+/** Sets up a folder of somebody else, which Anna sees opened, as after typing its password. */
 const opened = (visibility: Visibility, padVisibility: Visibility | null) => {
   const group = groupOf('Board', { admins: ['user-ben'], users: [], visibility })
   const pad = padOf('Agenda', group, { visibility: padVisibility })

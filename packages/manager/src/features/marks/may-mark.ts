@@ -7,12 +7,13 @@ import { groupFacts } from '../../lib/group-facts.ts'
 import { padFacts } from '../../lib/pad-facts.ts'
 
 /*
- * SCR-102: only what one may read without a password can be marked, since no list of marks could show it otherwise (MRK-4).
+ * SCR-102: only what can be read without a password can be marked, since a list of marks could not show anything else
+ * (MRK-4).
  */
 
 export const mayMarkGroup = (group: Group, actor: Actor, site: SiteFacts): boolean =>
   actor.kind === 'user' && canViewGroup(actor, { ...groupFacts(group, actor, site), password: 'none' }).allowed
 
-/** The group is unknown to those whom it is closed to. */
+/** Returns whether the actor may mark the pad. `group` is `undefined` for those who may not see it. */
 export const mayMarkPad = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): boolean =>
   actor.kind === 'user' && canViewPad(actor, padFacts(pad, group, actor, site)).allowed

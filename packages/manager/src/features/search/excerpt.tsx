@@ -3,8 +3,8 @@ import { Marked } from './marked.tsx'
 import { behindName, parseExcerpt } from './parse-excerpt.ts'
 
 /**
- * Where the words were found, as plain text with the words marked. The name of the pad stands above. Lines of prose begin
- * where their own direction does.
+ * Shows the text around the matches, with these highlighted. The pad's name, shown above it, is left out. `dir="auto"`
+ * aligns prose by its own direction.
  */
 export const Excerpt = ({ html, name }: { html: string; name: string }) => (
   <Text size="sm" lineClamp={3} dir="auto" ta="start">

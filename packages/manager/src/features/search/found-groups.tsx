@@ -10,16 +10,15 @@ import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
 import { Marked } from './marked.tsx'
 
-/** As many as leave the pads in sight. */
+/** Number of folders shown at first, so that the pads below stay in sight. */
 const FEW = 10
 
 interface FoundGroupsProps {
-  /** What is being looked for. */
   readonly text: string
   readonly groups: readonly Group[]
 }
 
-/** SCR-403: my folders that the words are about, above the pads that hold them. */
+/** SCR-403: shows the user's folders that match the search, above the pads. */
 export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
   const t = useT()
   const id = useId()
@@ -27,7 +26,7 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
   const list = useRef<HTMLElement>(null)
   const showAll = () => {
     flushSync(() => setIsWhole(true))
-    // The button is gone, and one goes on with what it has brought.
+    // The pressed button is gone, so the focus moves to the first folder that it revealed.
     const next = groups[FEW]
     if (next) list.current?.querySelector<HTMLElement>(`a[href$="${paths.groupView(next._id)}"]`)?.focus()
   }

@@ -4,9 +4,9 @@ interface MarkedProps {
   readonly parts: readonly { readonly text: string; readonly marked: boolean }[]
 }
 
-/** Plain text with the found words marked. */
+/** Renders plain text with its matches highlighted. */
 export const Marked = ({ parts }: MarkedProps) =>
   parts.map(({ text, marked }, at) =>
-    // The parts have no identity but their place.
+    // Parts have no identity other than their position.
     marked ? <Mark key={at}>{text}</Mark> : text,
   )

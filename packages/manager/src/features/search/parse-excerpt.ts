@@ -19,8 +19,8 @@ const unescape = (text: string) =>
   text.replace(/&(#39|#x27|amp|lt|gt|quot|apos);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 
 /**
- * Splits the server's excerpt (escaped text whose matches stand in `<b>…</b>`) into plain strings, which React
- * escapes again. Anything else that looks like markup stays text, so even a wrong excerpt can do no harm.
+ * Splits the server's excerpt (escaped text with matches in `<b>…</b>`) into plain strings, which React escapes again.
+ * Any other markup stays text, so even a malformed excerpt is harmless.
  */
 export const parseExcerpt = (html: string): ExcerptPart[] => {
   let marked = false
@@ -33,7 +33,9 @@ export const parseExcerpt = (html: string): ExcerptPart[] => {
   return parts
 }
 
-/** What an excerpt says besides the name that a hit by its name alone begins with: that stands above it already. */
+/**
+ * Returns an excerpt without the pad's name at its beginning (where the name matched), which is shown above it already.
+ */
 export const behindName = (parts: readonly ExcerptPart[], name: string): readonly ExcerptPart[] => {
   const whole = parts.map(({ text }) => text).join('')
   const shown = name.replace(/\s+/g, ' ').trim()

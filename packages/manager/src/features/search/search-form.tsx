@@ -8,16 +8,16 @@ import classes from './search-form.module.css'
 import { isSearchable } from './search.queries.ts'
 
 interface SearchFormProps {
-  /** What is being looked for. When it changes, it takes the place of what was typed. */
+  /** Search text. A change of it replaces what was typed. */
   readonly initial: string
   readonly isNarrow?: boolean
-  /** Above a list on a phone: one line, which says in the field what it is. */
+  /** Whether the field takes one line, with its label as placeholder, as above a list on a phone. */
   readonly isCompact?: boolean
   readonly field?: Ref<HTMLInputElement>
   readonly onSearch: (text: string) => void
 }
 
-/** Asks for words. Too few characters are refused at the field, before the server is asked. */
+/** Asks for words. A text that is too short gets an error at the field instead of a request. */
 export const SearchForm = ({ initial, isNarrow = false, isCompact = false, field, onSearch }: SearchFormProps) => {
   const t = useT()
   const [text, setText] = useState(initial)
@@ -69,7 +69,7 @@ export const SearchForm = ({ initial, isNarrow = false, isCompact = false, field
   )
 }
 
-/** In a narrow column the button stands in the field. */
+/** Shows the submit button inside the field, for narrow columns. */
 const SubmitIcon = () => {
   const t = useT()
   return (

@@ -16,14 +16,13 @@ import { Excerpt } from './excerpt.tsx'
 import { Marked } from './marked.tsx'
 
 interface SearchResultsProps {
-  /** What is being looked for. */
   readonly text: string
-  /** Of the last search that was answered; the next one lays itself over it. */
+  /** Results of the last finished search, which stay below the overlay of a running one. */
   readonly results: Results | undefined
   readonly isRunning: boolean
-  /** Folders were found, and stand above. */
+  /** Whether matching folders are shown above. */
   readonly hasFolders: boolean
-  /** Names of groups, as far as they are known. */
+  /** Returns the name of a group, if known. */
   readonly groupName: (id: string) => string | undefined
 }
 
@@ -33,7 +32,7 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
   const isNothing = results !== undefined && count === 0 && !isRunning
-  // What stands in place of the hits says so already, to those who see it.
+  // The empty state says the same to those who see it, so this line is for screen readers.
   const unseen = VisuallyHidden.classes['root'] ?? ''
   return (
     <Box
@@ -85,7 +84,7 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
 const FoundIn = ({ id, name }: { id: GroupId; name: string | undefined }) => {
   const t = useT()
   return name === undefined ? null : (
-    // Each as high as a finger needs it, so near to the name.
+    // The line height makes each link a touch target of its own, so close to the name.
     <Text size="xs" c="dimmed" lh="1.5rem">
       <Anchor component={Link} to={paths.groupView(id)} inherit display="inline-block" c="dimmed" underline="hover">
         {t('SEARCH.MATCHES_IN', { name })}

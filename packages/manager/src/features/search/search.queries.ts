@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** Counted as people count characters, and as the server does. */
+/** Returns whether a text is long enough to search. Counts code points, as the server does. */
 export const isSearchable = (text: string): boolean => [...text.trim()].length >= PAD_SEARCH_MIN
 
 export const searchQuery = (text: string) =>

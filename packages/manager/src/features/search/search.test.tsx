@@ -71,7 +71,7 @@ test('[SCR-37, SCR-443, SRCH-11] the same words are looked for once more, in cas
   const server = world([])
   const { person: user } = renderApp('/search?q=agenda', server)
   expect(await screen.findByText('No pads or folders contain these words')).toBeDefined()
-  // Heard, and not seen.
+  // The count is announced but not visible.
   const count = screen.getByText('0 pads found')
   expect(count.getAttribute('role')).toBe('status')
   expect(count.className).toContain(VisuallyHidden.classes['root'])

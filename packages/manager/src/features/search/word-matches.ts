@@ -3,7 +3,7 @@ import { matchesOf, queryWords } from '@sheaf/contract/search-terms'
 
 const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORDS_MAX)
 
-/** The text in parts, of which those are marked that a search for the wanted words finds. */
+/** Splits a text into parts, marking those that a search for `wanted` matches. */
 export const markWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {
   const parts: { text: string; marked: boolean }[] = []
   let told = 0
@@ -17,7 +17,7 @@ export const markWords = (text: string, wanted: string): { readonly text: string
   return parts
 }
 
-/** Whether a search for the wanted words finds the texts: each of them begins a word there. None finds nothing. */
+/** Returns whether each wanted word begins a word in the texts. No words match nothing. */
 export const holdWords = (texts: readonly string[], wanted: string): boolean => {
   const words = wordsOf(wanted)
   const found = new Set(texts.flatMap((text) => [...matchesOf(text, words)].map(({ word }) => word)))

@@ -1,6 +1,6 @@
 import { Drawing, LEAF, PAPER, STRAW } from '../../components/drawings.tsx'
 
-/** A bin with its lid beside its mouth, and nothing in it. */
+/** Draws an empty bin, with its lid beside it. */
 export const EmptyTrash = () => (
   <Drawing>
     <path d="M38 34h44l-5 42a3 3 0 0 1-3 2.5H46a3 3 0 0 1-3-2.5z" fill={PAPER} />

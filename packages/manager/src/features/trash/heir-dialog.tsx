@@ -11,9 +11,9 @@ import { focusFirstError, showRefusal } from '../../lib/form.ts'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 
 interface HeirDialogProps {
-  /** Of the folder. */
+  /** Name of the folder. */
   readonly name: string
-  /** Gives it to whom the login or mail address is of. */
+  /** Restores the folder with a new administrator, given by login or mail address. */
   readonly onGive: (admin: string) => Promise<unknown>
 }
 
@@ -21,7 +21,8 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
-    // SCR-370: fields are found by their form's name; the screen behind may have one called the same.
+    // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
+    // of the same name.
     name: 'heir',
     initialValues: { admin: '' },
     validate: { admin: (value) => (value.trim() === '' ? t('BACKEND.ERROR.TYPE.LOGIN_STR') : null) },
@@ -66,7 +67,7 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
   )
 }
 
-/** Asks who shall look after a folder in which nobody is left. */
+/** Asks who should administer a restored folder that has no members left. */
 export const openHeirDialog = ({ name, onGive }: HeirDialogProps): void =>
   openDialog({
     title: translateNow('TRASH.RESTORE_NAMED', { name }),

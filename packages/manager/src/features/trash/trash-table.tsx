@@ -34,7 +34,7 @@ export const TrashTable = ({ query, items, empty, failure }: TrashTableProps) =>
       label={t('MENU.TRASH')}
       query={query}
       rows={items}
-      // What came back and was removed again is another row, which may come back as well.
+      // An item that was restored and removed again is a new row, which may be restored as well.
       keyOf={({ type, key, removedAt }) => `${type} ${key} ${removedAt}`}
       rowHeight={52}
       columns={columns}
@@ -84,7 +84,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
     await restoring.mutateAsync({ type, key, ...(admin === undefined ? {} : { admin }) })
     toast.success(t('TRASH.RESTORED', { name }))
   }
-  // Hardly ever needed, and so fetched by those who do.
+  // Loaded on demand, since it is hardly ever needed.
   const askForHeir = async () => {
     const dialog = await import('./heir-dialog.tsx').catch(() => undefined)
     if (dialog === undefined) toast.error(t('GLOBAL.OFFLINE'))
@@ -106,7 +106,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
       isDangerous: true,
     })
     if (!goesOn) return
-    // Its row is gone by then, so that it cannot be told by the row. A failure has been told.
+    // Reported here, since the row has unmounted by then. A failure has been shown already.
     const isPurged = await purging.mutateAsync({ type, key }).then(
       () => true,
       () => false,

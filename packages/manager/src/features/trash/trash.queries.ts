@@ -7,7 +7,10 @@ import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 
-/** What I may restore: of one group, or of all that I administer; for the site administrator, of the whole site. */
+/**
+ * Lists what the actor may restore: in one group, in all groups that they administer, or, for the site administrator,
+ * in the whole site.
+ */
 export const trashQuery = (group: GroupId | undefined) =>
   infiniteQueryOptions({
     queryKey: [...queryKeys.trash, group],
@@ -17,7 +20,7 @@ export const trashQuery = (group: GroupId | undefined) =>
     meta: { handles: 'all' },
   })
 
-/** What is back shows in its folder, and in the list of folders. */
+/** Returns a function that refetches the trash, and the folders and pads where restored items reappear. */
 const useRefresh = () => {
   const queryClient = useQueryClient()
   return () =>

@@ -2,7 +2,7 @@ import type { UserLists } from '@sheaf/contract/entities/user-list'
 import type { PickableList } from '@sheaf/ui/components/people-picker'
 import { sortedUserLists } from './user-lists.queries.ts'
 
-/** Lists as a people picker takes them; one without anybody in it is no help. */
+/** Returns the lists that a people picker offers, without empty ones. */
 export const pickableLists = (lists: UserLists, except?: string): PickableList[] =>
   sortedUserLists(lists)
     .filter(({ id, users }) => id !== except && users.length > 0)

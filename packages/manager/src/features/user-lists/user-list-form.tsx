@@ -16,14 +16,14 @@ import { paths } from '../../paths.ts'
 
 interface UserListFormProps {
   readonly initial: UserListCreation
-  /** The other lists, to take everybody from. */
+  /** Other lists whose people can be added at once. */
   readonly lists: readonly PickableList[]
   readonly onSave: (list: UserListCreation) => Promise<unknown>
 }
 
 const fieldOf = { 'BACKEND.ERROR.TYPE.USERLIST_NAME': 'name' } as const
 
-/** The name of a list and the people in it, for a new list and a known one. */
+/** Edits the name and the people of a new or existing list. */
 export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   const t = useT()
   const [typed, setTyped] = useState('')
@@ -36,7 +36,7 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
   const form = useForm<UserListCreation>({
     initialValues: initial,
     validate: (values) => {
-      // One of the people at fault (`loginsOrEmails.3`) is said at the field where they are typed.
+      // An error about one person (`loginsOrEmails.3`) is shown at the field of all.
       const errors = errorsByField(userListCreationSchema, withPending(values))
       return errors['name'] === undefined ? errors : { ...errors, name: t('USERLIST.ERR.NAME') }
     },

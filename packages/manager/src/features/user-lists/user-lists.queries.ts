@@ -11,13 +11,13 @@ export const userListsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listUserLists, {}, signal)).value,
 })
 
-/** Every write answers all lists, so the next screen shows them at once. */
+/** Returns a function that caches all lists from a reply, so that the next screen shows them at once. */
 const useKeep = () => {
   const queryClient = useQueryClient()
   return ({ value }: { value: UserLists }) => queryClient.setQueryData(userListsQuery.queryKey, value)
 }
 
-/** A refused field is shown in the form. */
+/** The form shows refusals at its fields, so no toast does. */
 const IN_THE_FORM = { handles: 'all' } as const
 
 export const useCreateUserList = () =>
@@ -46,7 +46,6 @@ export interface NamedUserList extends UserList {
   readonly id: UserListId
 }
 
-/** By name, as people look for them. */
 export const sortedUserLists = (lists: UserLists): NamedUserList[] => {
   const { compare } = new Intl.Collator(currentLanguage(), { numeric: true, sensitivity: 'base' })
   return Object.entries(lists)

@@ -199,7 +199,7 @@ test('[SCR-42] who is chosen for a new list stays while the lists that could not
   await user.type(await screen.findByRole('combobox', { name: 'Login or e-mail address' }), 'cleo{Enter}')
   server.on(listUserLists, () => new Promise<never>(() => {}))
   void queryClient.refetchQueries(userListsQuery)
-  // What the cache tells the screen is told a moment later.
+  // The cache notifies the screen asynchronously.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.getByRole('button', { name: 'Remove cleo' })).toBeDefined()
 })
