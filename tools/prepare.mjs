@@ -1,7 +1,7 @@
 /*
- * Makes a fresh checkout ready: installs when the lockfile changed, builds the pages when their sources did. Runs before
- * `npm start` and `npm test` on whatever Node the machine has (20.19 or newer), so it is plain JavaScript without imports
- * from the project; what it starts runs on the pinned Node.
+ * Prepares a checkout: installs the packages when the lockfile has changed, and builds the pages when their sources
+ * have. It runs before `npm start` and `npm test` on any Node from 20.19 on, so it is plain JavaScript without imports
+ * from the project. What it starts runs on the pinned Node.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ const stamps = path.join(root, '.stamps')
 const run = (command, args) => {
   const { status } = spawnSync(command, args, {
     cwd: root,
-    // Everything that is not the server's own word goes to the error stream: its output may be piped.
+    // The server's output may be piped, so everything else goes to the error stream.
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
     env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}` },
@@ -42,7 +42,7 @@ const filesBelow = (folder) =>
           entry.isDirectory() ? filesBelow(path.join(folder, entry.name)) : [path.join(folder, entry.name)],
         )
 
-/** Name, size and time of every source of the pages: reading a few hundred entries is quick, building is not. */
+/** Lists name, size and time of every source of the pages, which is much faster than a build. */
 const sourcesOf = (packages) =>
   packages
     .flatMap((name) => filesBelow(path.join(root, 'packages', name)))
@@ -53,7 +53,8 @@ const sourcesOf = (packages) =>
 const lock = hash([readFileSync(path.join(root, 'package-lock.json'))])
 if (!existsSync(path.join(root, 'node_modules')) || stampOf('install') !== lock) {
   process.stderr.write('Installing…\n')
-  // Not `npm ci`: it refuses a lockfile that lacks the binaries of other platforms. The versions are the lockfile's all the same.
+  // `npm ci` would refuse a lockfile that lacks the binaries of other platforms. This installs the lockfile's versions
+  // too.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   stamp('install', lock)
 }

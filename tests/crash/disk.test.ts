@@ -8,9 +8,9 @@ import { announce, CRASHES, EDIT_MS, putWriters } from './support/run.ts'
 import { proveConverged, proveKept } from './support/proofs.ts'
 import { openSite } from './support/site.ts'
 
-/* Of SQLite alone: the disk below PostgreSQL is not ours. */
+/* These tests use SQLite alone, since the tests cannot take the disk away from PostgreSQL. */
 
-/** From now on every write of the server beyond its files' first bytes fails, as on a full or read-only disk. */
+/** Makes every write of the server beyond the first bytes of a file fail, as on a full or read-only disk. */
 const takeDisk = ({ pid }: Server): void => void execFileSync('prlimit', ['--pid', String(pid), '--fsize=1000:'])
 const giveDisk = ({ pid }: Server): void => void execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:'])
 
@@ -32,13 +32,13 @@ test('[OPS-31, RT-2, RT-8, RT-14, W-21] while the disk takes nothing nothing is 
 
   for (const isKilled of [false, true]) {
     takeDisk(server)
-    // What was under way is answered.
+    // Appends that were under way get their answers within this time.
     await sleep(300)
     const before = acknowledged()
     const madeBefore = made()
     await until('Everybody goes on writing', 10_000, () => made() > madeBefore + 20)
     expect(acknowledged()).toBe(before)
-    // Whoever comes now reads what was promised, and a call that would store something is refused.
+    // A new reader finds what was promised, and a call that would store something is refused.
     await proveKept(place, writers)
     await expect(api.createGroup(account, 'No room')).rejects.toThrow(/507.*CANTSTORE/)
     expect(server.output).toMatch(/disk I\/O error|disk is full/)

@@ -9,11 +9,13 @@ import { until } from '../../bench/client/processes.ts'
 import { Server } from '../../bench/client/server.ts'
 import { Writer } from '../../bench/client/writer.ts'
 
-/** As many as one address may have open before their pads. */
+/** Number of sockets that one address may have open before they open a pad. */
 const PENDING_MAX = 1000
 const ADDRESSES = 3
 const SOCKETS = ADDRESSES * PENDING_MAX
-/** Some 10 KB are measured; a buffer of a page's size for each would be found. */
+/**
+ * Upper bound of the memory for one idle socket. About 10 KB are measured; a buffer as large as a page would exceed it.
+ */
 const BYTES_EACH = 32 * 1024
 
 interface Figures {
@@ -34,11 +36,11 @@ const figuresOf = async ({ url }: Server): Promise<Figures> => {
 
 interface Idler {
   readonly socket: WebSocket
-  /** Why it ended, by a close code or the refusal's words. */
+  /** Reason why the socket ended: a close code, or the text of a refusal. */
   end: string | undefined
 }
 
-/** A socket from one of this machine's many addresses. */
+/** Opens a socket from one of this machine's many loopback addresses. */
 const open = (server: Server, address: string): Promise<Idler> =>
   new Promise((resolve) => {
     const socket = new WebSocket(server.socketUrl, { localAddress: address, perMessageDeflate: false })
@@ -102,7 +104,7 @@ test('[RT-19, W-19, W-36] thousands of idle sockets take a bounded memory each, 
   await until('All are closed', 60_000, () => silent.every(({ end }) => end === '4400'))
   await until('The server counts only the writer', 20_000, async () => (await figuresOf(server)).sockets === 1)
 
-  // Those who read are none of the pending, and may stay.
+  // Readers have opened a pad, so they are not pending and may stay.
   const readers = await flood(server)
   for (const { socket } of readers) socket.send(openingOf(pad))
   await until('All have the pad open', 60_000, async () => (await figuresOf(server)).connections === SOCKETS + 1)

@@ -6,7 +6,7 @@ import { Server } from '../../bench/client/server.ts'
 
 const ADMIN_PASSWORD = 'site administrator'
 
-/** A running server whose settings can be changed. */
+/** Starts a server whose settings can be changed. */
 const openServer = async (): Promise<{ server: Server; api: Api; set: (values: object) => Promise<void> }> => {
   const postgres = process.env['TEST_DATABASE'] === 'postgres' ? await createPostgresDatabase() : undefined
   const server = await Server.create({ databaseUrl: postgres?.url, env: { SHEAF_ADMIN_PASSWORD: ADMIN_PASSWORD } })
@@ -31,7 +31,7 @@ test('[MAIL-2, MAIL-19, ACC-26] a server killed while it sends a mail sends it w
   const { server, api, set } = await openServer()
   let isUnderWay: () => void
   const underWay = new Promise<void>((resolve) => (isUnderWay = resolve))
-  // It takes the connection and the sender, and then says nothing more.
+  // This mail server accepts the connection and the sender, and then answers nothing more.
   const silent = await mailServer({ onRcptTo: () => isUnderWay() })
   await set(silent.settings)
   await api.register('ada')

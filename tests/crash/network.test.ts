@@ -21,10 +21,10 @@ afterEach(async () => {
   await site?.close()
 })
 
-/** How finely chances are told apart. */
+/** Number of steps into which a random number between 0 and 1 is divided. */
 const STEPS = 1_000_000
 
-/** Three writers behind one bad network, in a pad that somebody else reads over a good one. */
+/** Lets three writers behind one bad network write in a pad that somebody else reads over a good one. */
 const open = async (
   options: { readonly silenceMs: number; readonly patienceMs?: number } = { silenceMs: SILENCE_MS },
   people = 3,
@@ -43,7 +43,10 @@ const open = async (
   return { prove: () => proveKept(direct, writers), converge: () => proveConverged([direct], writers), network }
 }
 
-/** Writes through a fault, asking again and again whether what was acknowledged is on the server, then lets all heal. */
+/**
+ * Writes through a fault, proves again and again that what was acknowledged is on the server, and then heals the
+ * network.
+ */
 const writeThrough = async (faults: Partial<Faults>, cuts: boolean, rounds = 4): Promise<void> => {
   const random = announce(`A network of ${JSON.stringify(faults)}`)
   const { prove, converge, network } = await open()
@@ -87,7 +90,7 @@ test('[RT-11, RT-14, W-22] half-open connections are given up, and what was writ
   await writeThrough({ toServer: 'swallow', toClient: 'swallow' }, false)
 })
 
-/** What a network does is the same to every database: once is enough, but in a long run. */
+/** A network affects every database in the same way, so these tests run on one only, except in a long run. */
 const isItsTurn = DATABASE === 'sqlite' || CRASHES >= LONG_RUN
 
 test.runIf(isItsTurn)('[RT-4, RT-11, W-22] thirty in a hundred lost, and what was acknowledged is there', async () => {
@@ -96,7 +99,7 @@ test.runIf(isItsTurn)('[RT-4, RT-11, W-22] thirty in a hundred lost, and what wa
 
 test.runIf(isItsTurn)('[RT-4, RT-11, W-22] five seconds each way are slow and not the end', async () => {
   announce('A network of five seconds')
-  // As patient as the editor, which takes nobody who is slow for silent.
+  // The editor is as patient as this: it does not take a slow server for a silent one.
   const { prove, converge, network } = await open({ silenceMs: 30_000, patienceMs: 60_000 })
   await until('All are in', 20_000, () => writers.every(({ provider }) => provider.isSynced))
   let closings = 0
@@ -122,7 +125,7 @@ test.runIf(isItsTurn)(
     for (const writer of writers) writer.start(10 * EDIT_MS)
     for (let storm = 0; storm < CRASHES / 2; storm++) {
       await sleep(random.below(500))
-      // Refused for a while, all wait for the same moment.
+      // After the server has refused them for a while, all clients come back at the same moment.
       network.set({ refuses: true })
       network.cut()
       await sleep(random.below(300))

@@ -4,10 +4,12 @@ import { defineConfig } from '@playwright/test'
 const given = process.env['CHROMIUM_PATH']
 const found = (...files: (string | undefined)[]) => files.find((file) => file !== undefined && existsSync(file))
 
-/** A whole browser draws what is compared with pictures; its text is smoothed otherwise than the shell's. */
+/**
+ * A complete browser, which draws the pictures that are compared. It smooths text differently from the headless shell.
+ */
 const browser = found(given, '/usr/bin/chromium', '/usr/bin/google-chrome')
 
-/** The same engine without a browser's own windows takes a third less time for a journey. */
+/** The same engine without windows, which needs a third less time for a journey. */
 const shell = found(given, '/usr/bin/chromium-headless-shell') ?? browser
 
 const launchOptions = (executablePath: string | undefined) => ({
@@ -23,21 +25,24 @@ const launchOptions = (executablePath: string | undefined) => ({
   ],
 })
 
-/** Where `npm test` wants to read what came of a run. */
+/** File in which `npm test` expects the results of a run. */
 const report = process.env['TEST_REPORT']
 
-/** Journeys against the built product in the machine's Chromium. Each worker has its own server (fixtures/server.ts). */
+/**
+ * Runs journeys against the built product in the machine's Chromium. Each worker has its own server
+ * (fixtures/server.ts).
+ */
 export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
   workers: 2,
   timeout: 120_000,
-  // Named at the end of the run when it was needed.
+  // `npm test` names the journeys that needed the second try.
   retries: process.env['CI'] === undefined ? 0 : 1,
   expect: {
     timeout: 15_000,
-    // An edge may be smoothed a little otherwise by another version of the browser.
+    // Another version of the browser may smooth an edge a little differently.
     toHaveScreenshot: { maxDiffPixels: 120 },
   },
   snapshotPathTemplate: '{testDir}/../looks/{arg}{ext}',

@@ -1,7 +1,4 @@
-/*
- * `npm run pictures`: the pictures of the README, drawn anew from a choir's site as it is after some days, into
- * `docs/images/`.
- */
+/* `npm run pictures` redraws the README's pictures in `docs/images/`. They show the site of a choir after some days. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
@@ -14,7 +11,7 @@ const OUTPUT = path.join(import.meta.dirname, '../../docs/images')
 const DESKTOP = { width: 1280, height: 800 }
 const PHONE = { width: 375, height: 740 }
 const DAY_MS = 86_400_000
-/** So long after its beginning the site is looked at. */
+/** Days between the beginning of the site and the pictures. */
 const DAYS = 6
 
 const PEOPLE = [
@@ -36,7 +33,7 @@ const join = async (
   return person
 }
 
-/** Writes lines into a pad that is open, as somebody would type them: `# ` and `- ` begin headings and lists. */
+/** Types lines into an open pad. `# ` and `- ` begin headings and lists, as for anybody who types them. */
 const write = async (pad: PadFrame, lines: readonly string[]): Promise<void> => {
   await pad.text.press('Control+End')
   for (const [at, line] of lines.entries()) {
@@ -57,7 +54,7 @@ const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
 const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] })
 const server = await Server.start()
 
-/** What the choir has: folders from the first day on, pads as they were made. */
+/** Creates the choir's folders, all on the first day, and its pads over time. */
 const furnish = async () => {
   const [ada, bob] = (await Promise.all(PEOPLE.map((each) => join(browser, server, each)))) as [
     SignedInPerson,
@@ -116,11 +113,11 @@ const look = async (
     ...options,
   })
   await giveSession(context, server, token)
-  // The days that the server is ahead, and twenty minutes after the last change.
+  // The browser's clock shows the server's day, twenty minutes after the last change.
   await context.clock.setFixedTime(Date.now() + DAYS * DAY_MS + 20 * 60_000)
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Not there where a phone shows a pad.
+  // A phone does not have this notice where it shows a pad.
   const later = page.getByRole('complementary', { name: 'Two-factor authentication' }).getByRole('button')
   if (await later.isVisible()) await later.click()
   await act?.(page)
@@ -130,7 +127,7 @@ const look = async (
 
 const draw = (page: Page, name: string): Promise<Buffer> => page.screenshot({ path: path.join(OUTPUT, `${name}.png`) })
 
-/** Phones stand side by side. */
+/** Puts the pictures of phones side by side. */
 const beside = async (pictures: readonly Buffer[]): Promise<Page> => {
   const page = await browser.newPage({
     viewport: { width: pictures.length * (PHONE.width + 26) - 24, height: PHONE.height + 2 },

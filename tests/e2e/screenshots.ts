@@ -1,6 +1,6 @@
 /*
- * `npm run screenshots [-- name…]`: every screen, seeded with people, folders and pads, in light and dark, on a desktop,
- * a phone and from right to left, as pictures in `screenshots/`. For looking at, not for comparing.
+ * `npm run screenshots [-- name…]` draws every screen of a furnished site into `screenshots/`: in light and dark, on a
+ * desktop, on a phone and from right to left. The pictures are for looking at, not for comparing.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -12,10 +12,10 @@ import { Server } from './fixtures/server.ts'
 
 const OUTPUT = path.join(import.meta.dirname, '../../screenshots')
 const DESKTOP = { width: 1280, height: 800 }
-/** With its fingers: what is pressed grows for them. */
+/** Options of a phone with touch, on which controls are larger. */
 const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true }
 
-/** How each screen is looked at. */
+/** Browser options for each look. */
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
   light: { viewport: DESKTOP, colorScheme: 'light' },
   dark: { viewport: DESKTOP, colorScheme: 'dark' },
@@ -48,7 +48,7 @@ const look = async (name: string, options: BrowserContextOptions): Promise<void>
     if (language !== 'en') await pickLanguage(context, actor, language)
     for (const screen of everyScreenOf(site, actor)) {
       if (wanted.length > 0 && !wanted.some((each) => screen.name.includes(each))) continue
-      // Some screens make themselves narrow.
+      // Some screens have narrowed the window.
       if (options.viewport) await page.setViewportSize(options.viewport)
       await show(page, screen)
       await page.screenshot({ path: path.join(OUTPUT, `${screen.name}.${name}.png`) })

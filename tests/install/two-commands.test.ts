@@ -10,13 +10,13 @@ const INSTALL_MS = 10 * 60_000
 const START_MS = 30_000
 const REMOVE_MS = 5 * 60_000
 
-/** As a newcomer's shell has it: npm puts the pinned Node first for what it runs itself. */
+/** PATH of a newcomer's shell. npm puts the pinned Node first for the programs that it runs itself. */
 const machinePath = (process.env['PATH'] ?? '')
   .split(path.delimiter)
   .filter((folder) => !folder.includes('node_modules') && !folder.includes('node-gyp-bin'))
   .join(path.delimiter)
 
-/** The committed state, and nothing else of this checkout. */
+/** Clones the last commit, without anything else from this checkout. */
 const freshCheckout = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheaf-fresh-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }), REMOVE_MS)
@@ -24,9 +24,9 @@ const freshCheckout = (): string => {
   return folder
 }
 
-/** `npm start` as somebody types it, until the server answers. */
+/** Runs `npm start` as somebody would type it, and waits until the server answers. */
 const npmStart = async (checkout: string, port: number, withinMs: number): Promise<Child> => {
-  // npm hands its settings on to what it runs, this test among it.
+  // npm passes its settings on to the programs it runs, and this test is one of them.
   const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE|SHEAF_|INIT_CWD)/i.test(name))
   const child = new Child('npm', ['start'], {
     env: { ...Object.fromEntries(kept), PATH: machinePath, SHEAF_PORT: String(port) },
@@ -41,7 +41,10 @@ const npmStart = async (checkout: string, port: number, withinMs: number): Promi
 
 const PASSWORD = /password/i
 
-/** The process that holds a file's lock: `1: POSIX  ADVISORY  WRITE <process> <device>:<inode> …`. */
+/**
+ * Returns the process that holds a file's lock, from a line such as `1: POSIX  ADVISORY  WRITE <process>
+ * <device>:<inode> …`.
+ */
 const holderOf = (file: string): string => {
   const { ino } = statSync(file)
   const locks = readFileSync('/proc/locks', 'utf8').split('\n')
@@ -56,7 +59,7 @@ test(
     const port = await freePort()
     const first = await npmStart(checkout, port, INSTALL_MS)
     expect(first.output).toMatch(PASSWORD)
-    // Nothing in a newcomer's first minute looks as if it had gone wrong: neither the build nor what it is told to leave.
+    // Nothing in a newcomer's first minute may look like a failure, neither in the build nor in what it leaves out.
     expect(first.output).not.toMatch(/\(!\)|can't be bundled/)
     const page = await fetch(`http://127.0.0.1:${port}/`)
     expect({ status: page.status, type: page.headers.get('content-type') }).toMatchObject({

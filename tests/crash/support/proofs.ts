@@ -9,7 +9,7 @@ export interface Promised {
   readonly erased: readonly string[]
 }
 
-/** What all writers of a pad have been promised by now. */
+/** Collects what all writers of a pad have been promised so far. */
 const promisedTo = (writers: readonly Writer[]): Promised => {
   const promises = writers.map((writer) => writer.promised())
   return { standing: promises.flatMap(({ standing }) => standing), erased: promises.flatMap(({ erased }) => erased) }
@@ -17,7 +17,7 @@ const promisedTo = (writers: readonly Writer[]): Promised => {
 
 const some = (tokens: readonly string[]): string => `${tokens.length} (${tokens.slice(0, 5).join(' ')}…)`
 
-/** What is wrong with a text that was read after these promises were made. Erasures made since then do not count. */
+/** Lists where a text breaks promises that were made before it was read. Erasures since then do not count. */
 const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<string>): string[] => {
   const tokens = tokensOf(doc)
   const missing = promised.standing.filter((token) => !tokens.has(token) && !erasedSince.has(token))
@@ -31,8 +31,8 @@ const breaches = (doc: Y.Doc, promised: Promised, erasedSince: ReadonlySet<strin
 }
 
 /**
- * A reader who comes now finds what was promised before. `withinMs` is for readers on another server than the writer,
- * whom an edit reaches a moment later; on the same server there is no such moment.
+ * Proves that a new reader finds what was promised before. `withinMs` is for readers on another server than the writer,
+ * whom an edit reaches a moment later; on the same server there is no such delay.
  */
 export const proveKept = async (place: Place, writers: readonly Writer[], withinMs = 0): Promise<void> => {
   const promised = promisedTo(writers)
@@ -47,7 +47,10 @@ export const proveKept = async (place: Place, writers: readonly Writer[], within
   }
 }
 
-/** Everything made is acknowledged, and everybody, newcomers included, has the same text and the same history. */
+/**
+ * Proves that everything is acknowledged and that everybody, newcomers included, has the same text and the same
+ * history.
+ */
 export const proveConverged = async (
   places: readonly Place[],
   writers: readonly Writer[],

@@ -5,20 +5,20 @@ import { Writer } from '../../../bench/client/writer.ts'
 import { proveConverged, proveKept } from './proofs.ts'
 import type { Site } from './site.ts'
 
-/** `SEED=… ` repeats a run's decisions; `CRASHES=50` makes it longer. */
+/** Seed of a run's random decisions; `SEED=…` repeats them, and `CRASHES=50` makes the run longer. */
 export const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 export const CRASHES = Number(process.env['CRASHES'] ?? 8)
 
-/** From so many on, a run takes its time. */
+/** Number of crashes from which a run counts as long. */
 export const LONG_RUN = 50
 
-/** Printed before anything happens: what fails must be repeatable. */
+/** Prints the seed before anything happens, so that a failure can be repeated. */
 export const announce = (what: string): Random => {
   process.stdout.write(`${what}: SEED=${SEED} CRASHES=${CRASHES}\n`)
   return randomFrom(SEED)
 }
 
-/** Writers on every pad, spread over the servers, one after the other. */
+/** Puts writers on every pad and spreads them over the servers in turn. */
 export const putWriters = (site: Site, perPad: number, socketUrl?: (server: Server) => string): Writer[] =>
   site.pads.flatMap((pad, p) =>
     Array.from({ length: perPad }, (_, n) => {
@@ -28,16 +28,19 @@ export const putWriters = (site: Site, perPad: number, socketUrl?: (server: Serv
     }),
   )
 
-/** Each writer makes an edit about so often. */
+/** Average time between two edits of a writer. */
 export const EDIT_MS = 90
 const SOONEST_MS = 20
 const LATEST_MS = 700
-/** One in so many crashes comes while the server is still starting. */
+/** One crash in so many comes while the server is still starting. */
 const EARLY_ONE_IN = 6
-/** How long an edit may take to the readers of another server. */
+/** Longest time that an edit may take to reach readers on another server. */
 const OTHER_SERVER_MS = 10_000
 
-/** Writers write, a server is killed at some moment and started again, over and over; after each, what was promised is there. */
+/**
+ * Lets writers write while servers are killed and restarted at random moments, and proves after each crash that what
+ * was promised is there.
+ */
 export const crashAndProve = async (
   site: Site,
   writers: readonly Writer[],
@@ -77,7 +80,7 @@ export const crashAndProve = async (
       writers.filter((writer) => writer.pad === pad),
     )
   }
-  // And once more from the disk alone.
+  // The same must hold after a restart of all servers, which then have only what is on the disk.
   for (const server of site.servers) await server.kill()
   for (const server of site.servers) await server.start()
   await proveAll(site.servers[0]!)

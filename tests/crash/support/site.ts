@@ -5,13 +5,13 @@ import { createPostgresDatabase } from '@sheaf/server/testing/postgres'
 import { Redis } from '../../../bench/client/redis.ts'
 import { Server, type ServerOptions } from '../../../bench/client/server.ts'
 
-/** Somewhere to write: running servers, pads, and people who may write in them. */
+/** Running servers with pads and people who may write in them. */
 export interface Site {
   readonly servers: readonly Server[]
   readonly redis: Redis | undefined
   readonly pads: readonly string[]
   readonly accounts: readonly Account[]
-  /** Where somebody finds a pad on one of the servers, or behind another address that leads to it. */
+  /** Tells where an account finds a pad on one of the servers, or behind another address that leads to that server. */
   readonly place: (pad: string, server: Server, account: Account, socketUrl?: string) => Place
   readonly close: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export const openSite = async ({
   const options: ServerOptions = {
     databaseUrl: postgres?.url,
     redisUrl: redis?.url,
-    // A pad is put down soon after everybody left, so that runs also meet pads being put down and loaded.
+    // An unused pad leaves the memory soon, so that a run also covers unloading and loading.
     env: { SHEAF_PAD_IDLE_MS: '200' },
   }
   const servers = await Promise.all(Array.from({ length: count }, () => Server.create(options)))

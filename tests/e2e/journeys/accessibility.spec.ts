@@ -14,7 +14,7 @@ import { test } from '../fixtures/test.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 const WIDE = { width: 1920, height: 1080 }
-/** 1280 pixels at 200% zoom. */
+/** Size of a window of 1280 pixels at 200% zoom. */
 const ZOOMED = { width: 640, height: 400 }
 const PHONE = { width: 320, height: 640 }
 
@@ -26,17 +26,20 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** Whether axe was brought into the page, and its frame, before. */
+/** Tells whether axe is in the page and its frames already. */
 const isThere = (page: Page): Promise<boolean> =>
   Promise.all(page.frames().map((frame) => frame.evaluate(() => 'axe' in window))).then((all) => all.every(Boolean))
 
-/** Axe where the page is: its other way opens a page more for each run. */
+/** Prepares axe to run inside the page. Its other mode opens an additional page for each run. */
 const axeOn = async (page: Page): Promise<AxeBuilder> => {
   const axe = new AxeBuilder({ page, ...((await isThere(page)) ? { axeSource: 'void 0' } : {}) })
   return axe.options({ resultTypes: ['violations'] }).setLegacyMode()
 }
 
-/** Whether something to press is too small also where nothing that stays in sight, such as a form's buttons, covers it. */
+/**
+ * Tells whether a target is still too small once it is scrolled to where nothing that stays in sight, such as a form's
+ * buttons, covers it.
+ */
 const isTooSmall = async (page: Page, target: string): Promise<boolean> => {
   await page.locator(target).evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const { violations } = await (await axeOn(page)).include(target).withRules('target-size').analyze()
@@ -44,7 +47,7 @@ const isTooSmall = async (page: Page, target: string): Promise<boolean> => {
   return violations.length > 0
 }
 
-/** What axe found, one line for each rule. */
+/** Runs axe and returns one line for each rule that is broken. */
 const findings = async (page: Page): Promise<string[]> => {
   const { violations } = await (await axeOn(page)).withTags(WCAG).analyze()
   const found: string[] = []
@@ -60,14 +63,17 @@ const findings = async (page: Page): Promise<string[]> => {
   return found
 }
 
-/** How far a screen can be scrolled sideways, once what floats has found its place in the new size. */
+/**
+ * Returns by how many pixels a screen can be scrolled sideways, once floating parts have found their place in the new
+ * size.
+ */
 const overhang = async (page: Page): Promise<number> => {
   const measure = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (let tries = 0; tries < 100 && (await measure()) > 0; tries++) await page.waitForTimeout(100)
   return measure()
 }
 
-/** The pages hear of another scheme a moment after the browser does, and colours fade then. */
+/** Switches the colour scheme. A page learns of it a moment after the browser does, and its colours then fade. */
 const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme })
   for (const frame of page.frames())
@@ -78,7 +84,7 @@ const turn = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> =>
   await settles(page)
 }
 
-/** What measures itself draws once more in another size, and what fades needs a moment. */
+/** Waits until the page has drawn itself in its new size and all fades have ended. */
 const settles = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -86,13 +92,13 @@ const settles = (page: Page): Promise<unknown> =>
     await Promise.allSettled(fades.map(({ finished }) => finished))
   })
 
-/** That nothing needs scrolling sideways. */
+/** Reports when something needs scrolling sideways. */
 const tooWide = async (page: Page): Promise<string[]> => {
   const pixels = await overhang(page)
   return pixels > 0 ? [`${pixels} pixels too wide`] : []
 }
 
-/** What is wrong with what is shown now, in each look. Nothing is loaded again between them. */
+/** Lists what is wrong with the current screen in each look, without loading it again. */
 const faults = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   const note = (look: string, lines: readonly string[]) => found.push(...lines.map((line) => `${look}: ${line}`))
@@ -129,7 +135,7 @@ for (const actor of everybody)
     await context.close()
   })
 
-/** Of what is read from the other side, by who looks at it. */
+/** Screens that are also looked at from right to left, by who looks at them. */
 const FROM_THE_RIGHT: readonly (readonly [Anybody, readonly string[]])[] = [
   ['visitor', ['login', 'subscribe', 'visitor-password', 'anonymous-pad']],
   ['groupAdmin', ['dashboard', 'folders', 'folder', 'folder-edit', 'invite', 'pad', 'search', 'trash', 'profile']],

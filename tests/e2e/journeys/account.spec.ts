@@ -35,7 +35,7 @@ test('[SCR-20, SCR-22, SCR-27, SCR-28, SCR-30, ACC-34, ACC-36, ACC-37, LANG-5, S
   await expect(page.getByRole('note', { name: 'Help' })).toHaveCount(0)
   await expect(form.current).toHaveValue('')
 
-  // A new password: typed twice, and only for who knows the present one.
+  // A new password is typed twice, and is only accepted with the present one.
   await by.fill(form.current, 'not my password')
   await by.fill(form.newPassword, 'a better password')
   await by.fill(form.confirmation, 'a bitter password')
@@ -102,7 +102,7 @@ for (const way of waysAbout)
     await expect(page.getByText('Your account has been removed.')).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
 
-    // At once, wherever it was open.
+    // Other browsers of the account are told at once.
     await expect(other.getByText('Your session has ended. Sign in again.')).toBeVisible()
     await expect(reader.page.getByText('This pad has been removed, or you no longer have access to it.')).toBeVisible()
     await bob.page.goto(`p/${minutes}`)
@@ -110,7 +110,7 @@ for (const way of waysAbout)
     await bob.page.goto(`mypads/group/${shared}/view`)
     await expect(new FolderPage(bob.page).people).not.toContainText('ada')
 
-    // The login is free again, and leads to nothing of what was.
+    // The login is free again, and gives access to nothing that the removed account had.
     await register(page, ada.login)
     await signIn(page, ada.login)
     await expect(page.getByText('No folders yet')).toBeVisible()

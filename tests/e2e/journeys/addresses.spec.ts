@@ -13,15 +13,16 @@ import { hands, waysAbout } from '../pages/hands.ts'
 import { PeoplePicker } from '../pages/people-picker.ts'
 
 /**
- * Who comes: nobody, a user of no folder, one who watches folders from outside, one of the restricted folder, one of the
- * private folder too, where that lets its users add pads, the administrator of all folders, and the site's.
+ * Kinds of people who open the addresses: a visitor, a user of no folder, one who watches folders from outside, a
+ * member of the restricted folder, a member also of the private folder, which lets its users add pads, the
+ * administrator of all folders, and the site administrator.
  */
 const comers = ['visitor', 'stranger', 'watcher', 'member', 'creator', 'groupAdmin', 'siteAdmin'] as const
 type Comer = (typeof comers)[number]
-/** What everybody has alike is not asked of those who differ in folders alone. */
+/** People who differ from others in folders only. They do not open the addresses that show everybody the same. */
 const inFoldersAlone: readonly Comer[] = ['watcher', 'creator']
 
-/** A screen by its heading, with what it says besides, and where that is not the address that was asked for. */
+/** A screen, known by its heading, by a text on it, and by its address if that is not the one that was asked for. */
 interface Seen {
   readonly heading: string | RegExp
   readonly text?: string
@@ -42,9 +43,9 @@ const outside = (seen: Seen) => ({ visitor: seen, stranger: seen, watcher: seen 
 const shut = (seen: Seen) => ({ ...outside(seen), member: seen })
 const shows = (heading: string | RegExp, text?: string): Seen => (text === undefined ? { heading } : { heading, text })
 const all = (seen: Seen) => Object.fromEntries(comers.map((comer) => [comer, seen])) as Record<Comer, Seen>
-/** A screen of one's own, whoever one is. */
+/** A screen that shows every user their own things. */
 const users = (seen: Seen): Record<Comer, Seen> => ({ ...all(seen), visitor: SIGN_IN, siteAdmin: SIGN_IN })
-/** A screen for those who look after the folder; strangers learn no more than that it is not for them. */
+/** A screen for those who look after the folder. Strangers only learn that it is not for them. */
 const keepers = (heading: string | RegExp, seen: Seen, others: Seen = shows(heading, NO_FOLDER)) => ({
   ...all(seen),
   visitor: SIGN_IN,
@@ -53,16 +54,16 @@ const keepers = (heading: string | RegExp, seen: Seen, others: Seen = shows(head
   member: ADMINS_ONLY,
   creator: ADMINS_ONLY,
 })
-/** Where everybody may look, nobody is told more than that there is nothing for them to do. */
+/** The same in a public folder, where nobody learns more than that there is nothing for them to do. */
 const openKeepers = (seen: Seen) => keepers('', seen, ADMINS_ONLY)
-/** Who knows of the folder only by its address is asked for its password. */
+/** The same in a folder with a password, for which anybody who only knows the address is asked. */
 const secretKeepers = (heading: string, seen: Seen): Record<Comer, Seen> => ({
   ...keepers(heading, seen, shows(heading, NEEDS_PASSWORD)),
   member: shows(heading, NEEDS_PASSWORD),
 })
 const siteAdmins = (heading: string): Record<Comer, Seen> => ({ ...all(ADMIN_SIGN_IN), siteAdmin: shows(heading) })
 
-/** What each address of the manager shows to each of them. */
+/** What each address of the manager shows to each kind of person. */
 const screensOf = ({
   board,
   agenda,
@@ -128,7 +129,7 @@ const screensOf = ({
   [`/mypads/group/${open}/view`]: all(shows('Summer party', 'Programme')),
   [`/mypads/group/${open}/edit`]: openKeepers(shows('Edit the folder: Summer party')),
   [`/mypads/group/${open}/user/share`]: openKeepers(shows('Choose administrators: Summer party')),
-  // Where everybody may come in, nobody is invited.
+  // Nobody is invited to a folder that is open to everybody.
   [`/mypads/group/${open}/user/invite`]: openKeepers(NOTHING),
   [`/mypads/group/${open}/pad/add`]: openKeepers(shows('Add a pad: Summer party')),
   [`/mypads/group/${open}/pad/edit/${rules}`]: openKeepers(shows('Name and settings: House rules')),
@@ -157,7 +158,7 @@ const screensOf = ({
   '/admin/outbox': siteAdmins('Outbox'),
   '/admin/trash': siteAdmins('Trash'),
   '/nothing/here': all(NOTHING),
-  // These end the session, whosever it is.
+  // These addresses end the session, whosever it is.
   '/logout': { ...all(SIGN_IN) },
   '/admin/logout': all(ADMIN_SIGN_IN),
 })
@@ -175,10 +176,10 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => server.stop())
 
-/** Every address that the manager declares. */
+/** Lists every address that the manager declares. */
 const declared = (): string[] => {
   const source = readFileSync(new URL('../../../packages/manager/src/paths.ts', import.meta.url), 'utf8')
-  // Those that the server names, too, are known by a name of their own.
+  // Addresses that the server uses too are declared elsewhere, under a name of their own.
   const shared = new Map<string, unknown>(Object.entries(managerPaths))
   const paths = [...source.matchAll(/^ {2}\w+: (?:'(\/[^']*)'|([A-Z_]+)),$/gm)].map(([, path, name]) =>
     String(path ?? shared.get(name!)),
@@ -187,7 +188,7 @@ const declared = (): string[] => {
   return paths
 }
 
-/** Which of the declared addresses are none of these. */
+/** Lists the declared addresses that match none of those that were visited. */
 const leftOut = (visited: readonly string[]): string[] =>
   declared().filter((path) => {
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
@@ -201,7 +202,7 @@ test('[SCR-99] no address of the manager is left out here', () => {
 test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens are looked at', () => {
   const shown = everybody.flatMap((one) => everyScreenOf(site, one))
   const addresses = shown.map(({ address, leadsTo = address }) => `/${leadsTo.replace(/\?.*/, '')}`)
-  // These lead on, and show nothing of their own.
+  // These addresses redirect and have no screen of their own.
   expect(leftOut(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })
 
@@ -221,7 +222,7 @@ for (const comer of comers)
     }
     const token = await sessions[comer]()
     if (token !== undefined) await giveSession(context, server, token)
-    // Some sixty screens, one after the other.
+    // The test opens some sixty screens, one after the other.
     test.slow()
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
@@ -246,7 +247,7 @@ test('[SCR-8, SCR-13, SCR-93, SCR-99] whoever has only given the password so far
   browser,
 }) => {
   const { page } = await arrive(browser, server, 'pending')
-  /** Within the page, as its links do: the first step of a sign-in does not outlive it. */
+  /** Goes to an address inside the page, as its links do: the first step of a sign-in does not survive a reload. */
   const go = (address: string) =>
     page.evaluate((to) => {
       history.pushState({}, '', to)

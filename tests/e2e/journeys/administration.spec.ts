@@ -27,7 +27,7 @@ test('[SCR-79, SCR-83, SCR-87, SCR-89, SCR-90, SCR-91, A11Y-2] by keyboard the a
   await keys.fill(page.getByLabel(/^Login( \*)?$/), 'admin')
   await keys.fill(page.getByLabel(/^Password( \*)?$/), ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
-  // Back to what was asked for.
+  // The sign-in leads back to the screen that was asked for.
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await keys.activate(menuLink(page, 'Settings'))
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
@@ -66,7 +66,7 @@ test('[SCR-92, A11Y-2, A11Y-4] by keyboard the administrator reads the figures a
 }) => {
   const ada = await signedIn(browser, server, 'ada')
   await padIn(ada, server, await folderOf(ada, server))
-  // Nobody is at home where mail is sent, for a while.
+  // The mail server is away for a while.
   const away = await startMailServer()
   await away.close()
   await setSettings(server, { ...away.settings, rootUrl: server.url })

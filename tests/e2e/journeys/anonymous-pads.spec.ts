@@ -24,7 +24,7 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
   await gils.saved()
   await expect(hals.text).toContainText('Who brings the cake?')
 
-  // A name of one's own, which stays.
+  // A name that the visitor chooses is kept.
   const by = hands.keyboard(gil.page)
   const people = (page: typeof gil.page) => page.getByRole('button', { name: /^Who is here: 2 people$/ })
   await by.press(people(gil.page))
@@ -46,7 +46,7 @@ test('[PAD-49, PAD-50, PAD-51, PAD-55, EDT-3, EDT-16, EDT-19, RT-22, A11Y-2] two
   await expect(hals.text).toContainText('I do.')
   expect(await authors()).toEqual(before)
 
-  // Nobody comes across it without its name.
+  // Nobody finds the pad without knowing its name.
   const ada = await signedIn(browser, server, 'ada')
   await ada.page.goto('search?q=cake')
   await expect(ada.page.getByText('No pads or folders contain these words')).toBeVisible()

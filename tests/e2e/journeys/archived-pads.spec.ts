@@ -29,7 +29,7 @@ for (const way of waysAbout) {
     const folder = new FolderPage(page)
     const archived = (count: number) => button(page, `${count} archived ${count === 1 ? 'pad' : 'pads'}`)
 
-    // Somebody is writing in one of them.
+    // Somebody else is writing in one of the pads.
     await folder.open(board)
     const { page: guests } = await arrive(browser, server, `guest.${way}`)
     await guests.goto((await folder.pad('Alpha').getAttribute('href')) ?? '')
@@ -38,7 +38,7 @@ for (const way of waysAbout) {
     await guest.type('Written in time.')
     await guest.saved()
 
-    // Several at once, and back from the message.
+    // Several pads are archived at once, and taken out again from the message.
     await by.tick(folder.box('Alpha'))
     await by.tickUpTo(folder.box('Beta'))
     await by.press(folder.bar.getByRole('button', { name: 'Archive pads' }))
@@ -48,14 +48,14 @@ for (const way of waysAbout) {
     await expect(folder.pads).toHaveText(['Alpha', 'Beta', 'Gamma'])
     await expect(archived(2)).toHaveCount(0)
 
-    // One from its menu: who writes in it reads on, and is told why.
+    // One pad is archived from its menu. Whoever is writing in it can still read it, and is told why.
     await by.choose(...actionOn(page, 'Alpha', 'Archive the pad'))
     await expect(folder.pads).toHaveText(['Beta', 'Gamma'])
     await expect(guest.text).toHaveAttribute('contenteditable', 'false')
     await expect(guest.text).toContainText('Written in time.')
     await expect(guest.root.getByText('Archived, read-only', { exact: true })).toBeVisible()
 
-    // It is out of the way, and at hand.
+    // The pad no longer stands in the list, but can still be reached.
     await expect(folder.row('Alpha')).toHaveCount(0)
     await by.press(archived(1))
     await expect(archived(1)).toHaveAttribute('aria-expanded', 'true')

@@ -59,7 +59,7 @@ test('[SCR-261] who lets a site keep nothing signs in and works', async ({ brows
   await page.locator('input[type="password"]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Later' }).click()
-  // The address that was asked for at first.
+  // The screen is the one that was asked for at first.
   await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
   await page.getByRole('complementary').getByRole('button', { name: 'Later' }).click()
   await expect(page.getByRole('link', { name: 'Set up two-factor authentication' })).toHaveCount(0)
@@ -179,7 +179,7 @@ test('[A11Y-5] on the narrowest phone long words of the administration neither p
   await expect(page.getByRole('radio', { name: 'Fehlgeschlagen' })).toBeAttached()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   const header = page.getByRole('banner')
-  // There is room for one of both; the sign leads home by the site's name.
+  // There is room for either the name or the sign. The sign is a link home that has the site's name.
   await expect(header.getByText('Sheaf')).toBeHidden()
   await expect(header.getByRole('link', { name: 'Sheaf' })).toBeVisible()
   const area = header.getByText('Administration')

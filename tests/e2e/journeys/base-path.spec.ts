@@ -49,7 +49,7 @@ test('[WIRE-1, EDT-1, SCR-65] in a folder of somebody else’s address everythin
   await page.goto(`p/${pad}`)
   await expect(PadFrame.alone(page).text).toContainText('Written in a folder.')
 
-  // What is handed on leads back here.
+  // Links that people pass on contain the base path.
   await page.goto(`mypads/group/${group}/edit`)
   await page.getByRole('radio', { name: /Anyone with the link/ }).click()
   await saveButton(page).click()

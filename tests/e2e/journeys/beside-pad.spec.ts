@@ -38,7 +38,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   const dialog = page.getByRole('dialog', { name: 'Tell people by e-mail' })
   await page.goto(`p/${pad}`)
   await frame.ready()
-  // A site that sends no mail.
+  // The site cannot send mail, so there is no such tool.
   await expect(tool).toHaveCount(0)
 
   await setSettings(server, { ...mailbox.settings, rootUrl: server.url })
@@ -59,7 +59,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   await keys.activate(dialog.getByRole('button', { name: 'Send' }))
   await expect(page.getByText('The e-mail is on its way')).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  // One goes on where one wrote.
+  // The focus is back in the text, where one was writing.
   await expect(frame.text).toBeFocused()
   await page.keyboard.type('soon.')
   await expect(frame.text).toContainText('Ask @bob soon.')
@@ -67,7 +67,7 @@ test('[EDT-29, A11Y-1, A11Y-2, A11Y-3] by keyboard people of the folder are mail
   expect(first.text).toContain('What do you think?')
   expect(first.text).toContain(`/p/${pad}?lineNumber=2`)
 
-  // The selected text, and people who are typed.
+  // The message quotes the selected text; the people are typed.
   await focusText(page, frame.text)
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Shift+End')
@@ -117,13 +117,13 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await by.choose(menu, page.getByRole('menuitem', { name: 'To its folder' }))
   await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/view$`))
 
-  // Around it the manager offers the same.
+  // Inside the manager the pad has no such menu, since the manager offers the same.
   await by.press(page.getByRole('link', { name: 'محضر (1)' }))
   const inside = PadFrame.inManager(page)
   await inside.ready()
   await expect(inside.root.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
 
-  // Who can see it is told there, and asked for from the pad alone.
+  // A pad that stands alone leads to the manager for the answer, in whose dialog it stands.
   const asking = page.getByRole('button', { name: 'Who can see this' })
   const who = page.getByRole('dialog', { name: 'Who can see this' })
   await page.goto(`p/${pad}`)
@@ -137,7 +137,7 @@ test('[EDT-30, SCR-97, SCR-154, SCR-426, A11Y-1, A11Y-3, A11Y-10] a pad alone is
   await expect(asking).toBeFocused()
   await expect(page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
 
-  // Neither a link holds the password that was typed.
+  // No link contains the password that was typed.
   const guest = await arrive(browser, server, 'guest')
   await guest.page.goto(`p/${pad}`)
   await guest.page.getByLabel(/^Password/).fill('a secret word')

@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** Notes in the page what moves, for longer than one can see. */
+/** Runs in the page and notes all movements that last long enough to be seen. */
 const noteMovements = (): void => {
   const moved = new Set<string>()
   Object.assign(window, { moved })
@@ -30,7 +30,7 @@ const noteMovements = (): void => {
   look()
 }
 
-/** Through menus, dialogs, notifications and other screens. */
+/** Goes through menus, dialogs, notifications and other screens, and returns what moved. */
 const movementsOf = async (browser: Browser, reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, { reducedMotion })
   await page.addInitScript(noteMovements)
@@ -63,18 +63,18 @@ const SHIFT_MAX = 0.02
 
 interface Shifts {
   readonly amount: number
-  /** What was moved, from where to where, for whom it is too much. */
+  /** Elements that moved, and from where to where, for the message of a failure. */
   readonly moved: readonly string[]
 }
 
 const shiftsOn = (page: Page): Promise<Shifts> => page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
 
-/** How much a screen moves by itself, as browsers count it, when the server takes its time. */
+/** Loads a screen from a slow server and returns how much it moves by itself, as browsers measure it. */
 const shiftsOf = async (page: Page, { address }: Screen): Promise<Shifts> => {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.locator('[data-waiting]')).toHaveCount(0)
-  // Until what is drawn at last has been looked at.
+  // The last drawing has to be measured too.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   return shiftsOn(page)
 }
@@ -110,7 +110,7 @@ for (const [look, viewport] of Object.entries({
         await route.continue()
       })
       for (const screen of screensOf(site)[actor]) {
-        // The pad's own page is asked for beside everything else, and what is opened is moved by hand.
+        // The pad's page loads beside everything else, and screens with an action are moved by hand.
         if (screen.act || screen.address.startsWith('p/')) continue
         const { amount, moved } = await shiftsOf(page, screen)
         expect.soft(amount, [screen.name, ...moved].join('\n')).toBeLessThan(SHIFT_MAX)
@@ -129,7 +129,7 @@ test('[A11Y-14] a pad alone is not moved while it opens, whichever way the langu
       const { page, context } = await arriveAs('groupAdmin', browser, site, { viewport })
       await pickLanguage(context, 'groupAdmin', language)
       await page.addInitScript(noteShifts)
-      // Until then the page stands as it was served.
+      // Without its script the page stays as it was served.
       await page.route('**/editor-assets/*.js', async (route) => {
         await new Promise((done) => setTimeout(done, SLOW_MS))
         await route.continue()

@@ -39,7 +39,7 @@ test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat 
   await adas.say('And the lemonade?')
   await expect(adas.messages).toHaveCount(2)
 
-  // Closed, it says how much was missed; opened, it is read.
+  // The closed chat shows how many messages were missed; opening it marks them as read.
   await expect(guests.button).toHaveAccessibleName('Chat, 2 unread messages')
   await guests.button.click()
   await expect(guests.messages.first()).toContainText('ada')
@@ -48,7 +48,7 @@ test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat 
   await expect(adas.messages.last()).toContainText('<b>I do</b>')
   await expect(adas.messages.last()).toContainText('Gil')
 
-  // Said while the server is away: marked as unsent, and there once it is back, once.
+  // A message that is written while the server is away is marked as unsent, and arrives once when the server is back.
   await server.kill()
   await guests.say('Said offline')
   await expect(guests.panel).toContainText('Not sent yet')
@@ -57,7 +57,7 @@ test('[CHT-1, CHT-2, CHT-3, CHT-4, CHT-7, CHT-8, CHT-9, CHT-10] two people chat 
   await expect(guests.panel).not.toContainText('Not sent yet')
   await expect(guests.messages).toHaveCount(4)
 
-  // After a reload it is open as it was left, with what was said.
+  // After a reload the chat is open as it was left, with its messages.
   await ada.page.reload()
   await expect(adas.messages).toHaveCount(4)
   await expect(adas.field).not.toBeFocused()
@@ -91,7 +91,7 @@ test('[PAD-49, CHT-3, CHT-10, A11Y-2, A11Y-3] a long chat is read back by keyboa
   await expect(chat.panel).toHaveCount(0)
   await expect(chat.button).toBeFocused()
 
-  // On a phone it would cover the text, and waits to be opened.
+  // On a phone an open chat would cover the text, so it stays closed until somebody opens it.
   await page.keyboard.press('Enter')
   await page.setViewportSize({ width: 375, height: 740 })
   await page.reload()

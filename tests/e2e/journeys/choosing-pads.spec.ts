@@ -35,7 +35,7 @@ for (const way of waysAbout) {
     await folder.open(board)
     await expect(folder.pads).toHaveText([...NAMES])
 
-    // One, and all from there to another, in either direction.
+    // One box is ticked, then all from there to another, in either direction.
     await by.tick(folder.box('Beta'))
     await by.tickUpTo(folder.box('Delta'))
     await folder.isChosen('Beta', 'Gamma', 'Delta')
@@ -48,7 +48,7 @@ for (const way of waysAbout) {
     await by.press(folder.bar.getByRole('button', { name: 'Clear selection' }))
     await folder.isChosen()
 
-    // The move begins with what was chosen, and is undone from the message.
+    // The move starts with the chosen pads, and can be undone from the message.
     await by.tick(folder.box('Alpha'))
     await by.tickUpTo(folder.box('Beta'))
     await by.press(folder.bar.getByRole('link', { name: 'Move pads' }))
@@ -90,7 +90,7 @@ for (const way of waysAbout) {
     const folder = new FolderPage(page)
     await folder.open(board)
 
-    // Nobody acts on what is hidden.
+    // Pads that a filter hides cannot be acted on.
     await by.tick(folder.box('Alpha'))
     await by.fill(folder.filter, 'ta')
     await expect(page).toHaveURL(/\/view\?q=ta$/)
@@ -103,7 +103,7 @@ for (const way of waysAbout) {
     const zip = await readFile(await (await coming).path())
     expect(NAMES.filter((name) => zip.includes(`${name}.md`))).toEqual(['Beta', 'Delta'])
 
-    // The same elsewhere, and back from a pad.
+    // The filter is in the address, so it also holds in another tab, and after coming back from a pad.
     const other = new FolderPage(await ada.context.newPage())
     await other.page.goto(page.url())
     await expect(other.filter).toHaveValue('ta')
@@ -121,7 +121,7 @@ for (const way of waysAbout) {
     await expect.poll(copied).toMatch(new RegExp(`/mypads/group/${board}/pad/view/[^/?]+$`))
     expect(await copied()).toBe(page.url())
 
-    // Where the browser keeps its clipboard closed, the link is shown.
+    // If the browser denies access to its clipboard, the link is shown.
     const closed = await arrive(browser, server, ada.login, { permissions: ['notifications'] })
     await giveSession(closed.context, server, await sessionOf(server, ada.login))
     await closed.page.goto(`mypads/group/${board}/view`)
@@ -143,10 +143,10 @@ test('[SCR-107, SCR-74, SCR-108] pads are dragged onto another folder, one alone
   const { page } = ada
   const folder = new FolderPage(page)
   await folder.open(board)
-  /** The shelf comes up once something is under way. */
+  /** Drags a pad to a target, which appears only during the drag. */
   const drag = async (name: string, to: string): Promise<void> => {
     const target = page.locator('[aria-hidden] li', { hasText: to })
-    // By its middle, where it has nothing to press.
+    // The middle of the row has nothing to press.
     await folder.row(name).hover()
     await page.mouse.down()
     await page.mouse.move(400, 400, { steps: 3 })
@@ -162,7 +162,7 @@ test('[SCR-107, SCR-74, SCR-108] pads are dragged onto another folder, one alone
   await undoButton(page).click()
   await expect(folder.pads).toHaveText([...NAMES])
 
-  // Where more people would see them it is asked, as on the screen for it.
+  // If more people would see the pads, a question is asked, as on the screen for moving.
   await folder.box('Beta').check()
   await folder.box('Gamma').check()
   await drag('Gamma', 'Summer party')

@@ -43,7 +43,7 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visito
   await ada.page.goto(`p/${pad}`)
   await expect(PadFrame.alone(ada.page).text).toContainText('Written by a visitor.')
 
-  // At the pad itself, by somebody else.
+  // Somebody else opens the pad by its own address.
   const { page: bare } = await arrive(browser, server, 'another')
   await bare.goto(`p/${pad}`)
   const others = new Keyboard(bare)
@@ -122,7 +122,7 @@ test('[SCR-391, EDT-70, RT-15] a pad that is removed while it is open in the man
   await expect(heading).toHaveText('Pad', { timeout: 30_000 })
   await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveCount(0)
   await expect(frame.root.getByText('Never sent.')).toBeVisible()
-  // Another tab, and back.
+  // Another tab comes to the front, and this one again.
   const readAgain = page.waitForResponse((response) => response.url().includes(`/api/pad/${pad}`))
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   expect((await readAgain).ok()).toBe(false)
@@ -160,7 +160,7 @@ test('[SES-25, EDT-80, EDT-76] the end of a session takes nothing from the scree
   await expect(ended).toBeVisible()
   await expect(unsent).toBeVisible()
   await expect(page).toHaveURL(/\/pad\/view\//)
-  // Signed in again in another tab.
+  // The same person signs in again in another tab.
   await giveSession(context, server, await sessionOf(server, 'eli'))
   await comeBack()
   await expect(page.getByRole('button', { name: /eli/ })).toBeVisible()
@@ -253,7 +253,7 @@ test('[EDT-93, RT-13] who was cut off, closed the page and comes back when the p
     await page.goto(`mypads/group/${group}/pad/view/${pad}`)
     await expect(page.frameLocator('iframe').locator('pre')).toHaveText(text)
   }
-  // Somebody else at the same browser.
+  // Somebody else now uses the same browser.
   await paul.context.clearCookies()
   const page = await paul.context.newPage()
   await page.goto(`p/${pad}`)

@@ -25,7 +25,7 @@ for (const way of waysAbout)
     const open = await folderOf(eve, server, { name: 'Summer party', visibility: 'public' })
     const music = await padIn(eve, server, open, { name: 'Music' })
     await padIn(eve, server, open, { name: 'Not watched' })
-    // Watched, and in a folder of one's own besides.
+    // Ada watches two pads, of which one is in a folder of her own.
     for (const key of [zebra, music]) await post(server, ada.token, '/userwatch', { type: 'pads', key })
     const { page } = ada
     await page.goto(`p/${zebra}`)

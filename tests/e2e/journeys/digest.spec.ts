@@ -21,7 +21,10 @@ test.afterAll(async () => {
   await server.stop()
 })
 
-/** What the administrator may ask for at any time; a change is known to the digests a moment after it was made. */
+/**
+ * Sends the digests that are due. A change reaches them a moment after it was made, so this asks until they have
+ * arrived.
+ */
 const digestArrives = async (count: number) => {
   const admin = await adminSession(server)
   await expect(async () => {
@@ -40,7 +43,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   const pad = await padIn(bob, server, group)
   await inviteInto(bob, server, group, ['ada'])
 
-  // By keyboard: a heart on the pad's page, and the watchlist that shows it.
+  // With the keyboard alone: the heart on the pad's page adds it to the watchlist.
   const { page } = ada
   const by = hands.keyboard(page)
   await page.goto(`mypads/group/${group}/pad/view/${pad}`)
@@ -63,7 +66,7 @@ test('[MAIL-12, MAIL-13, MAIL-14, MAIL-17, EDT-9, SCR-35, NOTE-5, A11Y-2] a dige
   expect(mail.text).toContain('The party is in July.')
   expect(mail.text).toContain('bob')
 
-  // From the line in the mail to the line in the pad.
+  // The link in the mail leads to the line in the pad.
   const link = /https?:\S+\?lineNumber=2\b/.exec(mail.text ?? '')?.[0] ?? ''
   await page.goto(link)
   await expect(PadFrame.alone(page).text.locator('.is-pointed-at')).toHaveText('The party is in July.')

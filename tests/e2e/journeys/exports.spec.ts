@@ -21,7 +21,7 @@ const fetched = async (page: Page, act: () => Promise<void>): Promise<{ name: st
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }
 
-/** The names of files stand in a zip as they are. */
+/** Proves that a download is a zip of these files. A zip holds their names uncompressed. */
 const isZipOf = (content: Buffer, names: readonly string[]): void => {
   expect(content.subarray(0, 2).toString()).toBe('PK')
   for (const name of names) expect(content.includes(name), name).toBe(true)
@@ -42,7 +42,7 @@ test('[EXP-1, EXP-2, EXP-3, EXP-5, EXP-7, EXP-8, SCR-64, SCR-104, ACC-45, A11Y-2
   await frame.type('Present: <script>alert(1)</script> and Bob.')
   await frame.saved()
 
-  // A member, who may not change the pad.
+  // A member may download the pad without being allowed to change it.
   const { page } = bob
   const by = hands.keyboard(page)
   await page.goto(`mypads/group/${group}/view`)

@@ -15,10 +15,13 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** What is told later has its place once the page is drawn. */
+/** File that the page fetches after it is drawn, to show notifications. */
 const TOLD_LATER = /\/notices-[^/]+$/
 
-/** What comes over the wire to draw the first screen, compressed, without the headers that each server and proxy adds to. */
+/**
+ * Returns the compressed bytes of all that draws the first screen. Headers do not count, since servers and proxies add
+ * their own.
+ */
 const bytesOf = async (page: Page, address: string): Promise<number> => {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
@@ -46,7 +49,7 @@ const expectLight = async (
 ): Promise<number> => {
   const { page, context } = await arriveAs(actor, browser, site, {})
   await pickLanguage(context, actor, language)
-  // As every page leaves it that spoke that language.
+  // Every page leaves this cookie behind once it has used the language.
   await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url: site.server.url }])
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -56,7 +59,7 @@ const expectLight = async (
   const what = `${actor} at ${address}, ${language}`
   test.info().annotations.push({ type: what, description: `${bytes} bytes` })
   expect.soft(bytes, what).toBeLessThanOrEqual(max)
-  // With less, the page came from a cache, and nothing was measured.
+  // Fewer bytes mean that the page came from a cache and that nothing was measured.
   expect.soft(bytes, what).toBeGreaterThan(max / 2)
   await context.close()
   return bytes
@@ -73,7 +76,7 @@ test('[A11Y-8] the sign-in, and the folders of somebody who is signed in, come w
       await expectLight(browser, { actor, address, language, max: FIRST_LOAD_MAX_BYTES })
 })
 
-/** Whose texts weigh the most. */
+/** Language with the largest texts. */
 const HEAVIEST = 'ar'
 
 test('[A11Y-8] a link that is sent, a registration and every other screen come with at most 250 kB, and with 300 kB where what is typed is completed, and the settings', async ({
@@ -121,7 +124,7 @@ test('[A11Y-8] a link that is sent, a registration and every other screen come w
   await expectLight(browser, { actor: 'siteAdmin', address: 'admin', language: HEAVIEST, max: HEAVY_MAX_BYTES })
 })
 
-/** What a page asks for while its own script is on the way, and after it. */
+/** Collects the paths that a page requests before and after its own script has arrived. */
 const askedAround = async (page: Page, address: string): Promise<{ before: string[]; after: string[] }> => {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -143,7 +146,7 @@ const askedAround = async (page: Page, address: string): Promise<{ before: strin
   return { before, after: asked.slice(before.length) }
 }
 
-/** What a screen is drawn with, and the texts. */
+/** Tells whether a path belongs to what draws a screen, texts included. */
 const isDrawnWith = (path: string): boolean =>
   /^\/(?:assets\/.+\.(?:js|css)|l10n\/.+)$/.test(path) && !TOLD_LATER.test(path)
 
@@ -202,7 +205,7 @@ test('[A11Y-9] Chromium offers to install the manager', async ({ page }) => {
   expect(errors).toEqual([])
   expect(JSON.parse(data ?? '{}')).toMatchObject({ name: 'Sheaf', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // Each test's browser is a private one, which installs nothing whatever the page is.
+  // A test's browser is private and never installs anything, which is not the page's fault.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 

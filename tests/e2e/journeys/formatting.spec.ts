@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** What each tool makes of a word, and of a line. */
+/** Elements that each tool makes of a word or a line. */
 const MARKS = { Bold: 'strong', Italic: 'em', Underline: 'u', Strikethrough: 's', Code: 'code' } as const
 const BLOCKS = {
   'Heading 1': 'h1',
@@ -99,7 +99,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
     await expect(link).toHaveText('word')
     await expect(text).toBeFocused()
 
-    // By its key, with the caret in the link.
+    // The shortcut works with the caret in the link.
     await text.press('End')
     await text.press('ArrowLeft')
     await text.press('Control+K')
@@ -113,7 +113,7 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
     await expect(link).toHaveCount(0)
     await expect(text.locator('> p')).toHaveText(['word'])
 
-    // With nothing selected, the address is its own text.
+    // With nothing selected, the address itself becomes the text of the link.
     await text.press('Control+End')
     await text.pressSequentially(' ')
     await tool('Link').click()
@@ -147,14 +147,14 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
     await expect.poll(() => numberedLines(page)).toEqual([])
   })
 
-  // Everybody else, and the server, read the same.
+  // The server and all other readers have the same text.
   await page.reload()
   await frame.ready()
   await expect(text.locator('h2')).toHaveText('Agenda')
   await expect(text.getByRole('link')).toHaveText('that')
 })
 
-/** What follows within half a second is undone together with what was before; no person is that fast. */
+/** Time after which an edit is undone on its own. The editor joins faster edits, and no person is that fast. */
 const UNDONE_AS_ONE_MS = 600
 
 test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar is gone through, every tool on and off', async ({
@@ -195,7 +195,7 @@ test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar i
   await use('Redo')
   await expect(text.locator('> p')).toHaveText(['word'])
 
-  // A link asks for its address, and Escape leads back.
+  // The link tool asks for an address, and Escape leads back to the text.
   const address = page.getByLabel('Address of the link')
   await keys.useTool(bar, bar.getByRole('button', { name: 'Link', exact: true }))
   await expect(address).toBeFocused()
@@ -210,7 +210,7 @@ test('[EDT-13, EDT-14, EDT-26, A11Y-2, A11Y-15] by keyboard the whole tool bar i
   await expect(text).toBeFocused()
 })
 
-/** Of a page, a mail and a spreadsheet: what runs, what loads, what looks, and some text. */
+/** HTML from a web page, a mail and a spreadsheet, with scripts, resources, styles and some text. */
 const FOREIGN = `<html><head><style>p { display: none }</style><title>Not this</title></head><body>
 <script>window.hasRun = true</script>
 <h2 id="x" class="big" style="color: red" onclick="window.hasRun = true">Agenda</h2>
@@ -226,7 +226,7 @@ and <a href="javascript:window.hasRun = true">the rest</a></p>
 <form action="https://elsewhere.example/"><input value="typed"></form>
 <p><span data-author="somebody-else">End</span></p></body></html>`
 
-/** As the browser does: what it pastes of other applications is what they wrote. */
+/** Pastes HTML as the browser does when it comes from other applications. */
 const paste = (text: Locator, html: string): Promise<void> =>
   text.evaluate((target, data) => {
     const clipboardData = new DataTransfer()
@@ -234,7 +234,7 @@ const paste = (text: Locator, html: string): Promise<void> =>
     target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** The HTML of elements, with neither what the editor draws around the text nor who wrote it. */
+/** Returns the HTML of elements without what the editor adds to it and without its authors. */
 const inOwnWords = (elements: Element[]): string[] =>
   elements.map((element) => {
     const copy = element.cloneNode(true) as Element
@@ -242,7 +242,10 @@ const inOwnWords = (elements: Element[]): string[] =>
     return copy.outerHTML.replace(/ (?:class|style|target|rel)="[^"]*"/g, '')
   })
 
-/** Each number with the first word of its line, as read aloud: the style sheet counts, so that no element holds it. */
+/**
+ * Returns each line's number with the first word of the line, as a screen reader hears it. The style sheet counts the
+ * lines, so no element contains the numbers.
+ */
 const numberedLines = async (page: Page): Promise<string[]> => {
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')

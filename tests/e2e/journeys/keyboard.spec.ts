@@ -34,7 +34,7 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await keys.activate(page.getByRole('button', { name: 'Later' }))
   await page.waitForURL(/\/mypads$/)
 
-  // The first stop of a screen that was just loaded leads past the menus.
+  // After a reload the first stop is the link that skips the menus.
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keys.activate(page.getByRole('link', { name: 'Skip to the content' }))
@@ -65,13 +65,13 @@ test('[A11Y-2, A11Y-3] somebody without a mouse registers, shares a folder, writ
   await page.keyboard.type('Quorum of seventeen members.')
   await pad.saved()
 
-  // The tool bar is one stop, with the arrows inside.
+  // The tool bar is a single stop, and arrow keys move within it.
   const tools = pad.root.getByRole('toolbar', { name: 'Formatting' })
   await keys.reach(tools.locator('[tabindex="0"]'), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
   await expect(tools.locator(':focus')).toHaveAttribute('tabindex', '0')
 
-  // And out of the frame again.
+  // The keyboard also leads out of the frame again.
   await keys.activate(menuLink(page, 'Search'), 'Shift+Tab')
   await expect(async () => {
     await keys.reach(page.getByLabel('Words to search for'))

@@ -36,7 +36,9 @@ const LANGUAGES = {
   },
 } as const
 
-/** Somebody who reads this language, and looks at each screen once it has its heading. */
+/**
+ * Opens a browser for somebody who reads this language, with helpers that look at each screen once it has its heading.
+ */
 const readerOf = async (page: Page, language: string, direction = 'ltr') => {
   const { t, isSpokenBy } = await speechOf(server, language)
   const main = page.getByRole('main')
@@ -67,7 +69,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await arrives(t('USER.AUTH.WELCOME'))
     await main.getByRole('link', { name: t('USER.REGISTER') }).click()
     await arrives(t('USER.REGISTER'))
-    // The account speaks it from the beginning.
+    // The new account has the language from the beginning.
     await expect(field(t('USER.LANG'))).toHaveValue(language)
     await field(t('USER.LOGIN')).fill(`ada.${language}`)
     await field(t('USER.EMAIL')).fill(`ada.${language}@example.org`)
@@ -88,7 +90,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await main.getByRole('button', { name: t('USER.SETUP_2FA_LATER') }).click()
     await arrives(t('GROUP.MYGROUPS'))
 
-    // The menu stands where reading begins.
+    // The menu is on the side where reading begins.
     const room = page.viewportSize()?.width ?? 0
     const box = await menu.boundingBox()
     expect(box !== null && (direction === 'rtl' ? box.x > room / 2 : box.x < room / 2)).toBe(true)
@@ -153,7 +155,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await arrives(t('USER.AUTH.WELCOME'))
   })
 
-/** In further languages the shortest way to a text, which meets the words that every user does. */
+/** Languages that go through a shorter journey, which contains the words that every user meets. */
 const FURTHER = { en: 'en-GB', de: 'de-AT', es: 'es-MX', it: 'it-IT' } as const
 
 for (const [language, locale] of Object.entries(FURTHER))
@@ -202,7 +204,7 @@ for (const [language, locale] of Object.entries(FURTHER))
 test('[LANG-3, LANG-4, LANG-7, LANG-9, A11Y-2] a language that is picked turns the page at once, and is remembered', async ({
   browser,
 }) => {
-  // Welsh is not on offer.
+  // Sheaf does not speak Welsh.
   const { page } = await arrive(browser, server, 'visitor', { locale: 'cy-GB' })
   const picker = (label: string) => page.getByRole('combobox', { name: label })
   await page.goto('login')
@@ -240,7 +242,7 @@ test('[LANG-4, LANG-20, LANG-9] a language that is picked beside an open pad tur
   await expect(frame.root.locator('html')).toHaveAttribute('dir', 'rtl')
   await isSpokenBy(page)
   await expect(frame.text).toHaveAttribute('aria-label', t('EDITOR.TEXT'))
-  // Nothing was loaded anew.
+  // The page was not loaded anew, so the edit can still be undone.
   const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') })
   await undo.click()
   await expect(frame.text).not.toContainText('Typed before.')
@@ -261,7 +263,7 @@ test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s
   await eve.page.goto(`p/${pad}`)
   await PadFrame.alone(eve.page).ready()
   await (await speechOf(server, 'de')).isSpokenBy(eve.page)
-  // Welsh is not on offer.
+  // Sheaf does not speak Welsh, so the site's default counts.
   await setSettings(server, { defaultLanguage: 'fr' })
   const { page } = await arrive(browser, server, 'stranger', { locale: 'cy-GB' })
   await page.goto(`p/${pad}`)

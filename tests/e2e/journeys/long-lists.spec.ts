@@ -18,7 +18,7 @@ test('[SCR-160, SCR-161, SCR-162] a list of hundreds draws what is near, keeps t
     await post(server, token, '/group', {
       name: `Folder ${at}`,
       visibility: 'restricted',
-      // Not all of one height.
+      // Folders with a description have higher rows.
       ...(at % 3 === 0 ? { description: 'What it is about', tags: ['2026'] } : {}),
     })
   await page.goto('mypads')
@@ -37,7 +37,7 @@ test('[SCR-160, SCR-161, SCR-162] a list of hundreds draws what is near, keeps t
   await expect(star).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(rows.first().getByRole('button').nth(1)).toBeFocused()
-  // Rows are measured as they come: their usual height was known well enough.
+  // Rows are measured when they are drawn, and their usual height was estimated well enough.
   expect(Math.abs((await height()) - before) / before).toBeLessThan(0.05)
 
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
@@ -47,7 +47,7 @@ test('[SCR-160, SCR-161, SCR-162] a list of hundreds draws what is near, keeps t
   await page.goBack()
   await expect(middle).toBeInViewport()
 
-  // Also once something above the list has become higher than all rows that are drawn around the window.
+  // The rows in sight are drawn even if something above the list grows higher than all the rows that are drawn.
   await page.evaluate(() => {
     const above = document.createElement('div')
     above.style.blockSize = '3000px'
@@ -62,7 +62,7 @@ test('[SCR-160, SCR-161, SCR-162] a list of hundreds draws what is near, keeps t
     )
   await expect.poll(drawn).toBe(true)
 
-  // Not what is opened by its address after it, in the same tab.
+  // Another address that is opened in the same tab does not take over the scroll position.
   await page.setViewportSize({ width: 1280, height: 300 })
   await page.goto('mypads')
   await rows.first().waitFor()

@@ -37,8 +37,8 @@ const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
 const BLOCKS = createRequire(import.meta.url).resolve('@fontsource/flow-block/files/flow-block-latin-400-normal.woff2')
 
 /**
- * Draws all text as blocks, by a font that comes along: pictures are then the same on every machine, whatever fonts it
- * has. What tells the time of day has its place, and no length of its own.
+ * Draws all text as blocks, with a font that comes with the tests, so that the pictures are the same on every machine.
+ * Times keep their place but always have the same width.
  */
 const drawBlocks = async (page: Page): Promise<void> => {
   const font = (await readFile(BLOCKS)).toString('base64')
@@ -59,13 +59,13 @@ const drawBlocks = async (page: Page): Promise<void> => {
   }, font)
 }
 
-/** Another letter for each Arabic one, since the font has none of them; the page stays mirrored. */
+/** Replaces Arabic letters by a Latin one, since the font has none of them. The page stays mirrored. */
 const writeLatin = async (page: Page): Promise<void> => {
   await page.route(/\/l10n\/ar\.json$|\/api\/configuration$/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: (await response.text()).replace(/\p{Script=Arabic}\p{M}*/gu, 'x') })
   })
-  // The languages have their names with the page.
+  // The names of the languages are in the page itself, so they are hidden.
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('select { color: transparent !important }')

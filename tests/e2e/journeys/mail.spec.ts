@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 const DEAD_LINK = 'This link has expired, has been used or replaced, or is incomplete.'
 
-/** The latest mail to an address, awaited. */
+/** Waits for the latest mail to an address. */
 const mailTo = async (address: string): Promise<ReceivedMail> => {
   const find = () => mailbox.mails.findLast(({ recipients }) => recipients.includes(address))
   await expect.poll(find).toBeDefined()
@@ -61,7 +61,7 @@ test('[ACC-16, ACC-18, SCR-15, SCR-16, SCR-17, SCR-29, A11Y-2] by keyboard someb
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, 'ada', NEW_PASSWORD)
 
-  // The links worked once.
+  // Each link works only once.
   const { page: other } = await arrive(browser, server, 'another')
   for (const link of [confirmation, recovery]) {
     await other.goto(link)
@@ -78,7 +78,7 @@ for (const way of waysAbout)
   test(`[ACC-48, ACC-49, ACC-50, SCR-150, SCR-30, A11Y-2] a new mail address waits until its mailed link is followed, by ${way}`, async ({
     browser,
   }) => {
-    // An account whose own address is confirmed already.
+    // The address of this account is confirmed already.
     await setSettings(server, { checkMails: false })
     const { page, login } = await signedIn(browser, server, `eve.${way}`)
     await signedIn(browser, server, `bob.${way}`)
@@ -103,11 +103,11 @@ for (const way of waysAbout)
     await expect(form.pendingEmail).toContainText(wanted)
     await form.says(before)
     const [wrong, mail] = [await mailTo(mistyped), await mailTo(wanted)]
-    // Each of the two is told there.
+    // The old address is told of the new one, without a link.
     await expect.poll(async () => (await mailTo(before)).text).toContain(wanted)
     expect((await mailTo(before)).text).not.toContain('emailconfirm')
 
-    // Until the link is followed, the old address is the account's, here and elsewhere.
+    // Until the link is followed, the account keeps its old address, here and elsewhere.
     await page.reload()
     await expect(form.pendingEmail).toContainText(wanted)
     const elsewhere = await arrive(browser, server, login)
@@ -119,7 +119,7 @@ for (const way of waysAbout)
     await there.press(elsewhere.page.getByRole('button', { name: 'Later' }))
     await elsewhere.page.waitForURL(/\/mypads$/)
 
-    // The link of before is void; its page leads to the profile, where the new one is asked for.
+    // The earlier link is void. Its page leads to the profile, where a new one can be requested.
     await page.goto(wrong.linkWith('emailconfirm'))
     await expect(page.getByText(DEAD_LINK)).toBeVisible()
     await by.press(page.getByRole('main').getByRole('link', { name: 'Ask for a new link in the profile' }))
@@ -131,7 +131,7 @@ for (const way of waysAbout)
     await form.says(wanted)
     await expect(form.pendingEmail).toHaveCount(0)
 
-    // The next one is confirmed on another device, where nobody is signed in.
+    // The next address is confirmed on another device, where nobody is signed in.
     await form.changeEmail(by, last)
     await expect(form.pendingEmail).toContainText(last)
     const next = (await mailTo(last)).linkWith('emailconfirm')

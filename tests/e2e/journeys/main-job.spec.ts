@@ -32,10 +32,10 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   await bob.page.goto(`mypads/group/${group}/pad/view/${pad}`)
   const [adas, bobs] = [PadFrame.inManager(ada.page), PadFrame.inManager(bob.page)]
   await Promise.all([adas.ready(), bobs.ready()])
-  // Who has just made a pad writes in it at once.
+  // After creating a pad, one can write in it at once.
   await expect(adas.text).toBeFocused()
 
-  // Both type at once, each in a line of their own: at one place each letter may come between two of the other's.
+  // Both type at the same time, each in a line of their own, since in one place the letters would mix.
   await adas.type('\n')
   await expect(bobs.text.locator('p')).toHaveCount(2)
   await Promise.all([adas.typeAtTheTop('Ada opens the meeting. '), bobs.type('Bob takes the minutes. ')])
@@ -45,7 +45,7 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
     await pads.saved()
   }
 
-  // Each sees the other's cursor with the name, and the text in two authors' colours.
+  // Each sees the other's cursor with their name, and the text in the colours of both authors.
   await adas.text.press('Control+End')
   await bobs.text.press('Control+Home')
   await expect(adas.root.locator('[data-caret]').filter({ hasText: 'bob' })).toHaveCount(1)
@@ -55,14 +55,14 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
     .evaluateAll((marks) => [...new Set(marks.map((mark) => mark.getAttribute('data-author')))])
   expect(authors).toHaveLength(2)
 
-  // A stranger is refused, in the manager and at the pad itself.
+  // A stranger is refused, both in the manager and at the pad itself.
   await eve.page.goto(`mypads/group/${group}/view`)
   await expect(eve.page.getByRole('heading', { level: 1 })).not.toHaveText('Board of the club')
   await eve.page.goto(`p/${pad}`)
   await expect(eve.page.locator('body')).not.toContainText('Ada opens')
   await expect(eve.page.locator('.ProseMirror[contenteditable="true"]')).toHaveCount(0)
 
-  // A word just typed is found.
+  // A word that has just been typed is found.
   await bobs.type('Quorum of seventeen members. ')
   await bobs.saved()
   await expect(async () => {
@@ -72,7 +72,7 @@ test('[RT-1, RT-3, EDT-1, EDT-74, GRP-1, SRCH-1] two people write a pad together
   await ada.page.goto(`mypads/group/${group}/pad/view/${pad}`)
   await adas.ready()
 
-  // Killed in the middle of typing: what was acknowledged is there, what was typed meanwhile arrives.
+  // The server is killed in the middle of typing: acknowledged text is there, and what was typed meanwhile arrives.
   await adas.type('Typed before the crash. ')
   await adas.saved()
   await server.kill()

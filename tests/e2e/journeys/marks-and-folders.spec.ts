@@ -22,7 +22,7 @@ test('[SCR-473, SCR-139] the browser’s way back leads past the form that added
   const by = hands.mouse(page)
   const main = page.getByRole('main')
   const name = main.getByRole('textbox', { name: /^Name/ }).first()
-  /** At once, without a look at what has come. */
+  /** Goes back at once, without waiting for the screen. */
   const back = () => page.evaluate(() => window.history.back())
 
   await page.goto('mypads')
@@ -98,7 +98,7 @@ test('[SCR-34, SCR-35, SCR-36, MRK-10, NOTE-5, A11Y-2, A11Y-3] by keyboard stars
     await keys.activate(mark('Board'))
     await expect(page.getByText(noFolder)).toBeVisible()
     await expect(page.getByText(gone)).toBeVisible()
-    // The row went with the button; its heading stays.
+    // The row is gone together with its button, so the focus goes to the heading.
     await expect(main.getByRole('heading', { name: 'Folders', level: 2 })).toBeFocused()
     await keys.activate(mark('Minutes'))
     await expect(page.getByText(noPad)).toBeVisible()
@@ -122,7 +122,7 @@ test('[SCR-62, SCR-67, SCR-68, SCR-101, MRK-7, MRK-11, NOTE-4, A11Y-2, A11Y-3] b
   await keys.activate(saveButton(ada.page))
   await expect(ada.page.getByText('The watchers have been saved.')).toBeVisible()
 
-  // The only administrator cannot leave, and reads why.
+  // The only administrator cannot leave, and is told why.
   const leave = (page = ada.page) => page.getByRole('main').getByRole('button', { name: 'Leave the folder' })
   await keys.activate(leave())
   await expect(leave()).toHaveAccessibleDescription(/You are the only administrator/)
@@ -176,7 +176,7 @@ test('[SCR-48, SCR-51, SCR-52, SCR-53, A11Y-2, A11Y-3, A11Y-4] by keyboard the f
   await expect(page).toHaveURL(/\?q=gard&role=admin&tag=2026&tag=green$/)
   await expect(count).toHaveText('1 folder')
 
-  // The address says it all; the order is a habit of the browser.
+  // The address holds the filters; the browser remembers the order.
   const other = await ada.context.newPage()
   await other.goto(page.url())
   await expect(other.getByRole('searchbox', { name: 'Search folders' })).toHaveValue('gard')

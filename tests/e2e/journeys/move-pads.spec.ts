@@ -39,7 +39,7 @@ for (const way of waysAbout)
     await by.press(page.getByRole('main').getByRole('link', { name: 'Move pads' }))
     await expect(page.getByText('You administer no other folder to move pads to.')).toBeVisible()
 
-    // Chosen already where it is the only one.
+    // The folder is preselected if it is the only one.
     const party = await folderOf(ada, server, { name: 'Summer party', visibility: 'public' })
     await page.reload()
     const target = page.getByRole('combobox', { name: 'To the folder' })
@@ -50,7 +50,7 @@ for (const way of waysAbout)
     await by.tick(page.getByRole('checkbox', { name: 'Salaries' }))
     await expect(page.getByText('2 pads selected')).toBeVisible()
 
-    // More people will see one of them, so it is asked again; no means no.
+    // More people will see one of the pads, so a second question is asked; refusing changes nothing.
     await by.press(move)
     const question = page.getByRole('dialog', { name: 'More people will see these pads' })
     await expect(question).toContainText(
@@ -65,7 +65,7 @@ for (const way of waysAbout)
     await expect(page).toHaveURL(new RegExp(`${party}/view$`))
     await expect(pads).toHaveText(['Minutes', 'Salaries'])
 
-    // Bob reads on, as everybody does; what is restricted is not his any more.
+    // Bob can still read the pads as everybody can, except the restricted one.
     const visitor = await arrive(browser, server, 'visitor')
     for (const one of [visitor.page, bob.page]) {
       await one.goto(`mypads/group/${party}/view`)
@@ -74,7 +74,7 @@ for (const way of waysAbout)
     await visitor.page.goto(`p/${minutes}`)
     await expect(PadFrame.alone(visitor.page).text).toContainText('Seventeen members.')
 
-    // One alone, from its own menu, back into a folder that fewer people see: nothing to ask.
+    // One pad moves back from its own menu, to a folder that fewer people see, without a question.
     await by.choose(...actionOn(page, 'Minutes', 'Move the pad'))
     await expect(page.getByRole('checkbox', { name: 'Minutes' })).toBeChecked()
     await expect(page.getByRole('checkbox', { name: 'Salaries' })).not.toBeChecked()

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => network.close())
 
-/** Bob behind a network that fails, and Ada behind a good one, in one pad of Ada's folder. */
+/** Puts Bob behind a failing network and Ada behind a good one, in one pad of Ada's folder. */
 const twoInAPad = async (browser: Browser, name: string) => {
   const ada = await signedIn(browser, server, `ada.${name}`)
   const account = await signedIn(browser, server, `bob.${name}`)
@@ -40,7 +40,7 @@ test('[EDT-20, RT-11, RT-12, RT-14] the seal tells where the text is, and what w
   await bobs.type('Typed online. ')
   await bobs.saved()
 
-  // On its way, and nothing comes back.
+  // The edit is under way, and no answer comes back.
   network.set({ toServer: 'hold', toClient: 'hold' })
   await bobs.type('Typed into the void. ')
   await expect(bobs.seal).toHaveAttribute('data-seal', 'device')
@@ -58,10 +58,10 @@ test('[EDT-20, RT-11, RT-12, RT-14] the seal tells where the text is, and what w
   await adas.saved()
   await expect(adas.text).not.toContainText('Typed offline.')
 
-  // Reloaded while there is nothing to load from, and opened again when there is.
+  // The page is reloaded while the server cannot be reached, and opened again when it can.
   await expect(bob.page.reload()).rejects.toThrow()
   network.heal()
-  // The browser may still be on its way to its own page about the failure.
+  // The browser may still be loading its own error page.
   await expect(() => bob.page.goto(`p/${pad}`)).toPass()
   await bobs.ready()
   for (const each of [adas, bobs])
@@ -114,7 +114,7 @@ test('[EDT-20, RT-11] a connection that died without a word is noticed, and what
   network.set({ toServer: 'swallow', toClient: 'swallow' })
   await bobs.type('Typed into a dead line. ')
   await expect(bobs.seal).toHaveAttribute('data-seal', 'device')
-  // New connections are sound; this one is not, and the page has to find out by itself.
+  // New connections work. This one does not, and the page has to find that out by itself.
   network.heal()
   await expect(adas.text).toContainText('Typed into a dead line.', { timeout: 60_000 })
   await bobs.saved()
@@ -133,7 +133,7 @@ test('[EDT-20, RT-8, ERR-18] while the disk of the server takes nothing the seal
   await bobs.seal.hover()
   await expect(bob.page.getByText('The server cannot store anything at the moment.')).toBeVisible()
   await expect(padIn(ada, server, group)).rejects.toThrow(/507/)
-  // Still, after trying again.
+  // The editor has tried again meanwhile, and the text is still unsaved.
   await bob.page.waitForTimeout(3000)
   await expect(bobs.seal).toHaveAttribute('data-seal', 'stuck')
   await expect(adas.text).not.toContainText('Without.')

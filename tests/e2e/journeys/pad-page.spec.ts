@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 const COPYING = { permissions: ['clipboard-read', 'clipboard-write'] }
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
 
-/** A folder that everybody may write in, with these members and one pad. */
+/** Creates a public folder with these members and one pad. */
 const folderOf = async (ada: Person & { token: string }, members: readonly string[]) => {
   const group = String((await post(server, ada.token, '/group', { name: 'Board', visibility: 'public' }))['key'])
   await post(server, ada.token, '/group/invite', { invite: true, gid: group, loginsOrEmails: members })
@@ -77,21 +77,21 @@ test('[EDT-24, EDT-9, EDT-12, A11Y-2] a line is copied as a link to the page tha
   const frame = PadFrame.inManager(page)
   await writeLines(frame, 40)
 
-  // The number of a line is before it, in the gutter.
+  // A click on the number before a line copies the link to the line.
   const third = frame.text.locator('> p').nth(2)
   await third.scrollIntoViewIfNeeded()
   await third.click({ position: { x: 10, y: 8 } })
   await expect(frame.root.getByText('The link to line 3 has been copied.')).toBeVisible()
   expect(await copied(page)).toBe(`${address}?lineNumber=3`)
 
-  // By keyboard, of the line that the caret is in.
+  // With the keyboard, the tool copies the link to the line that has the caret.
   const bar = frame.root.getByRole('toolbar', { name: 'Formatting' })
   await frame.text.press('Control+Home')
   await new Keyboard(page).useTool(bar, bar.getByRole('button', { name: 'Copy a link to this line' }))
   await expect(frame.root.getByText('The link to line 1 has been copied.')).toBeVisible()
   expect(await copied(page)).toBe(`${address}?lineNumber=1`)
 
-  // To another line of the pad that is open: in the page's own history, as its links do.
+  // A link to another line of the open pad only changes the page's history, so the frame is not loaded anew.
   const inner = page.frames().find((one) => one.url().includes(`/p/${pad}`))!
   await inner.evaluate(() => Object.assign(window, { isSame: true }))
   await page.evaluate(() => {
@@ -156,7 +156,7 @@ test('[EDT-32] each line is written in its own direction, in a page of the other
   await frame.text.press('Enter')
   await frame.type('أحضر المحضر.')
   await frame.saved()
-  /** Of each line: which side of the page its text begins at, and whether its full stop is at the other. */
+  /** For each line, returns the side on which its text begins, and whether its full stop is on the other side. */
   const sides = () =>
     frame.text.locator('p').evaluateAll((lines) =>
       lines.map((line) => {
@@ -203,7 +203,7 @@ test('[RT-30] whoever takes another nickname and colour has them at once in the 
     await expect(shown(person, /ada30/)).toHaveCount(0)
   }
   for (const { page } of [ada, bob]) await page.keyboard.press('Escape')
-  // Lighter, as behind a text.
+  // Behind text, an author's colour is drawn lighter.
   for (const { text } of frames)
     await expect(text.locator('[data-author]').first()).toHaveCSS('background-color', 'rgb(207, 236, 255)')
   await frames[0].type('Still Ada.')
@@ -247,7 +247,7 @@ test('[CFG-41] what the administrator adds to the head is in both pages at once,
 test('[EDT-36] a pad is printed as its whole text alone, also from the manager', async ({ browser }) => {
   const ada = await signedIn(browser, server, 'ada36', { colorScheme: 'dark' })
   const { group, pad } = await folderOf(ada, [])
-  // A browser without a screen opens no dialog for it.
+  // A headless browser opens no dialog for printing.
   await ada.context.addInitScript(() => {
     window.print = () => void (document.title = `Printed ${location.pathname}`)
   })

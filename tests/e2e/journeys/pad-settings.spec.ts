@@ -39,7 +39,7 @@ for (const way of waysAbout) {
     await expect(follows).toBeChecked()
     await expect(page.getByRole('radio')).toHaveCount(0)
     await by.untick(follows)
-    // Nobody is on a list of invited people where everybody may come in.
+    // A public folder has no list of invited people, so two choices are left for its pads.
     await expect(page.getByRole('radio')).toHaveCount(2)
     await by.press(page.getByRole('radio', { name: 'Password-protected' }))
     await by.press(saveButton(page))
@@ -54,7 +54,7 @@ for (const way of waysAbout) {
     await expect(folder.row('Minutes')).toContainText('Password-protected')
     await expect(folder.row('Minutes')).toContainText('Read-only')
 
-    // Whoever has it open is asked at once, and reads then.
+    // Whoever has the pad open is asked for the password at once, and can then read.
     await visitor.page.getByLabel(/^Password/).fill(SECRET)
     await visitor.page.keyboard.press('Enter')
     await expect(text.text).toHaveAttribute('contenteditable', 'false')
@@ -116,7 +116,7 @@ for (const way of waysAbout) {
     await expect(titled(page, 'Choose administrators: Board')).toBeVisible()
     await expect(picker.removal(ned.login)).toBeVisible()
     await picker.add(by, 'nobody.here')
-    // Typed, but not added yet.
+    // The login is typed, but not added yet.
     await by.fill(picker.field, zoe.login)
     await by.press(page.getByRole('link', { name: 'Cancel' }))
     await by.press(unsavedQuestion(page).stay)

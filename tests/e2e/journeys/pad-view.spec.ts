@@ -15,7 +15,7 @@ test.afterAll(() => site.server.stop())
 
 const addressOfPad = () => `mypads/group/${site.board}/pad/view/${site.minutes}`
 
-/** From the upper edge of the window to the lower. */
+/** Returns the upper and lower edge of an element in the window. */
 const extentOf = async (element: Locator) => {
   const box = await element.boundingBox()
   return { top: Math.round(box?.y ?? NaN), bottom: Math.round((box?.y ?? NaN) + (box?.height ?? NaN)) }
@@ -54,7 +54,7 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
     expect.soft(await extentOf(main.locator('iframe')), language).toEqual({ top: 100, bottom: height })
     expect.soft(await widthOf(page), language).toBe(width)
 
-    // All that it holds can be reached.
+    // The last item of the menu can be reached too.
     await menu.tap()
     const last = page.getByRole('menuitem', { name: t('GROUP.PAD.REMOVE') })
     await last.scrollIntoViewIfNeeded()
@@ -132,7 +132,7 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
         right: line.right,
       }
     })
-  // As the page until something is written: what is typed first appears beside the number.
+  // An empty pad has the direction of the page, so that the first letter appears beside the line number.
   await frame.text.press('Control+a')
   await frame.text.press('Delete')
   await expect(frame.text).not.toHaveAttribute('dir')
@@ -149,13 +149,13 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   expect(await edgesOf()).toMatchObject({ fromRight: 64, right: 1280 })
   await frame.saved()
 
-  // Ticks are no arrows.
+  // Unlike arrows, ticks are not mirrored.
   const tick = page.getByRole('button', { name: t('EDITOR.TOOL.TASK_LIST') }).locator('svg')
   await expect(tick).toHaveCSS('transform', 'none')
   await page.goto(`mypads/group/${site.board}/view`)
   const step = page.getByRole('main').getByRole('link', { name: t('GROUP.MYGROUPS') })
   await expect(step).toHaveCSS('text-decoration-thickness', 'from-font')
-  // Once it is the step of this folder, and not of the page that waits for it.
+  // The link has to be the one of this folder, not of the page that waits for it.
   await expect
     .poll(async () => Number.parseFloat(await step.evaluate((link) => getComputedStyle(link).textUnderlineOffset)))
     .toBeGreaterThan(4)

@@ -13,17 +13,17 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** What can be done with one chosen pad, besides giving it up, which has no word. */
+/** Buttons for one chosen pad. The one that ends the choice has no word and does not count. */
 const actsOnChosen = (page: Page, t: Awaited<ReturnType<typeof speechOn>>): Locator =>
   page
     .getByRole('group', { name: t('GROUP.PAD.CHOSEN', { count: 1 }) })
     .locator('a, button')
     .filter({ hasText: /\S/ })
 
-/** What fingers need is larger. */
+/** Options of a phone, on which controls are larger, for fingers. */
 const phoneOf = (viewport: ViewportSize) => ({ viewport, hasTouch: true, isMobile: true })
 
-/** Opens the folder in this language, with one pad chosen. */
+/** Opens the folder in this language and chooses one pad. */
 const choosePadIn = async (language: string, page: Page): Promise<Awaited<ReturnType<typeof speechOn>>> => {
   await pickLanguage(page.context(), 'groupAdmin', language)
   await page.goto(`mypads/group/${site.board}/view`)
@@ -41,7 +41,7 @@ test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in ever
   for (const language of Object.keys(languages)) {
     const t = await choosePadIn(language, page)
     const acts = actsOnChosen(page, t)
-    // Each word in one line, within its part of the row.
+    // Each word fits into one line within its button.
     const words = acts.locator('.mantine-Button-label')
     await expect(words).toHaveCount(4)
     for (const word of await words.all()) {
@@ -51,7 +51,7 @@ test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in ever
       expect.soft(height, `${language}: ${await word.innerText()}`).toBeLessThan(20)
     }
   }
-  // What has the focus is scrolled to above them, and so is the end of the page.
+  // A row with the focus is scrolled to above the buttons, and so is the end of the page.
   const t = await speechOn(page)
   const top = async () => (await actsOnChosen(page, t).first().boundingBox())?.y ?? 0
   const last = page.getByRole('main').getByRole('listitem').getByRole('checkbox').last()
@@ -167,10 +167,10 @@ test('[EDT-81] the way from a pad to its folder stands before its name where bot
   await expect.poll(async () => [await isSeen(toFolder), await isSeen(name)]).toEqual([true, true])
   await page.setViewportSize({ width: 340, height: 740 })
   await expect.poll(async () => [await isSeen(toFolder), await isSeen(name)]).toEqual([false, true])
-  // Who comes there with the keys sees where they are.
+  // The link becomes visible when it gets the focus by keyboard.
   await toFolder.focus()
   await expect.poll(() => isSeen(toFolder)).toBe(true)
-  // Where it cannot be seen, the menu leads to the same place.
+  // While the link is hidden, the menu leads to the same place.
   const there = (await toFolder.getAttribute('href'))!
   await page.getByRole('button', { name: /^Actions for/ }).tap()
   const item = page.getByRole('menuitem', { name: 'To its folder' })
@@ -201,7 +201,7 @@ test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the 
     )
     expect.soft(tops[0], language).toBe(tops[1])
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
-    // Whatever is asked on the way out is another test's.
+    // The changes are discarded, since the question about them is not part of this test.
     await page.getByRole('button', { name: t('ADMIN.DISCARD') }).click()
   }
   await context.close()

@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 
 test('[SCR-290, SCR-310] under a name of its own and without HTTPS the pages work', async ({ playwright }) => {
   const { launchOptions } = test.info().project.use
-  // To browsers only HTTPS and the machine itself are safe.
+  // Browsers take only HTTPS and the machine itself for secure.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-/** Sets two-factor up over the API. */
+/** Sets up two-factor authentication over the API. */
 const guard = async ({ token }: SignedInPerson) => {
   const { otpSecret } = await post(server, token, '/auth/setup2fa', {})
   const app = new Authenticator(String(otpSecret))
@@ -39,7 +39,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SES-16, A11Y-2] by keyboard
   await by.press(page.getByRole('link', { name: 'Set up two-factor authentication' }))
   const app = await scan(page)
 
-  // The last digit sends them all, and a wrong code begins again at the first.
+  // The last digit submits the code, and a wrong code puts the focus back on the first.
   await enterCode(page, by, app.staleCode)
   await expect(page.getByText(INVALID_CODE).first()).toBeVisible()
   await expect(page.getByLabel('Digit 1')).toBeFocused()
@@ -50,7 +50,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SES-16, A11Y-2] by keyboard
   await expect(page).toHaveURL(/\/myprofile$/)
   await expect(page.getByText('Successfully enabled 2FA.')).toBeVisible()
 
-  // Back to the screen that was asked for.
+  // Signing in with a recovery code leads back to the screen that was asked for.
   await signOut(page)
   await page.goto('mybookmarks')
   await enterPassword(page, by, 'ada')
@@ -59,7 +59,7 @@ test('[SCR-8, SCR-9, SCR-10, SCR-12, SCR-13, SCR-96, SES-16, A11Y-2] by keyboard
   await expect(page.getByRole('heading', { name: 'Bookmarks', exact: true })).toBeVisible()
   await expect(page).toHaveURL(/\/mybookmarks$/)
 
-  // Once.
+  // A recovery code works only once.
   await signOut(page)
   await enterPassword(page, by, 'ada')
   await enterRecoveryCode(page, by, code)
@@ -171,7 +171,7 @@ test('[SCR-13, SCR-24, OTP-22, OTP-26, OTP-27] where the site requires two-facto
   await zoe.page.goto('mypads')
   await setSettings(server, { twoFactorRequired: true })
 
-  // The session of before is over.
+  // The session from before has ended.
   await zoe.page.reload()
   await expect(zoe.page).toHaveURL(/\/login$/)
   const { page } = await arrive(browser, server, 'zoe')

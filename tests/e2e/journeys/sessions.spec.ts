@@ -21,7 +21,7 @@ for (const way of waysAbout)
     const ada = await signedIn(browser, server, `ada.${way}`)
     const group = await folderOf(ada, server)
     const pad = await padIn(ada, server, group)
-    // The lost laptop, with two tabs.
+    // This browser is a lost laptop with two tabs.
     const laptop = await arrive(browser, server, ada.login)
     await giveSession(laptop.context, server, await sessionOf(server, ada.login))
     const text = await laptop.context.newPage()
@@ -50,7 +50,7 @@ for (const way of waysAbout)
     await signIn(laptop.page, ada.login)
     await expect(laptop.page).toHaveURL(new RegExp(`/mypads/group/${group}/pad/view/${pad}$`))
     await expect(PadFrame.inManager(laptop.page).text).toContainText('For the board.')
-    // The other browser was left alone.
+    // The session of the other browser goes on.
     await menuLink(ada.page, 'My folders').click()
     await expect(ada.page.getByRole('link', { name: 'Board', exact: true })).toBeVisible()
   })
@@ -108,7 +108,7 @@ test('[SES-3, SES-16, SCR-165] a session that ends by time takes nothing of a fo
   await expect(mia.page.getByLabel(/^Name/)).toHaveValue('Summer camp')
   await expect(mia.page.getByLabel(/^Description/)).toHaveValue('Two weeks by the lake')
 
-  // By now somebody is signed in, in the other tab.
+  // Somebody has signed in meanwhile, in the other tab.
   await writing.reload()
   await frame.ready()
   await expect(frame.text).toContainText('For the board. Not sent.')

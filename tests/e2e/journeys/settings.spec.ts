@@ -67,7 +67,7 @@ for (const way of waysAbout) {
     await expect(settings.field('Minimum password length')).toHaveValue('8')
     await expect(settings.unsaved).toHaveCount(0)
 
-    // Asked about on the way to another screen.
+    // Unsaved changes are asked about on the way to another screen.
     await by.fill(settings.field('Title of the site'), '')
     await by.press(settings.save)
     await expect(page.getByText('The site needs a title.')).toBeVisible()
@@ -84,7 +84,8 @@ for (const way of waysAbout) {
     await by.press(menuLink(page, 'Settings'))
     await expect(settings.field('Title of the site')).toHaveValue('Sheaf')
 
-    // The greater one first, else the smaller would be refused; and what another one saved meanwhile stays theirs.
+    // The maximum has to be saved before the minimum, which would be refused otherwise. What another administrator
+    // saved meanwhile is kept.
     await by.fill(settings.field('Minimum password length'), '100')
     await by.fill(settings.field('Maximum password length'), '120')
     await setSettings(server, { title: 'Pads of the club' })
@@ -126,7 +127,7 @@ for (const way of waysAbout) {
     await expect(french.getByRole('link', { name: 'dimanche' })).toBeVisible()
     await expect(french.getByText('hacked')).toHaveCount(0)
     await expect(french).not.toHaveTitle('hacked')
-    // A language without a message shows the English one.
+    // A language without a message of its own shows the English one.
     await expect((await greeting('de-DE')).getByText('Closed on Sunday')).toBeVisible()
   })
 
@@ -183,7 +184,7 @@ for (const way of waysAbout)
     await by.focus(settings.field('Attribute for the login'))
     await expect(page.getByText('The filter must contain {{username}}.')).toBeVisible()
 
-    // As another system keeps them, with what the form knows nothing of.
+    // The JSON comes from another system and contains a value that the form does not know.
     const json = page.getByLabel('Settings as JSON')
     await by.press(button(page, 'Fill in from JSON'))
     await expect(button(page, 'Fill in the fields')).toBeDisabled()
@@ -214,7 +215,7 @@ for (const way of waysAbout)
     await by.press(settings.save)
     await expect(page.getByText(SAVED)).toBeVisible()
 
-    // What is secret stays, and is never shown.
+    // A secret is kept, and is never shown.
     await page.reload()
     await expect(page.getByText('Stored; it is never shown.')).toBeVisible()
     expect(await page.content()).not.toContain(READER.password)

@@ -36,7 +36,7 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
     await expect(titled(page, heading)).toBeVisible()
   }
 
-  // The screen's own search, and what is typed there is text.
+  // The key leads to the screen's own search, where typed keys are text.
   const search = page.getByRole('searchbox', { name: 'Search folders' })
   await keyboard.press('/')
   await expect(search).toBeFocused()
@@ -55,7 +55,7 @@ test('[SCR-111, SCR-112] keys lead along the menu, to the searches and to someth
   await keyboard.press('n')
   await expect(titled(page, 'Add a folder')).toBeVisible()
 
-  // In a folder something new is a pad, and its pads are what is searched.
+  // Inside a folder the keys mean its pads: one adds a pad, the other searches the pads.
   const folder = new FolderPage(page)
   await padIn(ada, server, board)
   await folder.open(board)
@@ -82,7 +82,7 @@ for (const way of waysAbout)
       .getByRole('button', { name: 'Keyboard shortcuts' })
     await by.press(opener)
     await expect(sheet).toContainText('Outbox')
-    // In a dialog no key leads away.
+    // While a dialog is open, no key leads to another screen.
     await page.keyboard.press('g')
     await page.keyboard.press('o')
     await expect(sheet).toBeVisible()

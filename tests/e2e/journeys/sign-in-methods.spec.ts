@@ -27,7 +27,10 @@ test.afterEach(async () => {
 
 const signOut = (page: Page) => menuLink(page, 'Sign out')
 
-/** What a site whose accounts come from elsewhere does not offer, to somebody who is not signed in. */
+/**
+ * Proves that a signed-out person is not offered to register or to recover a password, since accounts come from
+ * elsewhere.
+ */
 const offersNoAccounts = async (page: Page): Promise<void> => {
   await page.goto('subscribe')
   await expect(page.getByText('No need to register')).toBeVisible()
@@ -43,7 +46,7 @@ const offersNoAccounts = async (page: Page): Promise<void> => {
   await expect(page.getByRole('link', { name: 'Register' })).toHaveCount(0)
 }
 
-/** What belongs to the directory or the provider is not in one's profile. */
+/** Proves that the profile has no fields that belong to the directory or the provider. */
 const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
   await expect(titled(page, 'Profile : ada')).toBeVisible()
   await expect(page.getByLabel('Organisation')).toBeVisible()
@@ -52,7 +55,7 @@ const showsOwnFieldsOnly = async (page: Page): Promise<void> => {
     await expect(page.getByLabel(field)).toHaveCount(0)
 }
 
-/** The site's administrator, who looks for Ada's account. */
+/** Searches for Ada's account as the site administrator. */
 const searchUsers = async (browser: Browser): Promise<Page> => {
   const { page, context } = await arrive(browser, server, 'admin')
   await giveSession(context, server, await adminSession(server))
@@ -61,7 +64,7 @@ const searchUsers = async (browser: Browser): Promise<Page> => {
   return page
 }
 
-/** The account as the site's administrator finds it, who makes none here. */
+/** Proves that the site administrator finds the account and is not offered to create one. */
 const isInUserTable = async (browser: Browser, texts: readonly string[]): Promise<void> => {
   const page = await searchUsers(browser)
   for (const text of texts) await expect(page.getByRole('row', { name: /\bada\b/ })).toContainText(text)
@@ -106,7 +109,7 @@ test('[SCR-3, SCR-18, SCR-25, SCR-88, SCR-94, AUTH-19, AUTH-22, AUTH-23, AUTH-42
   await by.press(button(page, 'Later'))
   await expect(page).toHaveURL(/\/mypads$/)
 
-  // The directory's password is the one that a save and a removal ask for.
+  // Saving and removing ask for the directory's password.
   await page.goto('myprofile')
   await showsOwnFieldsOnly(page)
   await by.fill(page.getByLabel(/^Current password/), 'byron')
@@ -142,7 +145,7 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
   const by = hands.keyboard(page)
   await offersNoAccounts(page)
 
-  // To the address that was asked for, by way of the CAS server.
+  // The sign-in leads by way of the CAS server to the address that was asked for.
   await page.goto('mybookmarks')
   await expect(titled(page, 'Sign in at CAS')).toBeVisible()
   await by.press(page.getByRole('button', { name: 'I am a123' }))
@@ -158,13 +161,13 @@ test('[SCR-6, SCR-14, SCR-25, SES-16, AUTH-31, AUTH-35, AUTH-46, AUTH-51, AUTH-5
   await expect(page.getByText('Your profile has been saved.')).toBeVisible()
 
   await by.press(signOut(page))
-  // Back on our own page nobody is sent away again unasked.
+  // After signing out, Sheaf's own page does not send people to the CAS server again unasked.
   await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
   await by.press(button(page, 'Sign in'))
   await by.press(page.getByRole('button', { name: 'I am a123' }))
   await expect(page).toHaveURL(/\/mypads$/)
 
-  // A ticket that the server does not confirm lets nobody in, and says so.
+  // A ticket that the CAS server does not confirm signs nobody in, and the page says so.
   await by.press(signOut(page))
   await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
   await page.goto('login?ticket=ST-made-up')
@@ -192,7 +195,7 @@ for (const way of waysAbout)
     const isMe = page.getByRole('button', { name: 'It is me' })
     await offersNoAccounts(page)
 
-    // An address that the provider did not verify makes no account; the page says why and waits.
+    // An address that the provider has not verified creates no account. The page says why and waits.
     await page.goto('login')
     await expect(titled(page, 'Sign in at the provider')).toBeVisible()
     await by.press(isMe)
@@ -214,7 +217,8 @@ for (const way of waysAbout)
     await expect(page).toHaveURL(/\/mypads$/)
     await isInUserTable(browser, ['Ada', 'Lovelace', 'ada@example.org'])
 
-    // Without a password there is none to ask for: who has just signed in confirms, and is gone.
+    // An account without a password cannot be asked for one: a recent sign-in and a confirmation are enough to remove
+    // it.
     const other = await page.context().newPage()
     await other.goto('mypads')
     await expect(titled(other, 'My folders')).toBeVisible()
@@ -223,7 +227,7 @@ for (const way of waysAbout)
     await by.press(button(page, 'Remove my account'))
     await by.press(page.getByRole('dialog').getByRole('button', { name: 'Remove my account' }))
     await expect(page.getByText('Your account has been removed.')).toBeVisible()
-    // The provider still knows who it was; nobody is signed in unasked, and no account made anew.
+    // The provider still remembers the person, yet nobody is signed in unasked and no account is created again.
     await expect(page.getByRole('main').getByText('You are signed out.')).toBeVisible()
     await expect(titled(other, 'Sign in')).toBeVisible()
     await expect(other.getByRole('main').getByText('You are signed out.')).toBeVisible()

@@ -56,7 +56,7 @@ for (const way of waysAbout)
     await expect(new PeoplePicker(page).field).toBeVisible()
     await expect(page.getByLabel('From a user list')).toHaveCount(0)
 
-    // A stranger of before is a member; who has not signed in is nobody.
+    // In this mode a former stranger counts as a member, and a visitor gets nothing.
     const bobs = PadFrame.inManager(bob.page)
     await bob.page.goto(`mypads/group/${board}/view`)
     await hands[way](bob.page).press(new FolderPage(bob.page).pad('Minutes'))
@@ -82,7 +82,7 @@ test('[CFG-23, GRP-26, SCR-400, A11Y-2] where public content needs an account, v
   await PadFrame.alone(visitor.page).ready()
   await setSettings(server, { publicNeedsAccount: true })
 
-  // At once, where it is open.
+  // The change takes effect at once where the pad is open.
   await expect(PadFrame.alone(visitor.page).text).toHaveCount(0)
   await visitor.page.goto(`mypads/group/${board}/view`)
   await expect(visitor.page.getByText('Minutes')).toHaveCount(0)

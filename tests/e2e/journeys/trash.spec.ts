@@ -53,7 +53,7 @@ for (const way of waysAbout)
       await expect(trash.empty).toBeVisible()
     }
 
-    // A pad: gone for whoever has it open, and listed in the trash of its folder.
+    // A removed pad disappears for everybody who has it open, and is listed in the trash of its folder.
     await page.goto(`mypads/group/${group}/view`)
     await by.choose(...actionOn(page, 'Minutes', 'Remove the pad'))
     await expect(page.getByText('Remove the pad “Minutes”?')).toBeVisible()
@@ -69,7 +69,7 @@ for (const way of waysAbout)
     await bob.page.goto(`p/${minutes}`)
     await expect(bobs.text).toContainText('Seventeen members.')
 
-    // The folder, with all that is in it.
+    // A removed folder goes to the trash with everything in it.
     await page.goto(`mypads/group/${group}/view`)
     await by.choose(...actionOn(page, 'Board', 'Remove the folder'))
     await expect(page.getByText('2 pads will be removed with it, for everyone.')).toBeVisible()
@@ -82,7 +82,7 @@ for (const way of waysAbout)
     await bob.page.goto(`p/${minutes}`)
     await expect(bobs.text).toContainText('Seventeen members.')
 
-    // For good, after one more question; the way out of it changes nothing.
+    // Purging asks once more, and cancelling changes nothing.
     await page.goto(`mypads/group/${group}/view`)
     await by.choose(...actionOn(page, 'Agenda', 'Remove the pad'))
     await confirm('The pad has been removed.')

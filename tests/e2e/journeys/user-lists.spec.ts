@@ -38,7 +38,7 @@ test('[SCR-39, SCR-40, SCR-41, SCR-42, SCR-43, SCR-44, SCR-101, NOTE-6, A11Y-2, 
   await expect(page.getByText('These people were not found and are not in the list: nobody')).toBeVisible()
   await expect(page.getByRole('row', { name: /Orchestra/ })).toContainText('2 people')
 
-  // Whoever takes one out is at the next one then.
+  // After one person is taken out, the focus is on the next.
   await keys.activate(page.getByRole('link', { name: 'Edit Orchestra' }))
   await keys.activate(picker.removal('bob'))
   await expect(picker.removal('eve')).toBeFocused()

@@ -15,7 +15,7 @@ test.afterAll(() => server.stop())
 
 const SECRET = 'a secret word'
 
-/** What a page tells of a folder: its heading, its pads, and the people who are named. */
+/** Returns what a page shows of a folder: its heading, its pads, and the people it names. */
 const shown = async (page: Page) => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const { people, pads } = new FolderPage(page)
@@ -66,7 +66,7 @@ test('[SCR-66, SCR-55, SCR-56, SCR-60, GRP-24, A11Y-2] who can see a folder, and
     for (const [at, answer] of ANSWERS[visibility].entries())
       await expect(panel.getByRole('listitem').nth(at)).toContainText(answer)
 
-    // Each view beside the screen of one who really is that.
+    // Each view has to match the screen of somebody who really has that role.
     for (const [as, name, real] of [
       ['View as a visitor', 'visitor without an account', visitor.page],
       ['View as a member', 'member', bob.page],

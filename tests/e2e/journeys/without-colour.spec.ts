@@ -13,14 +13,17 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => site.server.stop())
 
-/** As Windows' contrast themes do: the browser takes all our colours, backgrounds and shadows away. */
+/**
+ * Options that emulate Windows' contrast themes, in which the browser ignores a page's colours, backgrounds and
+ * shadows.
+ */
 const WITHOUT_COLOURS = {
   viewport: { width: 1280, height: 800 },
   forcedColors: 'active',
   reducedMotion: 'reduce',
 } as const
 
-/** Room for what is drawn around something that has the focus. */
+/** Margin of a picture, which leaves room for the outline around something that has the focus. */
 const MARGIN = 6
 
 const pictureOf = async (page: Page, target: Locator): Promise<Buffer> => {
@@ -34,12 +37,12 @@ const pictureOf = async (page: Page, target: Locator): Promise<Buffer> => {
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]'
 
-/** One of each kind that looks and behaves alike. */
+/** Marks one element of each kind of focusable elements that look alike, and returns how many kinds there are. */
 const oneOfEachKind = (page: Page): Promise<number> =>
   page.evaluate((selector) => {
     const kinds = new Set<string>()
     for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-      // Where one writes, the caret shows it.
+      // In editable text, the caret shows the focus.
       if (!element.checkVisibility({ visibilityProperty: true }) || element.isContentEditable) continue
       const kind = `${element.tagName} ${element.className} ${element.parentElement?.className}`
       if (element.tabIndex < 0 || kinds.has(kind)) continue
@@ -49,10 +52,10 @@ const oneOfEachKind = (page: Page): Promise<number> =>
     return kinds.size
   }, FOCUSABLE)
 
-/** What looks with the focus as it does without. */
+/** Lists the elements that look the same with and without the focus. */
 const whereFocusIsHidden = async (page: Page): Promise<string[]> => {
   const hidden: string[] = []
-  // Somebody who uses the keyboard: only they are shown the focus.
+  // Pages show the focus only after a key was pressed.
   await page.keyboard.press('Tab')
   const count = await oneOfEachKind(page)
   for (let at = 0; at < count; at += 1) {
@@ -86,7 +89,7 @@ for (const [actor, names] of Object.entries(MAIN_SCREENS) as [Actor, readonly st
 interface State {
   readonly address: string
   readonly what: (page: Page) => Locator
-  /** Makes it otherwise. */
+  /** Changes the state of the element. */
   readonly act: (page: Page, what: Locator) => Promise<unknown>
 }
 
@@ -162,7 +165,10 @@ test('[A11Y-7] what is on, chosen or current differs without our colours from wh
     })
 })
 
-/** Badges, the seal, drawings, what is marked or pressed, and fields at fault that no words go with. */
+/**
+ * Finds signs without words: badges, the seal, drawings, pressed buttons and invalid fields that have neither text nor
+ * name.
+ */
 const wordless = (page: Page): Promise<{ readonly seen: number; readonly wordless: readonly string[] }> =>
   page.evaluate(() => {
     const words = (element: Element): string =>

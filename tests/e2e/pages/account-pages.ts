@@ -7,14 +7,14 @@ import { ProfilePage } from './profile-page.ts'
 
 const LOCALES = new URL('../../../packages/l10n/locales/', import.meta.url)
 
-/** In every language: the page turns to that of who has just signed in. */
+/** Matches "Later" in every language, since the page changes to that of the person who has just signed in. */
 const LATER = new RegExp(
   `^(${Object.keys(languages)
     .map((code) => JSON.parse(readFileSync(new URL(`${code}.json`, LOCALES), 'utf8'))['USER.SETUP_2FA_LATER'])
     .join('|')})$`,
 )
 
-/** Registers through the form, and ends on the sign-in page. */
+/** Registers through the form and ends on the sign-in page. */
 export const register = async (page: Page, login: string): Promise<void> => {
   await page.goto('subscribe')
   await new ProfilePage(page).fillIn(hands.mouse(page), login)
@@ -22,20 +22,20 @@ export const register = async (page: Page, login: string): Promise<void> => {
   await page.waitForURL(/\/login/)
 }
 
-/** The first step of a sign-in, wherever it leads. */
+/** Takes the first step of a sign-in, wherever it leads. */
 export const enterPassword = async (page: Page, by: Hands, login: string, password = PASSWORD): Promise<void> => {
   await by.fill(page.getByLabel('Login or e-mail address'), login)
   await by.fill(page.getByLabel(/^Password( \*)?$/), password)
   await page.keyboard.press('Enter')
 }
 
-/** By the address, for what is not about signing out. */
+/** Signs out by the address, for journeys that are not about signing out. */
 export const signOut = async (page: Page): Promise<void> => {
   await page.goto('logout')
   await page.waitForURL(/\/login$/)
 }
 
-/** Signs in through the form, puts two-factor off where it is offered, and ends among the folders. */
+/** Signs in through the form, declines two-factor authentication where it is offered, and ends among the folders. */
 export const signIn = async (page: Page, login: string, password = PASSWORD): Promise<void> => {
   await page.getByLabel('Login or e-mail address').fill(login)
   await page.getByLabel(/^Password( \*)?$/).fill(password)

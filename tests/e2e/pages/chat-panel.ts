@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test'
 
-/** The chat of a pad, as somebody finds it on their screen. */
+/** Page model of a pad's chat. */
 export const chatOn = (root: Page | FrameLocator) => {
   const button = root.locator('#pad-chat-button')
   const panel = root.getByRole('complementary', { name: 'Chat' })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What many screens have, by what it is called there. */
+/** Controls that many screens have, found by their names. */
 
 export const titled = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('heading', { name, level: 1, exact: true })
 
-/** A button of the screen itself: the header and the messages have others. */
+/** Finds a button of the screen itself, as the header and the messages have others. */
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
@@ -14,16 +14,16 @@ export const saveButton = (page: Page): Locator => button(page, 'Save')
 export const menuLink = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
 
-/** The menu of a folder or a pad, and what is chosen in it, for `hands.choose`. */
+/** Returns the opener of a menu and an item in it, for `hands.choose`. */
 export const actionOn = (page: Page, name: string, item: string): [Locator, Locator] => [
   page.getByRole('button', { name: `Actions for ${name}`, exact: true }),
   page.getByRole('menuitem', { name: item, exact: true }),
 ]
 
-/** A button of a message at the edge of the page. */
+/** Finds the Undo button of a message at the edge of the page. */
 export const undoButton = (page: Page): Locator => page.getByRole('button', { name: 'Undo', exact: true })
 
-/** The question before unsaved changes are left behind. */
+/** Page model of the question about unsaved changes. */
 export const unsavedQuestion = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   return {

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The screen of a folder: its pads, which may be chosen, and its people. */
+/** Page model of a folder: its pads, which can be chosen, and its people. */
 export class FolderPage {
   readonly page: Page
   readonly pads: Locator
   readonly people: Locator
   readonly filter: Locator
-  /** What can be done with the chosen pads; there only while some are. */
+  /** Bar of actions for the chosen pads, which is there only while some are chosen. */
   readonly bar: Locator
 
   constructor(page: Page) {
@@ -29,7 +29,7 @@ export class FolderPage {
     return this.page.getByRole('listitem').filter({ has: this.page.getByRole('link', { name, exact: true }) })
   }
 
-  /** The box that chooses a pad. */
+  /** Finds the box that chooses a pad. */
   box(name: string): Locator {
     return this.page.getByRole('checkbox', { name: `Select ${name}`, exact: true })
   }

@@ -3,7 +3,7 @@ import { button } from './controls.ts'
 import { hands } from './hands.ts'
 import { PeoplePicker } from './people-picker.ts'
 
-/** Makes a folder through its form, and ends in it. Answers its id. */
+/** Creates a folder through its form, ends in it and returns its id. */
 export const createFolder = async (page: Page, name: string): Promise<string> => {
   await page.goto('mypads/group/add')
   await page.getByLabel(/^Name( \*)?$/).fill(name)
@@ -20,7 +20,7 @@ export const invite = async (page: Page, group: string, login: string): Promise<
   await page.waitForURL(new RegExp(`/mypads/group/${group}/view`))
 }
 
-/** Makes a pad in the folder through its form. Answers its id. */
+/** Creates a pad in the folder through its form and returns its id. */
 export const createPad = async (page: Page, group: string, name: string): Promise<string> => {
   await page.goto(`mypads/group/${group}/pad/add`)
   await page.getByLabel(/^Name/).fill(name)

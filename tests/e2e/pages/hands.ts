@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { Keyboard } from './keyboard.ts'
 
-/** How somebody gets about: the same journey is made with a mouse and without one. */
+/** Ways to use a page: the same journey can be made with a mouse and with the keyboard. */
 export interface Hands {
   press(target: Locator): Promise<void>
-  /** Goes there, and no more. */
+  /** Focuses an element and does nothing else. */
   focus(target: Locator): Promise<void>
   fill(field: Locator, text: string): Promise<void>
-  /** Sets a box or a switch that is not set. */
+  /** Ticks a box or a switch that is not ticked. */
   tick(box: Locator): Promise<void>
-  /** Gives up a box or a switch that is set. */
+  /** Unticks a box or a switch that is ticked. */
   untick(box: Locator): Promise<void>
-  /** Sets a box, and with it all of them from the last one on. */
+  /** Ticks a box, and with it all boxes from the last one on. */
   tickUpTo(box: Locator): Promise<void>
-  /** Picks in a list of the browser's own. */
+  /** Picks an option of a native list. */
   pick(list: Locator, option: string): Promise<void>
-  /** Chooses in the menu that the opener shows. */
+  /** Chooses an item of the menu that the opener shows. */
   choose(opener: Locator, item: Locator): Promise<void>
 }
 

@@ -1,16 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any screen has. */
+/** Upper bound of the tab stops on a screen. */
 const STOPS_MAX = 120
 
-/** How long after it got the focus the editor still sets its own selection, once, in place of the page's. */
+/** Time for which the editor, after it got the focus, may still replace the page's selection by its own, once. */
 const SETTLED_MS = 40
 
-/** Chromium tells of where the caret went with the next frame, and nobody is quicker to leave the text. */
+/**
+ * Waits until Chromium has reported the caret's new place, which takes until the next frame. Nobody leaves a text
+ * faster.
+ */
 export const caretTold = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-/** Nobody writes or selects in the moment in which a text gets the focus. */
+/**
+ * Focuses a text and waits for a moment, since nobody writes or selects at the very moment at which it gets the focus.
+ */
 export const focusText = async (page: Page, text: Locator): Promise<void> => {
   await text.focus()
   await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), SETTLED_MS)
@@ -22,7 +27,7 @@ const hasFocus = (locator: Locator): Promise<boolean> =>
     .first()
     .evaluate((element) => element.ownerDocument.hasFocus() && element === element.ownerDocument.activeElement)
 
-/** Somebody without a mouse: gets about with Tab and Enter, and sees where the focus is. */
+/** Somebody without a mouse, who moves with Tab and Enter and sees where the focus is. */
 export class Keyboard {
   readonly #page: Page
 
@@ -30,7 +35,7 @@ export class Keyboard {
     this.#page = page
   }
 
-  /** Goes on with Tab, or back with Shift+Tab, until this has the focus. */
+  /** Presses Tab, or Shift+Tab to go back, until the target has the focus. */
   async reach(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.first().waitFor()
     await this.#tabTo(target, key)
@@ -49,7 +54,7 @@ export class Keyboard {
     await this.#page.keyboard.press('Enter')
   }
 
-  /** Types in place of what the field holds. */
+  /** Replaces the content of a field. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.reach(field)
     await this.#page.keyboard.press('Control+A')
@@ -58,36 +63,36 @@ export class Keyboard {
     await expect(field).toHaveValue(text)
   }
 
-  /** Sets a box or a switch that is not set. */
+  /** Ticks a box or a switch that is not ticked. */
   async tick(box: Locator, key: 'Space' | 'Shift+Space' = 'Space'): Promise<void> {
     await this.reach(box)
     await this.#page.keyboard.press(key)
     await expect(box).toBeChecked()
   }
 
-  /** Gives up a box or a switch that is set. */
+  /** Unticks a box or a switch that is ticked. */
   async untick(box: Locator): Promise<void> {
     await this.reach(box)
     await this.#page.keyboard.press('Space')
     await expect(box).not.toBeChecked()
   }
 
-  /** Picks in a list of the browser's own, by the first letters. */
+  /** Picks an option of a native list by typing its first letters. */
   async pick(list: Locator, option: string): Promise<void> {
     await this.reach(list)
-    // What is on no key would be pasted, and into the text field of before.
+    // Characters that are on no key would be pasted, into the field that had the focus before.
     await this.#page.keyboard.type(option.replace(/[^ -~].*/u, ''))
     await expect(list.locator('option:checked')).toHaveText(option)
   }
 
-  /** Goes to the one that is chosen in a row of choices, which its label draws, and on with an arrow. */
+  /** Goes to the chosen one of several radio buttons, which only their labels draw, and moves on with an arrow. */
   async turn(chosen: Locator, arrow: 'ArrowLeft' | 'ArrowRight'): Promise<void> {
     await expect(chosen).toBeChecked()
     await this.#tabTo(chosen, 'Tab')
     await this.#page.keyboard.press(arrow)
   }
 
-  /** Uses a tool of the bar above the text that has the focus: the bar is one stop, with the arrows inside. */
+  /** Uses a tool of the bar above the text that has the focus. The bar is one stop, and arrows move within it. */
   async useTool(bar: Locator, tool: Locator): Promise<void> {
     await caretTold(this.#page)
     await this.#page.keyboard.press('Alt+F10')
@@ -98,7 +103,7 @@ export class Keyboard {
     await this.#page.keyboard.press('Enter')
   }
 
-  /** Chooses in the menu that the opener shows. */
+  /** Chooses an item of the menu that the opener shows. */
   async choose(opener: Locator, item: Locator): Promise<void> {
     await this.activate(opener)
     await item.waitFor()

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
-/** The editor inside the manager's frame, or alone. */
+/** Page model of the editor, alone or inside the manager's frame. */
 export class PadFrame {
   readonly text: Locator
   readonly seal: Locator
@@ -22,7 +22,7 @@ export class PadFrame {
 
   async ready(): Promise<void> {
     await expect(this.text).toHaveAttribute('contenteditable', 'true', { timeout: 20_000 })
-    // What stands around the text comes after it.
+    // The tools around the text appear after it.
     await this.root.getByRole('heading', { level: 1 }).waitFor()
   }
 

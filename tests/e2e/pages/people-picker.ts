@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Hands } from './hands.ts'
 
-/** Where people are chosen by login or mail address. */
+/** Page model of the field that chooses people by login or mail address. */
 export class PeoplePicker {
   readonly page: Page
   readonly field: Locator
-  /** Who is chosen so far. */
+  /** The people who have been chosen so far. */
   readonly chosen: Locator
 
   constructor(page: Page) {

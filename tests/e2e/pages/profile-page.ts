@@ -3,18 +3,18 @@ import { PASSWORD } from '../fixtures/people.ts'
 import { saveButton } from './controls.ts'
 import type { Hands } from './hands.ts'
 
-/** The form of a person: who registers, sees to themselves, or is seen to by the site's administrator. */
+/** Page model of a person's form: at registration, in their own profile, and in the administration. */
 export class ProfilePage {
   readonly page: Page
   readonly login: Locator
   readonly email: Locator
-  /** At registration; later there is a new one. */
+  /** Field for the password at registration; the profile has one for a new password instead. */
   readonly password: Locator
   readonly current: Locator
   readonly newPassword: Locator
   readonly confirmation: Locator
   readonly save: Locator
-  /** That a new mail address waits for its link to be followed. */
+  /** Notice that a new mail address waits for its link to be followed. */
   readonly pendingEmail: Locator
 
   constructor(page: Page) {
@@ -26,14 +26,14 @@ export class ProfilePage {
     this.newPassword = page.getByLabel(/^New password/)
     this.confirmation = page.getByLabel(/^Confirm password/)
     this.save = saveButton(page)
-    // Told at the edge of the page too.
+    // A message at the edge of the page says the same.
     this.pendingEmail = page
       .getByRole('main')
       .getByRole('status')
       .filter({ hasText: 'until then the previous one stays in use' })
   }
 
-  /** Of somebody who is signed in, and proves it. */
+  /** Changes the mail address of a signed-in person, who proves it with the password. */
   async changeEmail(by: Hands, email: string, password = PASSWORD): Promise<void> {
     await by.fill(this.email, email)
     await by.fill(this.current, password)
@@ -44,7 +44,7 @@ export class ProfilePage {
     await expect(this.email).toHaveValue(email)
   }
 
-  /** What an account cannot be without. */
+  /** Fills in the fields that an account must have. */
   async fillIn(by: Hands, login: string, password = PASSWORD): Promise<void> {
     await by.fill(this.login, login)
     await by.fill(this.email, `${login}@example.org`)

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { button } from './controls.ts'
 
-/** The settings of the site, as its administrator has them before them. */
+/** Page model of the site's settings. */
 export class SettingsPage {
   readonly page: Page
   readonly index: Locator
   readonly save: Locator
   readonly discard: Locator
-  /** How many are not saved yet. */
+  /** Number of settings that are not saved yet. */
   readonly unsaved: Locator
   readonly method: Locator
   readonly tryThem: Locator
@@ -24,7 +24,7 @@ export class SettingsPage {
 
   field(label: string): Locator {
     const exact = true
-    // What is needed has a star behind its name.
+    // The name of a required field ends with a star.
     return this.page.getByLabel(label, { exact }).or(this.page.getByLabel(`${label} *`, { exact }))
   }
 
@@ -32,7 +32,7 @@ export class SettingsPage {
     return this.page.getByRole('group', { name: legend, exact: true })
   }
 
-  /** What leads to a section, and says how much has changed in it. */
+  /** Finds the link to a section, which says how many changes it has. */
   entry(legend: string): Locator {
     return this.index.getByRole('button', { name: new RegExp(`^${legend}`) })
   }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Hands } from './hands.ts'
 
-/** What was removed, of one's own folders or of the whole site. */
+/** Page model of the trash, of one's own folders or of the whole site. */
 export class TrashPage {
   readonly page: Page
   readonly empty: Locator

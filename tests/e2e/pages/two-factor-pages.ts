@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Hands } from './hands.ts'
 
-/** The app on somebody's phone. A code works once, so each is of another half minute; the neighbouring ones fit too. */
+/**
+ * The authenticator app on somebody's phone. A code works once, so `steps` picks that of another half minute; the
+ * server accepts neighbouring ones.
+ */
 export class Authenticator {
   readonly #totp: TOTP
 
@@ -14,19 +17,19 @@ export class Authenticator {
     return this.#totp.generate({ timestamp: Date.now() + steps * this.#totp.period * 1000 })
   }
 
-  /** One of long ago. */
+  /** Code of long ago. */
   get staleCode(): string {
     return this.#totp.generate({ timestamp: 0 })
   }
 }
 
-/** Takes over the secret that the set-up shows. */
+/** Reads the secret that the set-up shows into an app. */
 export const scan = async (page: Page): Promise<Authenticator> => {
   await expect(page.getByRole('img', { name: 'QR code with the secret key' })).toBeVisible()
   return new Authenticator(await page.locator('code').innerText())
 }
 
-/** The last digit sends them all. */
+/** Types a code; its last digit submits it. */
 export const enterCode = async (page: Page, by: Hands, code: string): Promise<void> => {
   await by.focus(page.getByLabel('Digit 1'))
   await page.keyboard.type(code)
@@ -37,7 +40,7 @@ export const recoveryCodesIn = async (root: Locator): Promise<string[]> => {
   return root.getByRole('listitem').allInnerTexts()
 }
 
-/** From the question for a code. */
+/** Enters a recovery code where a one-time code is asked for. */
 export const enterRecoveryCode = async (page: Page, by: Hands, code = ''): Promise<void> => {
   await by.press(page.getByRole('button', { name: 'Use a recovery code' }))
   await by.fill(page.getByRole('textbox', { name: 'Recovery code' }), code)
@@ -45,5 +48,5 @@ export const enterRecoveryCode = async (page: Page, by: Hands, code = ''): Promi
 }
 
 export const INVALID_CODE = 'The one-time code is wrong or no longer valid.'
-/** Where it may be a recovery code. */
+/** Message where a recovery code is possible too. */
 export const WRONG_CODE = 'This code is wrong or no longer valid.'
