@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@sheaf/contract/entities/audit'
 import { testApp, type Caller } from './test-app.ts'
 
-/** As the site admin reads it, newest first. */
+/** Returns the trail as the site admin reads it, newest first. */
 export const trail = async (admin: Caller, query = ''): Promise<AuditEntry[]> =>
   (await admin.get(`/audit?limit=200${query}`)).body['value'] as AuditEntry[]
 
-/** The trail in the order in which it came about, in short: who, what, on whom. */
+/** Returns the trail in chronological order and in short: who, what, on whom. */
 export const told = async (admin: Caller, query = ''): Promise<string[]> =>
   (await trail(admin, query))
     .toReversed()
@@ -13,7 +13,7 @@ export const told = async (admin: Caller, query = ''): Promise<string[]> =>
       [actor.login, act, on.user?.login, on.group?.name, on.pad?.name, on.setting].filter(Boolean).join(' '),
     )
 
-/** Ada's group `Board` with a pad in it, and bob and eve at hand. */
+/** Makes ada's group `Board` with a pad in it, and the users bob and eve. */
 export const withBoard = async (fields: Record<string, unknown> = {}) => {
   const app = await testApp()
   const admin = await app.siteAdmin()

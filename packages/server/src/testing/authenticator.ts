@@ -3,7 +3,7 @@ import type { Caller, Reply, TestApp } from './test-app.ts'
 
 export const STEP_MS = 30_000
 
-/** The code that an authenticator shows, some steps from now. */
+/** Returns the code that an authenticator shows, some steps from now. */
 export const codeOf = (app: TestApp, otpSecret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(otpSecret) }).generate({ timestamp: app.clock.now() + steps * STEP_MS })
 
@@ -12,7 +12,7 @@ export interface TwoFactor {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Turns two-factor on for a signed-in user; no code of theirs is used up in these 30 seconds. */
+/** Turns two-factor on for a signed-in user; no code of the present 30 seconds has been used. */
 export const setUpTwoFactor = async (app: TestApp, user: Caller, login: string): Promise<TwoFactor> => {
   const otpSecret = (await user.post('/auth/setup2fa', { login })).body['otpSecret'] as string
   const reply = await user.put('/auth/setup2fa', { login, otpSecret, otp: codeOf(app, otpSecret) })
@@ -21,11 +21,13 @@ export const setUpTwoFactor = async (app: TestApp, user: Caller, login: string):
   return { otpSecret, recoveryCodes: reply.body['recoveryCodes'] }
 }
 
-/** The same. Answers the secret. */
+/** Turns two-factor on likewise, and returns only the secret. */
 export const enableTwoFactor = async (app: TestApp, user: Caller, login: string): Promise<string> =>
   (await setUpTwoFactor(app, user, login)).otpSecret
 
-/** OTP-24: the answer to a first step asks for a code, and the second gives a session with one alone. */
+/**
+ * OTP-24: returns whether the first step's reply asks for a code, and the second step gives a session only with one.
+ */
 export const asksForCode = async (app: TestApp, first: Reply['body'], otpSecret: string): Promise<boolean> => {
   const { login, key } = first['token']
   const second = (otp?: string) => app.visitor.post('/auth/loginotp', { login, token: key, otp })

@@ -8,9 +8,9 @@ import { termsOf } from '../features/search/terms.ts'
 import { passwordHasher } from '../identity/password-hasher.ts'
 
 /*
- * A site as large as one likes, written into an empty database: by SQL, since by its calls it would take hours. As a
- * program: `node big-site.ts --users 20000 --groups 20000 --pads 200000`, into the database of SHEAF_DATABASE_URL or the
- * data folder of SHEAF_DATA_DIR.
+ * Writes a site of any size into an empty database, by SQL, since its calls would take hours. As a program: `node
+ * big-site.ts --users 20000 --groups 20000 --pads 200000`, into the database of SHEAF_DATABASE_URL or the data folder
+ * of SHEAF_DATA_DIR.
  */
 
 export interface SiteSizes {
@@ -19,36 +19,36 @@ export interface SiteSizes {
   readonly pads: number
 }
 
-/** The same on a site of any size, so that its calls can be compared. */
+/** People who are the same on a site of any size, so that their calls can be compared. */
 export const CAST = {
-  /** Is in 200 groups with 5,000 pads. */
+  /** A user in 200 groups with 5,000 pads. */
   member: { login: 'member', groups: 200, pads: 5000, people: 10 },
-  /** Is in 200 groups of 100 people. */
+  /** A user in 200 groups of 100 people. */
   popular: { login: 'popular', groups: 200, pads: 0, people: 100 },
-  /** Is in one group, with 1,000 pads and 500 people. */
+  /** A user in one group, with 1,000 pads and 500 people. */
   warden: { login: 'warden', groups: 1, pads: 1000, people: 500 },
 } as const
 export const CAST_PASSWORD = 'a good password'
 
-/** Words, and how many pads there are for each that has it in its text. */
+/** Words, and the number of pads for each pad that has the word in its text. */
 const WORDS = { everywhere: 3, middling: 30, seldom: 10_000 } as const
 
 const OTHERS_PEOPLE = 8
 const TEXT_WORDS = 60
 const VOCABULARY = 20_000
-/** Of so many groups, one is public. */
+/** Number of groups for each public one. */
 const PUBLIC_EVERY = 50
 const CTIME = Date.UTC(2026, 0, 1)
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** As random as the real ones, and the same each time. */
+/** Returns an id that looks as random as the real ones, and is the same each time. */
 const idOf = <Id extends string>(what: string): Id =>
   [...createHash('sha256').update(what).digest().subarray(0, 26)].map((byte) => ALPHABET[byte & 31]).join('') as Id
 
-/** From 0 to below `max`, the same for the same `seed`. */
+/** Returns a number from 0 to below `max`, which is the same for the same `seed`. */
 const scatter = (seed: number, max: number): number => (Math.imul(seed, 2_654_435_761) >>> 0) % max
 
-/** The first words far more often than the last, as in any language. */
+/** Returns a word; the first ones are far more frequent than the last, as in any language. */
 const wordOf = (seed: number): string => {
   const rank = Math.floor(VOCABULARY ** (scatter(seed, 10_000) / 10_000))
   return `w${rank.toString(36)}`
@@ -60,13 +60,13 @@ interface PlannedGroup {
   readonly pads: number
 }
 
-/** People by number; the first ones are the cast, in its order. */
+/** Plans the groups. People are numbers; the first ones are the cast, in order. */
 const plan = ({ users, groups, pads }: SiteSizes): PlannedGroup[] => {
   const planned: PlannedGroup[] = []
   const cast = Object.values(CAST)
   const add = (people: number, ownPads: number, first?: number): void => {
     const n = planned.length
-    // Nobody of the cast: each is in as many groups on a small site as on a large one.
+    // The others exclude the cast, so that each of the cast is in as many groups on a small site as on a large one.
     const others = Array.from(
       { length: Math.min(people, users) },
       (_, k) => cast.length + scatter(n * 1000 + k, users - cast.length),
@@ -160,7 +160,7 @@ interface PlannedPad {
   readonly group: string
 }
 
-/** With text and index, and an empty log: what opens none asks for none. */
+/** Inserts pads with text and index, but an empty log, since callers that open no pad do not need one. */
 const insertPads = async (db: Db, pads: readonly PlannedPad[]): Promise<void> => {
   const { stored } = searchEngineOf(db)
   const rows = pads.map(({ n, group }) => {
@@ -209,7 +209,7 @@ const insertPads = async (db: Db, pads: readonly PlannedPad[]): Promise<void> =>
 /** Fills an empty, migrated database. */
 export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
   const groups = plan(sizes)
-  // In an order that has nothing to do with their groups, as people write.
+  // The pads' order is independent of their groups, as when people write.
   const pads = groups
     .flatMap(({ id, pads }) => Array.from({ length: pads }, () => id))
     .map((group, place) => ({ group, place: scatter(place, 2 ** 32) }))
@@ -220,7 +220,7 @@ export const fillSite = async (db: Db, sizes: SiteSizes): Promise<void> => {
   for (const chunk of chunksOf(pads, 1000)) await db.transaction().execute((db) => insertPads(db, chunk))
   if (engineOf(db) !== 'postgres') return
   await sql`select setval(pg_get_serial_sequence('pad_search', 'doc'), ${pads.length})`.execute(db)
-  // As autovacuum does after a while. SQLite plans without statistics.
+  // Autovacuum does this after a while. SQLite plans without statistics.
   await sql`vacuum analyze`.execute(db)
 }
 

@@ -3,7 +3,7 @@ import { type CasServer, type CasUser, startCasServer } from './real-cas-server.
 
 export { type CasServer, type CasUser, casXml } from './real-cas-server.ts'
 
-/** The same, gone when the test ends. */
+/** Starts a CAS server that stops when the test ends. */
 export const casServer = async (user: CasUser): Promise<CasServer> => {
   const server = await startCasServer(user)
   onTestFinished(() => server.close())

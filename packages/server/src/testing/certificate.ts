@@ -6,7 +6,7 @@ export interface CertificateFiles {
   readonly key: string
 }
 
-/** A certificate of this machine's, signed by itself, as files in `folder`. */
+/** Makes a self-signed certificate of this machine, as files in `folder`. */
 export const makeCertificate = (folder: string, name: string): CertificateFiles => {
   const files = { cert: path.join(folder, `${name}.pem`), key: path.join(folder, `${name}.key`) }
   const asked = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost'.split(' ')

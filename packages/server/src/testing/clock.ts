@@ -4,7 +4,7 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-/** Stands still until it is told to go on. */
+/** Returns a clock that stands still until it is advanced. */
 export const testClock = (start = Date.UTC(2026, 0, 1)): TestClock => {
   let now = start
   return {

@@ -2,7 +2,7 @@ import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db/open.ts'
 import { createPostgresDatabase } from './postgres.ts'
 
-/** A PostgreSQL database of its own with our tables; gone when it is closed. */
+/** Creates a PostgreSQL database with our tables, which is dropped when it is closed. */
 export const openTestPostgres = async (): Promise<Database & { readonly url: string }> => {
   const { url, drop } = await createPostgresDatabase(inject('templateDatabase'))
   const database = await openDatabase({ url, dataDir: '', poolSize: 5 })
@@ -16,6 +16,6 @@ export const openTestPostgres = async (): Promise<Database & { readonly url: str
   }
 }
 
-/** The engine that the run is about: SQLite in memory, or PostgreSQL with TEST_DATABASE=postgres. */
+/** Opens a database of the engine that the run tests: SQLite in memory, or PostgreSQL with TEST_DATABASE=postgres. */
 export const openTestDatabase = (): Promise<Database> =>
   process.env['TEST_DATABASE'] === 'postgres' ? openTestPostgres() : openDatabase({ url: '', dataDir: ':memory:' })

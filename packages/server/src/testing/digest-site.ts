@@ -19,11 +19,11 @@ export interface DigestSite extends GroupCast {
   readonly server: MailServer
   /** Changes a pad as the socket does: by an entry of its log. */
   readonly edit: (pad: string, by: Writer, change: (doc: Y.Doc) => void) => Promise<void>
-  /** Writes a line behind what the pad holds. */
+  /** Writes a line at the end of a pad. */
   readonly write: (pad: string, by: Writer, text: string) => Promise<void>
   readonly watch: (by: Caller, key: string, type?: 'pads' | 'groups') => Promise<void>
   readonly rhythm: (user: Writer, frequency: string) => Promise<void>
-  /** What arrives by mail in this time, in order of the recipients. */
+  /** Returns the mails that arrive in this time, in order of the recipients. */
   readonly after: (ms: number) => Promise<ReceivedMail[]>
 }
 
@@ -38,12 +38,12 @@ export const digestSite = async (fields: Record<string, unknown> = {}, server?: 
     const { doc } = await readPad(db, id as PadId)
     const before = Y.encodeStateVector(doc)
     change(doc)
-    // One of its own, so that each change is put down for the index at once and not only some seconds later.
+    // Each change has a log of its own, so that it is indexed at once and not only some seconds later.
     const log = openPadLog(app.services, db)
     await log.append(id as PadId, { author, name: login, color: '#000000' }, Y.encodeStateAsUpdate(doc, before))
     await log.close()
     doc.destroy()
-    // The index is asked for less than two seconds after the change.
+    // The index is requested less than two seconds after the change.
     app.clock.advance(2000)
     await drainJobs(app)
   }

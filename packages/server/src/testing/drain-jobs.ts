@@ -1,7 +1,7 @@
 import { startJobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Does all that is due, as one more server of the site would, and waits for what others have begun. */
+/** Runs all due jobs, as one more server of the site would, and waits for those that others have begun. */
 export const drainJobs = async (
   { services, database: { db } }: TestApp,
   { periodic = [] }: Pick<JobRunnerOptions, 'periodic'> = {},

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { onTestFinished, vi } from 'vitest'
 
-/** Nothing that is written reaches the disk, until it is mended. */
+/** Keeps everything written from reaching the disk, until it is mended. */
 export const failingDisk = async (): Promise<{ readonly mend: () => void }> => {
   const file = await open(process.execPath)
   await file.close()

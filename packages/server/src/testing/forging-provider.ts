@@ -26,13 +26,13 @@ export type Forgery = (typeof FORGERIES)[number]
 
 export interface ForgingProvider {
   readonly issuer: string
-  /** What the next token says, beside what is right. `undefined` takes a claim away. */
+  /** Claims that the next token has beside the right ones. `undefined` removes a claim. */
   claims: Claims
-  /** `undefined`: the next token is signed as it should be. */
+  /** How the next token is forged; `undefined` if it is signed properly. */
   forgery: Forgery | undefined
 }
 
-/** A provider that answers every code with a token of our making, to show which of them are believed. */
+/** Starts a provider that answers every code with a token of our making, to show which of them are accepted. */
 export const forgingProvider = async (
   clientId: string,
   secret: string,

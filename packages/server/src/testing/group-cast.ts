@@ -1,6 +1,6 @@
 import { testApp, type Caller, type TestApp, type TestAppOptions, type TestUser } from './test-app.ts'
 
-/** Everybody who can stand before a group: one of each. */
+/** One of each kind of person in relation to a group. */
 export interface GroupCast {
   readonly app: TestApp
   readonly admin: TestUser
@@ -10,9 +10,9 @@ export interface GroupCast {
   readonly siteAdmin: Caller
   /** The group's id. */
   readonly gid: string
-  /** Makes a pad in the group and answers its id. */
+  /** Makes a pad in the group and returns its id. */
   readonly pad: (fields?: Record<string, unknown>) => Promise<string>
-  /** Makes another group of `of`, the admin unless told otherwise, and answers its id. */
+  /** Makes another group of `of`, by default the admin, and returns its id. */
   readonly group: (fields?: Record<string, unknown>, of?: Caller) => Promise<string>
 }
 
@@ -22,7 +22,7 @@ const made = async (caller: Caller, path: string, body: Record<string, unknown>)
   return reply.body['key'] as string
 }
 
-/** A group made by `admin` with `user` in it; `fields` say what else it is. */
+/** Makes a group by `admin` with `user` in it; `fields` are its further properties. */
 export const groupCast = async (
   fields: Record<string, unknown> = {},
   options: TestAppOptions = {},
@@ -45,5 +45,5 @@ export const groupCast = async (
   }
 }
 
-/** A password as it travels in a query. */
+/** Returns a password as it travels in a query. */
 export const encoded = (password: string): string => encodeURIComponent(Buffer.from(password).toString('base64'))

@@ -6,7 +6,7 @@ import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-a
 export const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
 export const ADA = { login: 'ada', password: 'lovelace' }
 
-/** Runs for the tests of each file that imports this. */
+/** Directory that runs for the tests of each file that imports this. */
 export let slapd: Slapd
 
 const person = (uid: string, fields: Record<string, string | string[]> = {}) => ({
@@ -53,7 +53,7 @@ export const settings = (changes: Partial<LdapSettings> = {}): LdapSettings => (
   ...changes,
 })
 
-/** A site whose people come from the directory. */
+/** Starts a site whose people come from the directory. */
 export const ldapApp = async (changes: Partial<LdapSettings> = {}, options: TestAppOptions = {}): Promise<TestApp> => {
   const app = await testApp(options)
   await app.set({ authMethod: 'ldap', authLdapSettings: settings(changes) })
@@ -63,7 +63,7 @@ export const ldapApp = async (changes: Partial<LdapSettings> = {}, options: Test
 export const signIn = (app: TestApp, credentials: { login: string; password: string } = ADA): Promise<Reply> =>
   app.visitor.post('/auth/login', credentials)
 
-/** Signed in, through both steps. */
+/** Signs in through both steps, and returns the caller. */
 export const enter = async (app: TestApp, credentials = ADA) => {
   const { body } = await signIn(app, credentials)
   const second = await app.visitor.post('/auth/loginotp', { login: body['user'].login, token: body['token'].key })

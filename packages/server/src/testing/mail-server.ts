@@ -4,7 +4,7 @@ import { type MailServer, startMailServer } from './real-mail-server.ts'
 
 export type { MailServer, ReceivedMail } from './real-mail-server.ts'
 
-/** The same, gone when the test ends. */
+/** Starts a mail server that stops when the test ends. */
 export const mailServer = async (options?: SMTPServerOptions): Promise<MailServer> => {
   const server = await startMailServer(options)
   onTestFinished(() => server.close())

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts'
 
 export const CLIENT = { clientId: 'sheaf', clientSecret: 'shared with the provider' }
 
-/** What the provider says of somebody. */
+/** The claims that the provider makes about a user. */
 export interface OidcUser extends Record<string, unknown> {
   sub: string
 }
@@ -24,9 +24,12 @@ export const ada: OidcUser = {
 export interface OidcSite {
   readonly issuer: string
   user: OidcUser
-  /** Whether who comes to sign in is asked first, by a page with one button. Else they have signed in already. */
+  /**
+   * Whether people who come to sign in are asked first, by a page with one button. Otherwise they are already signed
+   * in.
+   */
   asks: boolean
-  /** Goes through the provider as a browser does, and answers where it is sent in the end. */
+  /** Goes through the provider as a browser does, and returns where it is finally sent. */
   visit(address: string): Promise<URL>
   stop(): void
 }
@@ -36,7 +39,7 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const QUESTION = `<!doctype html><html lang="en"><title>Provider</title><main><h1>Sign in at the provider</h1>
 <form method="post"><button>It is me</button></form></main></html>`
 
-/** `afterSignOut`: where its sign-out may lead back to. */
+/** Starts the provider. `afterSignOut` lists where its sign-out may lead back to. */
 export const startOidcSite = async (
   user: OidcUser,
   redirectUris: readonly string[],

@@ -10,7 +10,7 @@ interface Site {
   readonly browser: TestBrowser
 }
 
-/** Runs for the tests of each file that imports this. */
+/** Provider that runs for the tests of each file that imports this. */
 export let provider: OidcSite
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => provider.stop())
 
-/** A site whose people come from the provider, and a browser that visits both. */
+/** Starts a site whose people come from the provider, and a browser that visits both. */
 export const site = async (changes: object = {}, options: TestAppOptions = {}, user = ada): Promise<Site> => {
   const app = await testApp(options)
   provider.user = { ...user }

@@ -1,6 +1,6 @@
 import type { Reply } from './test-app.ts'
 
-/** What a call came to, without what it told. */
+/** Returns the status and error of a reply, without its content. */
 export const outcome = ({ status, body }: Reply) => ({ status, error: body['error'] as string | undefined })
 
 export const ARCHIVED = { status: 403, error: 'BACKEND.ERROR.PERMISSION.ARCHIVED' }

@@ -21,12 +21,12 @@ const urlOf = (database: string): string => {
 export interface PostgresDatabase {
   readonly name: string
   readonly url: string
-  /** Whether the server does nothing in it. */
+  /** Returns whether the server is doing nothing in the database. */
   readonly isIdle: () => Promise<boolean>
   readonly drop: () => Promise<void>
 }
 
-/** A database of its own for one run, on the server that TEST_POSTGRES_URL names; empty, or a copy of another. */
+/** Creates a database for one run, on the server that TEST_POSTGRES_URL names; empty, or a copy of another. */
 export const createPostgresDatabase = async (template = 'template1'): Promise<PostgresDatabase> => {
   const name = `sheaf_run_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${template}`)
@@ -42,8 +42,8 @@ export const createPostgresDatabase = async (template = 'template1'): Promise<Po
 }
 
 /**
- * A database that is kept for later runs to copy. `fill` is given the URL of an empty one, when there is none of that name
- * yet; what it leaves half done is not kept. Those that are `outdated` go.
+ * Keeps a database that later runs copy. `fill` gets the URL of an empty one if none of that name exists yet; a
+ * half-filled one is not kept. Databases that are `outdated` are dropped.
  */
 export const keepPostgresDatabase = async (
   name: string,

@@ -2,9 +2,9 @@ import { CompiledQuery, sql, type KyselyPlugin } from 'kysely'
 import type { Db } from '../db/dialect.ts'
 import type { Database } from '../db/open.ts'
 
-/* What the databases say how they would go about a query. */
+/* Reads how the databases would execute a query. */
 
-/** The same database, telling of each query. */
+/** Returns the same database, which reports each query to `tell`. */
 export const watched = (database: Database, tell: (query: CompiledQuery) => void): Database => {
   const executor = database.db.getExecutor()
   const plugin: KyselyPlugin = {
@@ -24,11 +24,11 @@ interface Instruction {
 }
 
 const BEGINS_AT_AN_END = new Set(['Rewind', 'Last', 'Count'])
-/** Ends at a value: of a range with one bound, the other is an end. */
+/** Opcodes that end a scan at a value: of a range with one bound, the other is an end of the index. */
 const ENDS_AT_A_VALUE = new Set(['IdxGE', 'IdxGT', 'IdxLE', 'IdxLT'])
 const OPENS = new Set(['OpenRead', 'OpenWrite', 'ReopenIdx'])
 
-/** By its instructions, since the shorter plan calls tables by their aliases. */
+/** Reads SQLite's instructions, since its shorter plan names tables by their aliases. */
 const readBySqlite = async (db: Db, query: CompiledQuery): Promise<string[]> => {
   const { rows: parts } = await sql<{ root: number; table: string }>`
     select rootpage as root, iif(type = 'index' and sql like '% where %', name, tbl_name) as "table"
@@ -47,7 +47,7 @@ const readBySqlite = async (db: Db, query: CompiledQuery): Promise<string[]> => 
 
 interface PlanNode {
   readonly 'Node Type': string
-  /** Only of a query that was run. */
+  /** Present only for a query that was run. */
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly 'Relation Name'?: string
@@ -58,9 +58,9 @@ interface PlanNode {
 
 interface Index {
   readonly name: string
-  /** What it is in order of. */
+  /** The column that the index is sorted by first. */
   readonly first: string
-  /** Whether it holds some of the rows alone. */
+  /** Whether the index covers only some of the rows. */
   readonly isPartial: boolean
   /** Whether its table is one of those that were filled. */
   readonly isFilled: boolean
@@ -75,14 +75,17 @@ const readIndexes = async (db: Db): Promise<ReadonlyMap<string, Index>> => {
 }
 
 /**
- * A condition on the second column alone takes the index from end to end. Columns of other tables have those before them.
- * Of a table that was empty when it was counted, one way is as good as another.
+ * Returns whether a scan is limited by the index's first column: a condition on the second alone scans it from end to
+ * end. Columns of other tables are qualified by them. For a table that was empty when it was analysed, any plan is as
+ * good as another.
  */
 const isBounded = ({ 'Index Cond': condition }: PlanNode, { first, isFilled }: Index): boolean =>
   condition !== undefined &&
   (!isFilled || new RegExp(String.raw`(?<![.\w])${first.replaceAll(/\W/g, String.raw`\$&`)}(?!\w)`).test(condition))
 
-/** Of a bitmap scan, the index stands below the table. */
+/**
+ * Returns the tables and partial indexes that a plan scans. In a bitmap scan, the index is a child of the table's node.
+ */
 const readInPlan = (node: PlanNode, indexes: ReadonlyMap<string, Index>, heap?: string): string[] => {
   const table = node['Relation Name'] ?? heap ?? ''
   const index = indexes.get(node['Index Name'] ?? '')
@@ -97,15 +100,18 @@ const explain = async (db: Db, query: CompiledQuery, how: string): Promise<PlanN
   return (rows[0]?.['QUERY PLAN'] ?? []).map(({ Plan }) => Plan)
 }
 
-/** `Actual Rows` is what a loop made on the average. */
+/** Returns the most rows that any step makes. `Actual Rows` is the average per loop. */
 const rowsIn = ({ 'Actual Rows': rows = 0, 'Actual Loops': loops = 1, Plans = [] }: PlanNode): number =>
   Math.max(rows * loops, ...Plans.map(rowsIn))
 
-/** How many rows the largest step of a query made, as PostgreSQL goes about it when it may join as it likes. */
+/** Returns how many rows the largest step of a query makes when PostgreSQL may join as it likes. */
 export const mostRowsOf = async (db: Db, query: CompiledQuery): Promise<number> =>
   Math.max(...(await explain(db, query, 'analyze, format json')).map(rowsIn))
 
-/** Small tables are quicker to read than to look up, and large ones are not at hand: so it may not. */
+/**
+ * Reads PostgreSQL's plan without sequential scans and joins by hash or merge: it would prefer them for small tables,
+ * and the test has no large ones.
+ */
 const readByPostgres = async (db: Db, query: CompiledQuery): Promise<string[]> =>
   db.transaction().execute(async (db) => {
     for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await sql.raw(`set local enable_${way} = off`).execute(db)
@@ -113,7 +119,7 @@ const readByPostgres = async (db: Db, query: CompiledQuery): Promise<string[]> =
     return (await explain(db, query, 'format json')).flatMap((plan) => readInPlan(plan, indexes))
   })
 
-/** The tables, and the indexes of some of their rows, that a query goes through from an end, in whole or until it has enough. */
+/** Returns the tables and partial indexes that a query scans from an end, completely or until it has enough rows. */
 export const tablesWalked = async ({ db, engine }: Database, query: CompiledQuery): Promise<string[]> => {
   const walked = await (engine === 'postgres' ? readByPostgres(db, query) : readBySqlite(db, query))
   return [...new Set(walked)].toSorted()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody who has an account at the CAS server. */
+/** A user who has an account at the CAS server. */
 export interface CasUser {
   readonly user: string
   readonly attributes?: Readonly<Record<string, string | readonly string[]>>
@@ -12,18 +12,18 @@ export interface CasUser {
 /** A CAS server as the CAS Protocol 3.0 Specification describes it: `/login`, `/logout`, `/p3/serviceValidate`. */
 export interface CasServer {
   readonly url: string
-  /** Who signs in here. */
+  /** The user who signs in here. */
   user: CasUser
   /**
-   * Whether `/login` asks a browser that is not signed in here, by a page with one button (sections 2.1 and 2.2). Else
-   * whoever comes is signed in, and is sent on with a ticket.
+   * Whether `/login` asks a browser that is not signed in here, by a page with one button (sections 2.1 and 2.2).
+   * Otherwise every visitor is signed in, and sent on with a ticket.
    */
   asks: boolean
-  /** A ticket for a service (section 3.1): valid for it alone, once. */
+  /** Issues a ticket for a service (section 3.1), valid once and for it alone. */
   ticketFor(service: string): string
-  /** Services that tickets were validated for. */
+  /** Services for which tickets were validated. */
   readonly asked: string[]
-  /** Answers validations in place of the protocol, for what no CAS server should say. */
+  /** Answers validations in place of the protocol, to send what no CAS server should. */
   misbehave: ((reply: ServerResponse) => void) | undefined
   close(): void
 }
@@ -47,7 +47,7 @@ const success = ({ user, attributes = {} }: CasUser): string => {
   )
 }
 
-/** What a browser keeps of its sign-in here (section 3.6). */
+/** Cookie by which a browser stays signed in here (section 3.6). */
 const SIGNED_IN = 'TGC'
 
 const page = (reply: ServerResponse, content: string, headers: Record<string, string> = {}): void => {
@@ -56,7 +56,7 @@ const page = (reply: ServerResponse, content: string, headers: Record<string, st
     .end(`<!doctype html><html lang="en"><title>CAS</title><main>${content}</main></html>`)
 }
 
-/** On a free port, until it is closed. */
+/** Starts a CAS server on a free port, which runs until it is closed. */
 export const startCasServer = async (user: CasUser): Promise<CasServer> => {
   const tickets = new Map<string, { readonly service: string; readonly of: CasUser }>()
 

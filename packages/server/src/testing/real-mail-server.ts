@@ -5,18 +5,18 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 export interface ReceivedMail extends Email {
-  /** The envelope: to whom it really went. */
+  /** Recipients in the envelope, to whom the mail really went. */
   readonly recipients: readonly string[]
   readonly raw: string
-  /** The only link in it that holds this word. */
+  /** Returns the only link in the mail that contains this word. */
   linkWith(word: string): string
 }
 
 export interface MailServer {
-  /** What a site needs to send here. */
+  /** Settings that a site needs to send mail here. */
   readonly settings: Pick<Settings, 'SMTPHost' | 'SMTPPort' | 'SMTPEmailFrom' | 'rootUrl'>
   readonly mails: readonly ReceivedMail[]
-  /** The mail with this place in the order of arrival, awaited. */
+  /** Waits for the mail with this number in the order of arrival. */
   arrived(count?: number): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const readAll = async (stream: NodeJS.ReadableStream): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A real mail server on a free port. `options` let it refuse, encrypt or ask for a password. */
+/** Starts a real mail server on a free port. `options` let it refuse, encrypt or ask for a password. */
 export const startMailServer = async (options: SMTPServerOptions = {}): Promise<MailServer> => {
   const mails: ReceivedMail[] = []
   const waiting: (() => void)[] = []
@@ -53,7 +53,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
     onData: (stream, session, done) => callbackify(receive)(stream, session, done),
     ...options,
   })
-  // Clients that break off are what some tests are about.
+  // Some tests are about clients that break off.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo

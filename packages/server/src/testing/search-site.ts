@@ -32,11 +32,11 @@ export interface PadFields {
   readonly visibility?: Visibility | null
   readonly removed?: boolean
   readonly id?: string
-  /** For many at once: `runner.drain` then indexes them together. */
+  /** Set when many pads are made at once: `runner.drain` then indexes them together. */
   readonly isIndexedLater?: boolean
 }
 
-/** Groups, pads and people without HTTP, with the real jobs: what search and purge are proved on. */
+/** Groups, pads and people without HTTP, with the real jobs, for the tests of search and purge. */
 export interface SearchSite {
   readonly db: Db
   readonly clock: TestClock
@@ -45,15 +45,15 @@ export interface SearchSite {
   readonly set: (settings: Partial<Settings>) => void
   readonly user: (login?: string) => Promise<UserId>
   readonly group: (fields?: GroupFields) => Promise<GroupId>
-  /** A pad, written in a second after the one before, and in the index. */
+  /** Makes a pad, written in one second after the previous one, and indexes it. */
   readonly pad: (group: GroupId, fields?: PadFields) => Promise<PadId>
-  /** Writes a line behind what the pad holds and asks for its index, as the log does. */
+  /** Writes a line at the end of a pad and requests its indexing, as the log does. */
   readonly write: (pad: PadId, line: string) => Promise<void>
   readonly rename: (pad: PadId, name: string) => Promise<void>
   readonly search: (by: UserId | Actor, query: string) => Promise<SearchResults>
-  /** The names of the hits, best first. */
+  /** Returns the names of the hits, best first. */
   readonly names: (by: UserId | Actor, query: string) => Promise<string[]>
-  /** Another server on the same database. */
+  /** Starts another server on the same database. */
   readonly server: (options?: JobRunnerOptions) => JobRunner
 }
 

@@ -1,12 +1,12 @@
 import { codeOf, setUpTwoFactor, type TwoFactor } from './authenticator.ts'
 import { PASSWORD, type Reply, type TestApp, type TestUser } from './test-app.ts'
 
-/** What the refusals of signing in begin with. */
+/** Prefix of the refusals of signing in. */
 export const AUTH = 'BACKEND.ERROR.AUTHENTICATION'
 export const INVALID_OTP = { status: 400, body: { error: `${AUTH}.INVALID_OTP`, field: 'otp' } }
 export const NOT_AUTH = { status: 401, body: { error: `${AUTH}.NOT_AUTH` } }
 
-/** One that does not fit, whatever the clock. */
+/** Returns a code that is wrong, whatever the clock. */
 export const wrongCode = (app: TestApp, otpSecret: string): string => {
   const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(app, otpSecret, steps))
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code)) ?? ''
@@ -14,7 +14,7 @@ export const wrongCode = (app: TestApp, otpSecret: string): string => {
 
 export type Enrolled = TestUser & TwoFactor
 
-/** Somebody whose two-factor is on. */
+/** Makes a user whose two-factor is on. */
 export const enrolled = async (app: TestApp, login = 'ada'): Promise<Enrolled> => {
   const user = await app.user(login)
   return { ...user, ...(await setUpTwoFactor(app, user, login)) }
@@ -26,11 +26,11 @@ export const pendingKey = async (app: TestApp, login = 'ada'): Promise<string> =
   (await firstCall(app, login)).body['token'].key
 export const secondCall = (app: TestApp, token: string, otp?: string, login = 'ada'): Promise<Reply> =>
   app.visitor.post('/auth/loginotp', { login, token, otp })
-/** Both calls, with a pending key of its own. */
+/** Makes both calls, with a new pending key. */
 export const signIn = async (app: TestApp, otp?: string, login = 'ada'): Promise<Reply> =>
   secondCall(app, await pendingKey(app, login), otp, login)
 
-/** What the audit trail says of two-factor, in order. */
+/** Returns what the audit trail records of two-factor, in order. */
 export const trail = async (app: TestApp): Promise<string[]> => {
   const entries = await app.database.db
     .selectFrom('audit_entries')
@@ -41,7 +41,7 @@ export const trail = async (app: TestApp): Promise<string[]> => {
   return entries.map(({ act, actor_login, user_login }) => `${actor_login || 'visitor'} ${act} ${user_login ?? '-'}`)
 }
 
-/** How many rows two-factor has. */
+/** Counts the rows of two-factor. */
 export const rowsOf = async (app: TestApp): Promise<number> => {
   const tables = ['two_factor', 'otp_used_steps', 'recovery_codes'] as const
   const rows = await Promise.all(tables.map((table) => app.database.db.selectFrom(table).selectAll().execute()))

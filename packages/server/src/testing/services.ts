@@ -1,6 +1,9 @@
 import { createConnection } from 'node:net'
 
-/* What tests use when it is there (CONTRIBUTING.md). `npm test` names what it left out, with the reason. */
+/*
+ * Services that tests use if they are available (CONTRIBUTING.md). `npm test` names the tests it left out, with the
+ * reason.
+ */
 
 export const TEST_POSTGRES_URL = process.env['TEST_POSTGRES_URL'] || 'postgres://root@127.0.0.1:5432/test'
 export const TEST_REDIS_URL = process.env['TEST_REDIS_URL'] || 'redis://127.0.0.1:6379'

@@ -5,12 +5,12 @@ import { createInterface } from 'node:readline'
 /** Commands of a document, and what it shows of their output. */
 export interface Step {
   readonly commands: string
-  /** The line in the document. */
+  /** Number of the line in the document. */
   readonly line: number
   readonly shown: { readonly kind: 'json' | 'text'; readonly output: string } | undefined
 }
 
-/** Each fenced block of `sh`, with the block of `json` or `text` right behind it. */
+/** Returns each fenced block of `sh`, with the block of `json` or `text` right after it. */
 export const stepsOf = (file: string): Step[] => {
   const document = readFileSync(file, 'utf8')
   return [...document.matchAll(/^```sh\n(.*?)^```\n(?:\n```(json|text)\n(.*?)^```$)?/gms)].map((match) => ({
@@ -21,12 +21,12 @@ export const stepsOf = (file: string): Step[] => {
 }
 
 export interface Shell {
-  /** The standard output of the commands, errors of the shell among it. */
+  /** Returns the standard output of the commands, including errors of the shell. */
   run(commands: string): Promise<string>
   close(): void
 }
 
-/** One bash that remembers its variables from one step to the next. */
+/** Starts one bash that keeps its variables from one step to the next. */
 export const openShell = (folder: string): Shell => {
   const bash = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, stdio: ['pipe', 'pipe', 'ignore'] })
   const lines = createInterface(bash.stdout)[Symbol.asyncIterator]()

@@ -16,15 +16,15 @@ export const BASE = 'dc=example,dc=org'
 export const READER = { dn: `cn=reader,${BASE}`, password: 'reads all' }
 const ROOT = { dn: `cn=root,${BASE}`, password: 'may all' }
 
-/** A directory of this machine's, with the people of `PEOPLE`. */
+/** A directory on this machine, with the people of `PEOPLE`. */
 export interface Slapd {
-  /** `ldap:`, where StartTLS is offered. */
+  /** Address with `ldap:`, where StartTLS is offered. */
   readonly url: string
-  /** `ldaps:` */
+  /** Address with `ldaps:`. */
   readonly secureUrl: string
-  /** What signed its certificate. */
+  /** Certificate of the authority that signed the directory's. */
   readonly ca: string
-  /** Gives an attribute of a person other values; none take it away. */
+  /** Replaces an attribute's values for a person; no values remove it. */
   change(uid: string, attribute: string, values: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -49,7 +49,7 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by dn="${READER.dn}" read by anonymous auth by * none
 `
 
-/** What the directory holds besides its people: who may read it, and a referral to another one. */
+/** Entries of the directory besides its people: who may read it, and a referral to another one. */
 const ground = `
 dn: ${BASE}
 objectClass: dcObject
@@ -78,7 +78,7 @@ export type Entry = Readonly<Record<string, string | readonly string[]>> & { rea
 
 const base64 = (value: string): string => Buffer.from(value).toString('base64')
 
-/** `dn` may be given where the uid is not what tells people apart. */
+/** Returns an entry as LDIF. `dn` may be given if the uid is not what identifies people. */
 const ldif = ({ dn = '', ...entry }: Entry & { readonly dn?: string }): string => {
   const lines = Object.entries(entry).flatMap(([name, values]) =>
     [values].flat().map((value) => `${name}:: ${base64(value)}`),

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 
-/** What a database can suffer that goes on answering reads. Each answers what undoes it. */
+/** Makes a database fail at writing while it still answers reads. Returns what undoes it. */
 export type Trouble = (db: Db) => Promise<() => Promise<void>>
 
 const run = async (db: Db, statement: string): Promise<void> => void (await sql.raw(statement).execute(db))
 
-/** The disk below the database is full. PostgreSQL's cannot be, so what it says then is said by a trigger. */
+/** Fills the disk below the database. PostgreSQL's cannot be filled, so a trigger raises its error. */
 export const full: Trouble = async (db) => {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
@@ -25,7 +25,7 @@ export const full: Trouble = async (db) => {
   return () => run(db, 'drop function no_room cascade')
 }
 
-/** The database only reads: a file or a disk that is read-only, a standby. */
+/** Makes the database read-only, as with a read-only file or disk, or a standby. */
 export const readOnly: Trouble = async (db) => {
   if (engineOf(db) === 'sqlite') {
     await run(db, 'pragma query_only = on')
@@ -36,7 +36,7 @@ export const readOnly: Trouble = async (db) => {
     await db.connection().execute(async (db) => {
       await run(db, 'set default_transaction_read_only = off')
       await run(db, `alter database "${rows[0]?.name}" set default_transaction_read_only = ${value}`)
-      // Connections that are open already go on as they were.
+      // Open connections keep their mode, so they are terminated.
       await run(
         db,
         'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',

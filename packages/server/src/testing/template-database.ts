@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates once for the whole run: a copy takes a tenth of the time. */
+/** Migrates once for the whole run, since a copy takes a tenth of the time. */
 export const setup = async ({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> => {
   provide('templateDatabase', '')
   if (!hasPostgres) return undefined

@@ -13,9 +13,9 @@ import { passwordHasher } from '../identity/password-hasher.ts'
 import { testClock, type TestClock } from './clock.ts'
 import { openTestDatabase } from './databases.ts'
 
-/** The wire carries what the contract says of this call, and nothing else. */
+/** Checks that a reply contains what the contract says of this call, and nothing else. */
 const assertSays = (payload: string | Buffer, { method, path, reply }: Route): void => {
-  // Compressed, it says the same.
+  // Compressed replies have the same content.
   if (typeof payload !== 'string') return
   const said: unknown = JSON.parse(payload)
   if (!isDeepStrictEqual(reply.parse(said), said)) throw new Error(`${method} ${path} says more than its contract`)
@@ -24,7 +24,7 @@ const assertSays = (payload: string | Buffer, { method, path, reply }: Route): v
 export const ADMIN_PASSWORD = 'site administrator'
 export const PASSWORD = 'a good password'
 
-/** The least work that argon2id takes: tests prove who gets in, not how long it takes. */
+/** Hasher with the least work that argon2id allows: tests prove who gets in, not how long it takes. */
 const quickHasher = passwordHasher({ memory: 8, passes: 1 })
 
 const quietLog = (): Logger => pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' })
@@ -53,7 +53,7 @@ export interface TestApp extends App {
   readonly database: Database
   readonly clock: TestClock
   readonly visitor: Caller
-  /** A registered user, signed in. */
+  /** Registers a user and signs them in. */
   user(login: string): Promise<TestUser>
   siteAdmin(): Promise<Caller>
   as(token: string | undefined): Caller
@@ -64,11 +64,14 @@ export interface TestAppOptions {
   readonly env?: Record<string, string>
   readonly database?: Database
   readonly log?: Logger
-  /** The built pages, too. */
+  /** Whether the built pages are served, too. */
   readonly withPages?: boolean
 }
 
-/** The whole server on a fresh real database, closed when the test ends. Limits are off unless `env` says otherwise. */
+/**
+ * Starts the whole server on a fresh real database, closed when the test ends. Limits are off unless `env` says
+ * otherwise.
+ */
 export const testApp = async ({
   env = {},
   database: given,

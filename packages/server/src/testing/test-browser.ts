@@ -6,7 +6,10 @@ import type { TestApp } from './test-app.ts'
 export const START = '/api/auth/login/oidc'
 export const RETURN = `${START}/return`
 
-/** A browser at our site and its provider: it keeps the cookies of a sign-in, as long as they last, and brings them where they belong. */
+/**
+ * A browser at our site and its provider. It keeps the cookies of a sign-in as long as they last, and sends them where
+ * they belong.
+ */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
   readonly #paths = new Map<string, string>()
@@ -41,19 +44,19 @@ export class TestBrowser {
   get = (url: string, headers?: Record<string, string>) => this.#call('GET', url, headers)
   post = (url: string, headers?: Record<string, string>) => this.#call('POST', url, headers)
 
-  /** Where the provider sends it, after it was sent there from here. */
+  /** Goes to the provider from here, and returns where it is sent back to. */
   async atProvider(): Promise<string> {
     const back = await this.#provider.visit((await this.get(START)).headers.location ?? '')
     return back.pathname + back.search
   }
 
-  /** Goes the whole way. Answers what `/login` is told. */
+  /** Signs in completely. Returns what `/login` is told. */
   async signIn(): Promise<string | null> {
     return told(await this.get(await this.atProvider()))
   }
 }
 
-/** What a return tells the page, which is always our own (AUTH-40). */
+/** Returns what the page is told by a return, which must lead to our own page (AUTH-40). */
 export const told = (reply: LightMyRequestResponse, login = '/login'): string | null => {
   expect(reply.statusCode).toBe(303)
   const address = new URL(reply.headers.location ?? '', 'http://localhost')

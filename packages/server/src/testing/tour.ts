@@ -17,14 +17,14 @@ const key = async (reply: Promise<{ body: Record<string, unknown> }>): Promise<s
 
 const FULL = 'full@example.org'
 
-/** A mail server that takes nothing for one address. */
+/** Starts a mail server that refuses one address. */
 const pickyMailServer = (): Promise<MailServer> =>
   mailServer({
     onRcptTo: ({ address }, _session, done) =>
       done(address === FULL ? Object.assign(new Error('Mailbox full'), { responseCode: 552 }) : null),
   })
 
-/** What is done with links that came by mail, and with a mail that did not go. */
+/** Makes the calls for links that came by mail, and for a mail that was not sent. */
 const byMail = async (app: TestApp, { mails }: MailServer): Promise<void> => {
   const site = await app.siteAdmin()
   const tokenMailed = async (word: string): Promise<string | undefined> => {
@@ -57,7 +57,7 @@ const byMail = async (app: TestApp, { mails }: MailServer): Promise<void> => {
   await app.set({ checkMails: false })
 }
 
-/** Signing in at providers. */
+/** Makes the calls for signing in at providers. */
 const fromProviders = async (app: TestApp): Promise<void> => {
   const cas = await casServer({ user: 'frida', attributes: { uid: 'frida', mail: 'frida@example.org' } })
   const authCasSettings = { serverUrl: cas.url, properties: { login: 'uid', email: 'mail' }, defaultLang: 'en' }
@@ -76,7 +76,7 @@ const fromProviders = async (app: TestApp): Promise<void> => {
   await app.set({ authMethod: 'internal' })
 }
 
-/** Does each call once at least, and of those that filter, sort or page, each way to do it. */
+/** Makes each call at least once, and those that filter, sort or page in each way. */
 export const tour = async (app: TestApp): Promise<void> => {
   const mails = await pickyMailServer()
   const [ada, ben, cleo] = [await app.user('ada'), await app.user('ben'), await app.user('cleo')]

@@ -1,6 +1,6 @@
 /**
- * Vitest's waiting with a patience that a busy machine needs: it gives up after a second by itself. What a rule promises
- * within some time says so itself.
+ * Timeout for Vitest's waiting functions, which by default give up after a second, too early on a busy machine. A rule
+ * that promises something within a time states it in its test.
  */
 import { vi } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { PASSWORD, testApp, type Caller, type TestApp } from './test-app.ts'
 
-/** Accounts as they are, without the work of a sign-in for each. */
+/** Makes accounts without the work of a sign-in for each. */
 export const withUsers = async (...logins: string[]): Promise<{ app: TestApp; admin: Caller }> => {
   const app = await testApp()
   for (const login of logins) {

@@ -4,15 +4,15 @@ import { openTestDatabase } from './databases.ts'
 import { watched } from './query-plans.ts'
 import { testApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
-/** What a call cost, told in what takes the time rather than in time. */
+/** Cost of a call, measured in what takes the time rather than in time. */
 export interface Work {
-  /** What the database was asked, in order. */
+  /** Queries to the database, in order. */
   readonly queries: readonly string[]
-  /** How many passwords Node hashed. */
+  /** Number of passwords that Node hashed. */
   readonly hashes: number
 }
 
-/** The app, and a way to see what a call takes until it is answered: jobs in the background are not counted. */
+/** Starts the app, and returns a way to measure a call until it is answered; background jobs are not counted. */
 export const appWithWork = async (
   options: TestAppOptions = {},
 ): Promise<{ readonly app: TestApp; readonly workOf: (call: () => Promise<unknown>) => Promise<Work> }> => {
