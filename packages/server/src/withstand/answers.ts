@@ -2,7 +2,7 @@ import { ERROR_PREFIX, ERRORS, type ErrorKey } from '@sheaf/contract/errors'
 import type { Route } from '@sheaf/contract/route'
 import type { Reply } from '../testing/test-app.ts'
 
-/* How the matrix writes down what a call answers: one word for each reply, one line for each who asks. */
+/* Notation of the matrix for replies: one word for each reply, one line for each actor. */
 
 const KEY_OF = {
   token: 'AUTHENTICATION.TOKEN_INCORRECT',
@@ -30,7 +30,7 @@ const WORD_OF = new Map(Object.entries(KEY_OF).map(([word, key]) => [`${ERROR_PR
 export const ACTORS = ['visitor', 'stranger', 'watcher', 'knower', 'member', 'admin', 'siteAdmin'] as const
 export type ActorName = (typeof ACTORS)[number]
 
-/** What each actor is answered, one word for each state. */
+/** The replies to each actor, one word for each state. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
 const EVERY_USER: readonly ActorName[] = ['stranger', 'watcher', 'knower', 'member', 'admin']
@@ -46,8 +46,8 @@ const actorsNamed = (name: string): readonly ActorName[] => {
 }
 
 /**
- * Reads lines such as `member ok ok archived`; `user` stands for everybody with an account, `outsider` for three of them,
- * of whom a line below may say something else.
+ * Reads lines such as `member ok ok archived`. `user` stands for everybody with an account, `outsider` for three of
+ * them; a line below may override any of them.
  */
 export const answers = (lines: TemplateStringsArray): Answers => {
   const entries = String(lines[0])
@@ -61,7 +61,9 @@ export const answers = (lines: TemplateStringsArray): Answers => {
   return read
 }
 
-/** The word for a reply. What has another status than its key, or no key, stands there as it is. */
+/**
+ * Returns the word for a reply. If the status does not match the key, or there is no key, the reply itself is shown.
+ */
 export const wordOf = (route: Route, reply: Reply['raw']): string => {
   if (reply.statusCode === 200) return 'ok'
   if (reply.statusCode === 303) return 'leads'

@@ -16,7 +16,10 @@ interface Called {
   readonly path: string
 }
 
-/** What asks for a change: every call that is no reading, and sign-out. Whatever is asked by GET may be asked by HEAD. */
+/**
+ * Returns the calls that change something: every call that does not only read, and sign-out. Whatever can be called by
+ * GET can also be called by HEAD.
+ */
 const changing = (routes: readonly Route[]): Called[] => {
   const calls: Called[] = routes.filter(({ changesState }) => changesState)
   return calls.flatMap((call) => (call.method === 'GET' ? [call, { ...call, method: 'HEAD' as const }] : [call]))

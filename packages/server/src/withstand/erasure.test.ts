@@ -8,7 +8,7 @@ import { realtimeSite, type RealtimeSite } from '../realtime/testing/realtime-si
 import { PASSWORD } from '../testing/test-app.ts'
 import { waitUntil } from '../testing/wait.ts'
 
-/** The tables in which these words stand somewhere, in a text or in the bytes of an update. */
+/** Returns the tables that contain these words, in a text or in the bytes of an update. */
 const tablesWith = async ({ database: { db } }: RealtimeSite, words: string): Promise<string[]> => {
   const found: string[] = []
   for (const { name } of await db.introspection.getTables()) {
@@ -56,14 +56,14 @@ test('[W-37, ACC-42, ACC-43, ACC-44] of a removed account nothing is left anywhe
   expect(await tablesWith(site, user.email)).toEqual(expect.arrayContaining(['mails', 'users']))
 
   expect((await siteAdmin.delete('/user/user')).status).toBe(200)
-  // At once: the person, and what only they had.
+  // The person and what only they had are gone at once.
   for (const words of [user.email, 'Ursula', 'Orchard', 'Friends of user'])
     expect({ words, tables: await tablesWith(site, words) }).toEqual({ words, tables: [] })
   app.clock.advance(31 * DAY_MS)
   await drainJobs(app)
   expect(await tablesWith(site, 'written alone')).toEqual([])
   expect(await tablesWith(site, own)).toEqual([])
-  // What stays under their name where others wrote with them, and what the trail keeps for its time.
+  // These stay: under their name what others wrote with them, and what the trail keeps for its time.
   expect(await tablesWith(site, 'written together')).toEqual(expect.arrayContaining(['chat_messages', 'pad_updates']))
   const left = new Set(await tablesWith(site, user.id))
   for (const table of ['audit_entries', 'chat_messages', 'pad_authors', 'pad_updates']) left.delete(table)

@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts'
 import { testClock } from '../testing/clock.ts'
 import { openTestDatabase } from '../testing/databases.ts'
 
-/** The whole server with its built pages. */
+/** Starts the whole server with its built pages. */
 const withPages = async (env: Record<string, string> = {}) => {
   const database = await openTestDatabase()
   const config = readConfig({ SHEAF_LIMITS: 'off', SHEAF_DATA_DIR: ':memory:', ...env })
@@ -19,7 +19,7 @@ const withPages = async (env: Record<string, string> = {}) => {
   return app.http
 }
 
-/** `default-src 'self'; object-src 'none'` as a table. */
+/** Returns `default-src 'self'; object-src 'none'` as a record. */
 const policyOf = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     String(headers['content-security-policy'])

@@ -9,12 +9,15 @@ import { PASSWORD, testApp, type Caller, type Reply, type TestApp } from '../tes
 import { hostileRequest } from './hostile-requests.ts'
 import { digestsOf, lastingTables } from './stored-rows.store.ts'
 
-/** How often each call is asked; HOSTILE_ROUNDS looks further. Each run sends others; HOSTILE_SEED sends the same again. */
+/**
+ * Number of requests for each call; HOSTILE_ROUNDS raises it. Each run sends different ones; HOSTILE_SEED repeats those
+ * of a run.
+ */
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 4)
 const SEED = Number(process.env['HOSTILE_SEED'] ?? randomInt(1_000_000_000))
 process.stdout.write(`HOSTILE_SEED=${SEED}\n`)
 
-/** The seed of this run stands in what fails. */
+/** Adds the seed of this run to a failure. */
 const withSeed = (run: Promise<void>): Promise<void> =>
   run.catch((error: unknown) => {
     throw new Error(`with HOSTILE_SEED=${SEED}: ${String(error)}`, { cause: error })
@@ -25,11 +28,14 @@ type Person = 'visitor' | 'user' | 'siteAdmin'
 interface Site {
   readonly app: TestApp
   readonly callers: Readonly<Record<Person, Caller>>
-  /** Ids and logins of what there is: some of the user's own, and some of somebody else's. */
+  /** Existing ids and logins: some of the user's own, and some of somebody else's. */
   readonly known: readonly string[]
 }
 
-/** A site with something of everybody's in it. No login in `known` is the caller's, so that no account removes itself. */
+/**
+ * Starts a site with something of everybody's in it. `known` contains no login of a caller, so that no account removes
+ * itself.
+ */
 const openSite = async (): Promise<Site> => {
   const app = await testApp()
   const [user, victim] = [await app.user('ada'), await app.user('victim')]
@@ -48,7 +54,7 @@ const openSite = async (): Promise<Site> => {
   }
 }
 
-/** What a refusal must be: JSON with a key of ours, in a status that is no crash. */
+/** Checks a refusal: it must be JSON with a key of ours, with a status that is no crash. */
 const expectPlainRefusal = (said: string, { statusCode, headers, body }: Reply['raw']): void => {
   expect([said, statusCode, body]).not.toEqual([said, 500, body])
   expect([said, headers['content-type']]).toEqual([said, expect.stringContaining('application/json')])
@@ -58,12 +64,15 @@ const expectPlainRefusal = (said: string, { statusCode, headers, body }: Reply['
   expect([said, error, isBadInput || Object.values(ERRORS).includes(statusCode)]).toEqual([said, error, true])
 }
 
-/** Calls that take the session away. */
+/** Returns whether a call ends the session. */
 const endsSession = ({ path }: Route): boolean => path.endsWith('/logout')
 
 const WITHOUT_END = { timeout: 0 }
 
-/** A program's session comes in a header; a page's in a cookie, with the browser's word that the page is ours. */
+/**
+ * Headers of a session. A program sends it in a header; a page in a cookie, and the browser vouches that the page is
+ * ours.
+ */
 const WAYS = {
   token: (token: string) => ({ authorization: `Bearer ${token}` }),
   cookie: (token: string) => ({ cookie: `${SESSION_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' }),
@@ -83,7 +92,7 @@ test.each([
     const tables = await lastingTables(db)
     const { token } = callers[name]
     const session = token === undefined ? {} : WAYS[way](token)
-    // Who has signed out asks for nothing more.
+    // A caller who has signed out cannot make further calls.
     const routes = app.routes.filter((route) => !endsSession(route))
     await drainJobs(app)
     let stored = await digestsOf(db, tables)
@@ -95,7 +104,7 @@ test.each([
             expectPlainRefusal(name, reply)
             expect([name, reply.body, await digestsOf(db, tables)]).toEqual([name, reply.body, stored])
           } else if (request.method !== 'GET') {
-            // What follows from it shall not look like the next one's doing.
+            // Consequences of this request must not look like the next one's.
             await drainJobs(app)
             stored = await digestsOf(db, tables)
           }
@@ -110,7 +119,7 @@ test.each([
   },
 )
 
-/** A session more of the user's or the site administrator's. */
+/** Opens another session of the user or the site administrator. */
 const anotherSession = async (app: TestApp, name: 'user' | 'siteAdmin'): Promise<string> => {
   if (name === 'siteAdmin') return (await app.siteAdmin()).token as string
   const { body } = await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })

@@ -2,10 +2,13 @@ import type { Method, Route } from '@sheaf/contract/route'
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/* Requests that nobody means well with: any call of the contract, with what its schemas take and with what they do not. */
+/*
+ * Generates hostile requests: any call of the contract, with values that its schemas accept and values that they do
+ * not.
+ */
 
 export interface HostileRequest {
-  /** The call, for people. */
+  /** Readable name of the call. */
   readonly name: string
   readonly request: {
     readonly method: Method
@@ -73,7 +76,7 @@ const hostileValue = fc.oneof(
   ),
 )
 
-/** What the schema asks for, as far as its JSON form says; `known` are ids and logins of what there is. */
+/** Generates values that the schema accepts, as far as its JSON form tells; `known` are existing ids and logins. */
 const fitting = (schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unknown> => {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -95,7 +98,7 @@ const fitting = (schema: JsonSchema, known: readonly string[]): fc.Arbitrary<unk
   }
 }
 
-/** Each field missing, fitting or hostile. */
+/** Generates records with each field missing, fitting or hostile. */
 const fieldsOf = ({ properties = {} }: JsonSchema, known: readonly string[]): fc.Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
@@ -107,7 +110,7 @@ const fieldsOf = ({ properties = {} }: JsonSchema, known: readonly string[]): fc
     { requiredKeys: [] },
   )
 
-/** What `JSON.stringify` would not write. */
+/** Bodies that `JSON.stringify` would not write. */
 const rawBody = fc.constantFrom(
   '',
   '{',
@@ -198,7 +201,10 @@ const bodyOf = (
     { weight: 1, arbitrary: fc.record({ payload: rawBody, type: contentType }) },
   )
 
-/** A request of this call, below the base of today or that of the old system. `known` are ids and logins of what there is. */
+/**
+ * Generates requests of this call, below the present base path or that of the old system. `known` are existing ids and
+ * logins.
+ */
 export const hostileRequest = (route: Route, known: readonly string[]): fc.Arbitrary<HostileRequest> =>
   fc
     .record({

@@ -15,10 +15,10 @@ import { appWithWork } from '../testing/work-of.ts'
 
 const MINUTES = { timeout: 180_000 }
 
-/** As many as a run of all tests can bear; PostgreSQL takes five times as long to be written so much. */
+/** Number of edits that a full test run can afford; PostgreSQL takes five times as long to write them. */
 const EDITS = process.env['TEST_DATABASE'] === 'postgres' ? 20_000 : 100_000
 
-/** What one types who types each letter for itself, in lines of a thousand. */
+/** Returns the updates of somebody who types each letter separately, in lines of a thousand. */
 const keystrokes = (count: number): { readonly updates: Uint8Array[]; readonly lines: string[] } => {
   const doc = new Y.Doc()
   const updates: Uint8Array[] = []
@@ -70,7 +70,7 @@ test(
     first.close()
     await waitUntil(async () => (await site.app.http.inject('/metrics')).body.includes('sheaf_live_pads 0'))
 
-    // From now on it opens as any other.
+    // From here on it opens like any other pad.
     asked = []
     const second = await site.open(pad)
     const readings = asked.filter((sql) => sql.includes('"data"') && sql.includes('"pad_updates"'))
@@ -165,7 +165,7 @@ test(
         await workOf(async () => replies.push((await ofSmall()).status)),
       ]
       expect({ call, replies }).toEqual({ call, replies: [200, 200] })
-      // Some more for what is written in chunks, and none for each of the people.
+      // Chunked writes may add a few queries, but none for each person.
       expect({ call, isAlike: large.queries.length < small.queries.length + 20 }).toEqual({ call, isAlike: true })
     }
   },

@@ -2,9 +2,9 @@ import { answers } from './answers.ts'
 import { PASSWORD } from '../testing/test-app.ts'
 import type { Row } from './matrix.ts'
 
-/* W-11: what belongs to one person. */
+/* W-11: the calls about what belongs to one person. */
 
-/** Whose it is, seen from who asks. Visitors and the site administrator have nothing of their own here. */
+/** Whose it is, from the actor's point of view. Visitors and the site administrator have nothing of their own here. */
 export const OWNED_STATES = ['mine', 'theirs', 'absent'] as const
 
 export interface OwnedSubject {
@@ -45,7 +45,7 @@ visitor    admin     admin     admin
 user       admin     admin     admin
 siteAdmin  ok        ok        noUser`
 
-// One's own takes password and code, and nobody here has a code.
+// A user needs password and code for their own, and nobody here has a code.
 const disablesTwoFactor = answers`
 visitor    admin     admin     admin
 user       otp       admin     admin

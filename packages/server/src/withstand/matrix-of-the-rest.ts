@@ -3,11 +3,11 @@ import { PASSWORD } from '../testing/test-app.ts'
 import type { People } from './people-and-things.ts'
 import type { Row } from './matrix.ts'
 
-/* W-11: what is about nothing in particular. */
+/* W-11: the calls about nothing in particular. */
 
 export interface PlainSubject {
   readonly people: People
-  /** Another one each time. */
+  /** A number that differs each time. */
   readonly number: number
 }
 type PlainRow = Row<PlainSubject>
@@ -85,7 +85,7 @@ export const plainRows: readonly PlainRow[] = [
   {
     name: 'POST /group',
     answers: signedIn,
-    // Who else makes one becomes its admin.
+    // Any other user who makes a group becomes its admin.
     call: ({ people: { member } }) => ({ path: '/group', body: { name: 'New', admin: member.id } }),
   },
   to('GET /pad/getRelevantPads/:token', users, '/pad/getRelevantPads/session'),
@@ -111,7 +111,7 @@ export const plainRows: readonly PlainRow[] = [
   to('POST /configuration', siteAdmin, '/configuration', { key: 'title', value: 'Other' }),
   to('DELETE /configuration/:key', siteAdmin, '/configuration/title'),
 
-  // Last: they end the session.
+  // These come last, because they end the session.
   to('GET /auth/logout', everybody, '/auth/logout'),
   to('GET /auth/admin/logout', everybody, '/auth/admin/logout'),
 ]

@@ -2,13 +2,13 @@ import { answers, type Answers } from './answers.ts'
 import type { People, Things } from './people-and-things.ts'
 import type { Row } from './matrix.ts'
 
-/* W-11: groups and their pads. */
+/* W-11: the calls about groups and their pads. */
 
 export interface ThingSubject extends Things {
   readonly people: People
 }
 interface ThingRow extends Row<ThingSubject> {
-  /** In GROUP_STATES, or PAD_STATES. */
+  /** Answers in GROUP_STATES, or PAD_STATES. */
   readonly further: Answers
 }
 
@@ -91,7 +91,7 @@ member     ok        ok        ok         ok        ok        hidden   hidden
 admin      ok        ok        ok         ok        ok        hidden   hidden
 siteAdmin  ok        ok        ok         ok        ok        hidden   hidden`
 
-// The answer differs: only who may open the pad learns of its group.
+// The status hides a difference: only those who may open the pad learn its group.
 const namesGroupInCommon = answers`
 everybody  ok        ok        ok         ok        ok        ok       ok`
 

@@ -20,7 +20,7 @@ import {
   type World,
 } from './people-and-things.ts'
 
-/** `POST /usermark` of `POST /usermark, a pad`. */
+/** Returns `POST /usermark` for `POST /usermark, a pad`. */
 const routeName = (row: string): string => row.split(',', 1)[0] as string
 
 const routeOf = ({ app }: World, row: string): Route => {
@@ -29,7 +29,7 @@ const routeOf = ({ app }: World, row: string): Route => {
   return route
 }
 
-/** The same call by somebody who has the password. Where it counts for nothing, it does so unread. */
+/** Returns the same call by somebody who has the password. Calls that take none ignore it. */
 const withPassword = ({ path, body }: Call, password: string): Call => ({
   path: `${path}${path.includes('?') ? '&' : '?'}password=${encodeURIComponent(encodePassword(password))}`,
   ...(body === undefined ? {} : { body: { ...body, password } }),
@@ -58,11 +58,11 @@ interface Section<State extends string, Subject> {
   readonly rows: readonly Row<Subject>[]
   readonly states: readonly State[]
   readonly subjectOf: (state: State, actor: ActorName) => Promise<Subject>
-  /** After a call that has changed something. */
+  /** Called after a call that has changed something. */
   readonly renew: () => void
 }
 
-/** Asks for every cell. A refusal that says what the thing is called is a leak. */
+/** Asks for every cell. A refusal that reveals the thing's name is a leak. */
 const askedTable = async <State extends string, Subject extends object>(
   world: World,
   { rows, states, subjectOf, renew }: Section<State, Subject>,
@@ -94,7 +94,7 @@ const thingsFor =
     ...(await world.things(state, removes)),
   })
 
-/** Something of the one who asks, of somebody else, or of nobody. */
+/** Returns something of the actor's own, of somebody else's, or of nobody's. */
 const ownedFor =
   (world: World) =>
   async (state: (typeof OWNED_STATES)[number], actor: ActorName): Promise<OwnedSubject> => {
@@ -168,7 +168,7 @@ test('[W-11] who is answered what else', MINUTE, async () => {
   expect(table).toEqual(writtenTable(plainRows))
 })
 
-/** A reply without what names the thing it is about. */
+/** Returns a reply without the ids of the thing it is about. */
 const anonymous = ({ statusCode, body }: Reply['raw'], { group, pad }: ThingSubject) => ({
   statusCode,
   body: body.replaceAll(group, 'ID').replaceAll(pad, 'ID'),
@@ -212,7 +212,7 @@ test('[W-13, SRCH-9] no list tells of what its reader may not read', MINUTE, asy
     }
     for (const actor of ['visitor', 'stranger'] as const)
       expect([state, actor, await tell(actor, [group, pad, ...SECRETS])]).toEqual([state, actor, []])
-    // Whoever watches has the group's id among their own marks, and learns no more.
+    // A watcher has the group's id among their own marks, and learns no more.
     expect([state, 'watcher', await tell('watcher', [pad, ...SECRETS])]).toEqual([state, 'watcher', []])
     if (state === 'restricted') {
       const known = await tell('member', SECRETS)

@@ -5,7 +5,7 @@ import { PASSWORD, testApp } from '../testing/test-app.ts'
 const PARAM_STR = 'BACKEND.ERROR.TYPE.PARAM_STR'
 const LIST_NAME = 'BACKEND.ERROR.TYPE.USERLIST_NAME'
 
-/** Right-to-left override, and what else cannot be seen in a name. */
+/** Names with a right-to-left override, or with other characters that cannot be seen. */
 const MISLEADING = ['exe.\u202efdp', '\u202dabc', '\u200b', '\u2060\ufeff', '\u00ad', 'a\u0007b', 'line\u0000']
 
 test('[W-34, WIRE-16] a name that would be read as another, or not at all, is refused', async () => {

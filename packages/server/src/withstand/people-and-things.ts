@@ -5,13 +5,19 @@ import { newId } from '../ids.ts'
 import { testApp, type Caller, type TestApp, type TestUser } from '../testing/test-app.ts'
 import type { ActorName } from './answers.ts'
 
-/* What stands before the calls of the matrix: one of each who may ask, and what they ask about. */
+/* The scenery of the matrix: one of each kind of actor, and what they ask about. */
 
-/** What can be the matter with a group; a pad follows its group. The last three are public besides. */
+/** States of a group; a pad follows its group. The archived, read-only and removed groups are public. */
 export const THING_STATES = ['public', 'private', 'restricted', 'archived', 'readonly', 'removed', 'absent'] as const
-/** And with the group besides: it is public and its members add no pads; the site opens it, restricted, to who is signed in; the site asks for an account where it is public. */
+/**
+ * Further states of the group: it is public and its members add no pads; it is restricted, but the site opens it to
+ * everybody signed in; it is public, but the site requires an account.
+ */
 export const GROUP_STATES = ['closed', 'allOpen', 'needsAccount'] as const
-/** And with the pad alone: public in a restricted group; with a password of its own, restricted, and archived in a public one; without any group, under a name. */
+/**
+ * Further states of the pad alone: public in a restricted group; with a password of its own, restricted, and archived
+ * in a public one; without a group, under a name.
+ */
 export const PAD_STATES = [
   'openPad',
   'securedPad',
@@ -40,7 +46,7 @@ export interface People {
   readonly stranger: TestUser
   /** Watches the group, and is no member. */
   readonly watcher: TestUser
-  /** Has the password of whatever has one, and sends it along with every call about it. */
+  /** Knows every password, and sends it along with each call. */
   readonly knower: TestUser
   readonly member: TestUser
   /** The only admin of the group. */
@@ -51,7 +57,7 @@ export interface People {
 export interface Things {
   readonly group: string
   readonly pad: string
-  /** What opens them, if anything does. */
+  /** The password that opens them, if any does. */
   readonly password?: string
 }
 
@@ -60,15 +66,18 @@ export type Removed = 'group' | 'pad'
 export interface World {
   readonly app: TestApp
   readonly people: () => Promise<People>
-  /** And the site is as it is in this state. `removes`: which of the two is gone when something is. */
+  /**
+   * Makes a group and a pad, and the site's settings, in this state. `removes` says which of the two is gone in the
+   * state `removed`.
+   */
   readonly things: (state: ThingState, removes: Removed) => Promise<Things>
-  /** Something has changed: what is asked for next is made anew. */
+  /** Forgets what has been changed, so that the next use makes it anew. */
   readonly forgetThings: () => void
   readonly forgetPeople: () => void
 }
 
 const NAME = 'Hidden name'
-/** What no refusal may carry. */
+/** Texts that no refusal may contain. */
 export const SECRETS = [NAME, 'Hidden text']
 
 const made = async (caller: Caller, path: string, body: Record<string, unknown>): Promise<string> => {
@@ -83,7 +92,7 @@ const makeThings = async (
   state: ThingState,
   removes: Removed,
 ): Promise<Things> => {
-  // In the form of ids that there are.
+  // These ids have the form of existing ones.
   if (state === 'absent') return { group: newId(), pad: newId() }
   const group = await made(admin, '/group', {
     name: NAME,

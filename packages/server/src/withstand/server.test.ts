@@ -5,7 +5,7 @@ import { anotherServer, realtimeSite } from '../realtime/testing/realtime-site.t
 import { codeOf, setUpTwoFactor } from '../testing/authenticator.ts'
 import { PASSWORD, testApp, type TestApp } from '../testing/test-app.ts'
 
-/** Sends these bytes as they are. Answers what came back until the server has closed the connection. */
+/** Sends these bytes unchanged. Returns what came back until the server closed the connection. */
 const exchange = async (app: TestApp, bytes: string): Promise<string> => {
   const { port } = app.http.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
@@ -26,7 +26,7 @@ test('[W-19] whoever sends nothing, or byte by byte, is given a minute, and no m
     expect(limit).toBeGreaterThan(0)
     expect(limit).toBeLessThanOrEqual(60_000)
   }
-  // The minute of a test.
+  // A request normally has a minute, which is shortened for the test.
   Object.assign(server, { headersTimeout: 200, requestTimeout: 400 })
   const { port } = server.address() as AddressInfo
   const slow = [
@@ -63,7 +63,7 @@ test.each([
 ])('[W-19, WIRE-8] %s ends its connection and disturbs nobody', async (_, bytes) => {
   const app = await testApp()
   await app.http.listen({ host: '127.0.0.1', port: 0 })
-  // What is cut off while it still sends may never hear why.
+  // A client that is cut off while sending may never receive the reason.
   expect(await exchange(app, bytes)).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
   expect((await app.visitor.get('/configuration')).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { realtimeSite } from '../realtime/testing/realtime-site.ts'
 import { drainJobs } from '../testing/drain-jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 
-/** What people might type who want it to run with somebody else. None is longer than a name may be. */
+/** Scripts that an attacker might type for others to run. None is longer than a name may be. */
 const SCRIPTS = [
   '<script>alert(1)</script>',
   '</title><script>alert(1)</script>',
@@ -40,7 +40,7 @@ const RUNNING = new Set([
 
 const isOurs = (address: string): boolean => `${address}/`.startsWith('https://pads.example.org/')
 
-/** Elements and attributes that run or load something, as a browser would read them. */
+/** Returns elements and attributes that run or load something, as a browser would parse them. */
 const whatRuns = (html: string): string[] => {
   const found: string[] = []
   sanitizeHtml(html, {
@@ -77,7 +77,7 @@ test('[W-23, W-30, SRCH-7, EXP-2] what would run stands in excerpts, files and m
     const page = await site.open(id, { token: { token: user.token as string } })
     page.write(`${script} found${number} ${script}`)
     await page.saved()
-    // People pause before their text is indexed.
+    // Time passes, since text is indexed when people pause.
     app.clock.advance(60_000)
     await drainJobs(app)
 
