@@ -28,8 +28,8 @@ interface Cost {
 const DEFAULT_COST: Cost = { memory: 7_168, passes: 5 }
 
 /**
- * Half of Node's four threads hash; the others are for the disk. A log whose writes wait behind a class that signs in
- * acknowledges nothing (RT-28).
+ * Number of simultaneous hashes: half of Node's four threads, since the others are for the disk. A log whose writes
+ * wait behind a class that signs in acknowledges nothing (RT-28).
  */
 const AT_ONCE = 2
 

@@ -5,7 +5,7 @@ import { looksLikeId } from '../ids.ts'
 
 /** Number of log rows that one slice deletes, which blocks everybody else for two or three milliseconds. */
 export const PURGE_SLICE = 200
-/** The number is smaller for snapshots, each of which holds a whole text. */
+/** Number of snapshots that one slice deletes, which is smaller because each holds a whole text. */
 const SNAPSHOT_SLICE = 20
 
 /** Returns when the pad was removed; `undefined` if it was restored or is gone. */

@@ -79,7 +79,7 @@ export const startJobRunner = (
   }
 
   /**
-   * Returns a job that was told to stop, which may have left anything undone, whatever it reports. If another server
+   * Puts back a job that was told to stop, which may have left anything undone, whatever it reports. If another server
    * has the job, nothing changes.
    */
   const giveBack = (job: store.LeasedJob): Promise<void> => note((db) => store.repeatJob(db, job, clock.now()))

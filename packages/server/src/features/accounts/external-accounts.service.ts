@@ -17,13 +17,13 @@ import { findUserOfIdentity, hasIdentity, insertIdentity, type Identity } from '
 export interface ExternalSignIn {
   readonly identity: Identity
   readonly person: ExternalPerson
-  /** Of a new account; one that we do not ship gives way to the site's. */
+  /** Language of a new account; one that we do not ship is replaced by the site's. */
   readonly lang: string | undefined
-  /** Whether the provider owns the logins of this site, so that who has one there has it here. */
+  /** Whether the provider's logins are those of this site, so that a login there belongs to the same person here. */
   readonly ownsLogins: boolean
 }
 
-/** The account with no password of its own: none can be typed that fits (AUTH-44). */
+/** Hash of an account without a password of its own: no typed password matches it (AUTH-44). */
 const NO_PASSWORD = ''
 
 const saveNames = async (ctx: Ctx, id: UserId, { firstname, lastname }: ExternalPerson): Promise<void> => {
@@ -32,8 +32,8 @@ const saveNames = async (ctx: Ctx, id: UserId, { firstname, lastname }: External
 }
 
 /**
- * AUTH-23: names and mail address as the provider has them today. An address that somebody else has here is left out
- * and warned of: it is no reason to keep a known person out.
+ * AUTH-23: updates names and mail address to the provider's. An address that another account has here is skipped with a
+ * warning: it is no reason to keep a known person out.
  */
 const refresh = async (ctx: Ctx, id: UserId, person: ExternalPerson): Promise<store.Account> => {
   const account = await store.getAccount(ctx.db, id)
@@ -51,7 +51,10 @@ const saveEmail = async (ctx: Ctx, account: store.Account, email: string): Promi
   }
 }
 
-/** AUTH-22, AUTH-26. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS: nobody is known by a mail address (AUTH-39). */
+/**
+ * AUTH-22, AUTH-26: makes an account. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS: nobody is recognised by a mail
+ * address (AUTH-39).
+ */
 const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn): Promise<UserId> => {
   const { defaultLanguage } = await ctx.settings.read()
   const [id, now] = [newId<UserId>(), ctx.clock.now()]
@@ -70,8 +73,8 @@ const makeAccount = async (ctx: Ctx, { identity, person, lang }: ExternalSignIn)
 }
 
 /**
- * AUTH-45: an account from the time before the provider becomes its person's. Whoever had it until now is out: its
- * password, its sessions and its mailed links no longer open it. What the provider has proven waits for no confirmation.
+ * AUTH-45: gives an account from the time before the provider to its person. Whoever had it until now is shut out: its
+ * password, its sessions and its mailed links no longer open it. What the provider has proven needs no confirmation.
  */
 const adopt = async (ctx: Ctx, account: store.Account, { identity }: ExternalSignIn): Promise<UserId> => {
   const id = account._id
@@ -95,8 +98,8 @@ const firstSignIn = async (ctx: Ctx, signIn: ExternalSignIn): Promise<UserId> =>
 }
 
 /**
- * The account of somebody whom a provider has just proven: known by the identity, else adopted, else made. Throws
- * ALREADY_EXISTS and EMAIL_ALREADY_EXISTS when it would take what another account has.
+ * Returns the account of somebody whom a provider has just proven: the one known by the identity, else an adopted one,
+ * else a new one. Throws ALREADY_EXISTS and EMAIL_ALREADY_EXISTS if it would take what another account has.
  */
 export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store.Account> => {
   const find = () => findUserOfIdentity(ctx.db, signIn.identity)
@@ -105,7 +108,7 @@ export const accountOf = async (ctx: Ctx, signIn: ExternalSignIn): Promise<store
   try {
     return await refresh(ctx, await firstSignIn(ctx, signIn), signIn.person)
   } catch (error) {
-    // Of two first sign-ins at once, the other may have been faster.
+    // Another first sign-in at the same time may have been faster.
     const made = await find()
     if (!made) throw error
     return refresh(ctx, made, signIn.person)
