@@ -55,6 +55,6 @@ test('[OPS-91] how many pads or people are named makes few statements', async ()
   expect(Number(members)).toBe(30)
   expect(await replaceWatchers(db, group, [], 0)).toBe(true)
   expect(await db.selectFrom('marks').selectAll().execute()).toEqual([])
-  // There are six statements, two of which insert as many rows at once as possible.
+  // There are six kinds of statements; two of them are inserts with a statement for each chunk size.
   expect(statements.size).toBeLessThan(20)
 })

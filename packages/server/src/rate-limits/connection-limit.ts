@@ -1,13 +1,13 @@
 import { networkOf } from './network-of.ts'
 import type { Quotas } from './quotas.ts'
 
-/** Sockets of all addresses together that may not have opened a pad yet. */
+/** Limit of the sockets of all addresses together that have not opened a pad yet. */
 const PENDING_ALL_MAX = 5000
 
 export interface ConnectionLimit {
-  /** Answers whether another socket of this address may be opened. If so it counts until it is released. */
+  /** Returns whether another socket of this address may be opened. If so it counts until it is released. */
   admit(address: string): boolean
-  /** The socket has opened a pad, so it is no longer pending. */
+  /** Notes that the socket has opened a pad, so that it is no longer pending. */
   settle(address: string): void
   release(address: string, wasSettled: boolean): void
 }

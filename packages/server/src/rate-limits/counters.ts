@@ -6,7 +6,7 @@ import { RATE_LIMITS, rateLimitOf, type Quotas, type RateLimitName } from './quo
 import type { RateLimits } from './rate-limits.ts'
 
 const WINDOW_MAX_S = 24 * 3600
-/** How long the attempts are remembered by which a window grows. */
+/** Time for which attempts count towards the growth of a window. */
 const FAILURES_KEPT_S = 7 * WINDOW_MAX_S
 
 const connect = async (url: string): Promise<Redis> => {
@@ -15,7 +15,7 @@ const connect = async (url: string): Promise<Redis> => {
   return redis.on('error', () => {})
 }
 
-/** Counters in this server's memory, or in Redis. */
+/** Opens counters in this server's memory, or in Redis. */
 export const openCounters = async (quotas: Quotas, redisUrl: string, site: string): Promise<RateLimits> => {
   const redis = redisUrl ? await connect(redisUrl) : undefined
   const counter = (name: string, points: number, duration: number): RateLimiterAbstract => {
@@ -30,8 +30,9 @@ export const openCounters = async (quotas: Quotas, redisUrl: string, site: strin
   const failures = counter('tries', 1, FAILURES_KEPT_S)
 
   /**
-   * How long the window lasts that an attempt opens, in seconds. It doubles with each windowful since the last right
-   * attempt, over however many windows those were spread, so whoever stops short of being locked out gains nothing.
+   * Returns the length in seconds of the window that an attempt opens. It doubles with each windowful since the last
+   * right attempt, over however many windows those were spread, so whoever stops short of being locked out gains
+   * nothing.
    */
   const windowOf = async (name: RateLimitName, key: string): Promise<number> => {
     const { windowS, backsOff } = rateLimitOf(name)

@@ -8,7 +8,7 @@ interface RateLimit {
   readonly backsOff?: boolean
 }
 
-/** Every rate limit of the server by its name. Those per address are generous, since a whole school sits behind one. */
+/** Every rate limit of the server by its name. Those per address are generous, since a whole school may share one. */
 export const RATE_LIMITS = {
   /** Wrong passwords of one account. */
   login: { points: 10, windowS: 900 },
@@ -27,9 +27,9 @@ export const RATE_LIMITS = {
   people: { points: 300, windowS: 60 },
   /** Recovery mails for one mail address. */
   recover: { points: 5, windowS: 3600 },
-  /** Recovery mails asked for from one address. */
+  /** Recovery mails requested from one address. */
   recoverAddress: { points: 60, windowS: 3600 },
-  /** People whom one account calls to look, each call counted for ten at least. */
+  /** People whom one account notifies; each call counts for at least ten. */
   notify: { points: 200, windowS: 3600 },
   /** Archives of groups and accounts by one account. */
   export: { points: 30, windowS: 3600 },
@@ -45,7 +45,7 @@ export const RATE_LIMITS = {
   anonymousPad: { points: 60, windowS: 3600 },
 } as const satisfies Readonly<Record<string, RateLimit>>
 
-/** Sockets that one address may hold open, and those of them that may not have opened a pad yet. */
+/** Sockets that one address may hold open, and how many of them may be open without a pad yet. */
 const CONNECTIONS = { sockets: 5000, socketsPending: 1000 } as const
 
 export type RateLimitName = keyof typeof RATE_LIMITS
@@ -53,7 +53,7 @@ type LimitName = RateLimitName | keyof typeof CONNECTIONS
 
 export const rateLimitOf = (name: RateLimitName): RateLimit => RATE_LIMITS[name]
 
-/** How much each limit lets through. */
+/** Number that each limit allows, by its name. */
 export type Quotas = Readonly<Record<LimitName, number>>
 
 const DEFAULTS = {
@@ -63,7 +63,7 @@ const DEFAULTS = {
 
 const isName = (name: string): name is LimitName => Object.hasOwn(DEFAULTS, name)
 
-/** SHEAF_LIMITS: `on`, `off`, which gives `undefined`, or quotas such as `login=20,address=500`. */
+/** Parses SHEAF_LIMITS: `on`, `off`, which gives `undefined`, or quotas such as `login=20,address=500`. */
 export const quotas = z.string().transform((text, context): Quotas | undefined => {
   const word = text.trim().toLowerCase()
   if (word === 'off') return undefined

@@ -4,7 +4,7 @@ import type { Quotas, RateLimitName } from './quotas.ts'
 export interface RateLimits {
   /**
    * Counts an attempt of an account or an address, or as many as one call makes. Throws TOO_MANY_ATTEMPTS (429, with
-   * `retryAfter`) when there were too many.
+   * `retryAfter`) if there were too many.
    */
   consume(name: RateLimitName, key: string, count?: number): Promise<void>
   /** Takes back one attempt that turned out to be right. The key's other attempts stay. */
@@ -14,7 +14,7 @@ export interface RateLimits {
   close(): void
 }
 
-/** Without quotas nothing is limited. Redis lets all servers of one `site` count together. */
+/** Opens the rate limits; without quotas nothing is limited. Redis lets all servers of one `site` count together. */
 export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site = 'sheaf'): RateLimits => {
   if (!quotas) return { consume: async () => {}, refund: async () => {}, reset: async () => {}, close: () => {} }
   let opened: Promise<RateLimits> | undefined
@@ -22,7 +22,8 @@ export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site =
     opened = import('./counters.ts').then(({ openCounters }) => openCounters(quotas, redisUrl, site))
     return opened
   })
-  // Until Redis is connected this server would count alone, so it connects at once. If it fails, the next call is told.
+  // Until Redis is connected this server would count alone, so it connects at once. If it fails, the next call reports
+  // it.
   if (redisUrl) counters().catch(() => {})
   return {
     consume: async (name, key, count) => (await counters()).consume(name, key, count),

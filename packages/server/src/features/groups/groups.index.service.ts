@@ -36,7 +36,7 @@ interface Possessions {
   readonly groupNamesOf: (groups: ReadonlySet<GroupId>) => Record<GroupId, string>
 }
 
-/** Loads all of it in a fixed number of queries, however much it is. */
+/** Loads all of it in six queries, however much it is. */
 const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
