@@ -1,9 +1,7 @@
 import { engineOf, type Db } from '../db/dialect.ts'
 
-export const SWEEP_SLICE = 1000
-
-/** Deletes at most one slice and returns how many sessions it had. */
-export const deleteSessionsExpiredBefore = async (db: Db, instant: number): Promise<number> => {
+/** Deletes at most `limit` and answers how many there were. */
+export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('id', 'in', (select) =>
@@ -12,8 +10,8 @@ export const deleteSessionsExpiredBefore = async (db: Db, instant: number): Prom
         .select('id')
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
-        .limit(SWEEP_SLICE)
-        // Sessions that somebody is just ending are skipped: waiting for them in another order could deadlock.
+        .limit(limit)
+        // Whoever is ending them just now needs no help, and must not be waited for in another order.
         .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
     )
     .executeTakeFirstOrThrow()

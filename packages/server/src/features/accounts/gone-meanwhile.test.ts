@@ -153,9 +153,13 @@ test.runIf(hasPostgres)('[SES-12] the sweeps pass over what somebody is just end
   const ending = await db.startTransaction().execute()
   await ending.deleteFrom('sessions').where('login', '=', 'ada').execute()
   await ending.deleteFrom('mail_tokens').execute()
-  expect([await deleteSessionsExpiredBefore(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 0])
+  expect([await deleteSessionsExpiredBefore(db, now, 10), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([
+    1, 0,
+  ])
   await ending.rollback().execute()
-  expect([await deleteSessionsExpiredBefore(db, now), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([1, 1])
+  expect([await deleteSessionsExpiredBefore(db, now, 10), await deleteMailTokensExpiredBefore(db, now, 10)]).toEqual([
+    1, 1,
+  ])
 })
 
 test.runIf(hasPostgres)(

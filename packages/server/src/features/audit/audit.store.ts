@@ -72,10 +72,8 @@ export const listAuditEntries = async (
   return (await query.limit(limit).execute()).map(toEntry)
 }
 
-export const AUDIT_SWEEP_SLICE = 1000
-
-/** Deletes at most one slice of older entries, oldest first, and returns how many there were. */
-export const deleteAuditEntriesBefore = async (db: Db, instant: number): Promise<number> => {
+/** Deletes at most `limit` of what is older, oldest first, and answers how many there were. */
+export const deleteAuditEntriesBefore = async (db: Db, instant: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('audit_entries')
     .where('id', 'in', (select) =>
@@ -84,7 +82,7 @@ export const deleteAuditEntriesBefore = async (db: Db, instant: number): Promise
         .select('id')
         .where('created_at', '<', instant)
         .orderBy('created_at')
-        .limit(AUDIT_SWEEP_SLICE),
+        .limit(limit),
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../clock.ts'
+import { inSlices } from '../../jobs/in-slices.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
-import { AUDIT_SWEEP_SLICE, deleteAuditEntriesBefore } from './audit.store.ts'
+import { deleteAuditEntriesBefore } from './audit.store.ts'
 
-const EVERY_MS = 3_600_000
+const SLICES = { limit: 1000, everyMs: 3_600_000 }
 
-/** ADM-17: deletes entries older than `auditDays`, in slices. */
+/** ADM-17: what is older than `auditDays` goes. */
 export const sweepAudit = async ({ db, clock, settings }: JobCtx): Promise<JobOutcome> => {
   const { auditDays } = await settings.read()
-  const count = await deleteAuditEntriesBefore(db, clock.now() - auditDays * DAY_MS)
-  return { again: true, delayMs: count < AUDIT_SWEEP_SLICE ? EVERY_MS : 0 }
+  return inSlices(SLICES, (limit) => deleteAuditEntriesBefore(db, clock.now() - auditDays * DAY_MS, limit))
 }

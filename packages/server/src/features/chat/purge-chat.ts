@@ -1,9 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
+import { inSlices } from '../../jobs/in-slices.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteRemoved } from './chat.store.ts'
 
-const SLICE = 500
-
-/** Deletes removed messages, which are no longer shown anywhere, in slices that hold nobody up. */
-export const purgeChat = async ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> =>
-  (await deleteRemoved(db, key as PadId, SLICE)) < SLICE ? undefined : { again: true }
+/** Removed messages show nowhere any more. */
+export const purgeChat = ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> =>
+  inSlices({ limit: 500 }, (limit) => deleteRemoved(db, key as PadId, limit))

@@ -1,16 +1,12 @@
 import { DAY_MS } from '../../clock.ts'
+import { inSlices } from '../../jobs/in-slices.ts'
 import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteUntouched } from './anonymous-pads.store.ts'
 
-const SLICE = 500
-/**
- * Days for which an untouched pad is kept. An open page in which nobody writes for longer finds its pad gone, and makes
- * it anew.
- */
+const SLICES = { limit: 500, everyMs: DAY_MS }
+/** An open page in which nobody writes for longer finds its pad gone, and makes it anew. */
 const KEPT_DAYS = 7
 
-/** PAD-54: deletes anonymous pads that nobody wrote in, so that looking at an address leaves nothing behind. */
-export const sweepAnonymousPads = async ({ db, clock }: JobCtx): Promise<JobOutcome> => {
-  const count = await deleteUntouched(db, clock.now() - KEPT_DAYS * DAY_MS, SLICE)
-  return { again: true, delayMs: count < SLICE ? DAY_MS : 0 }
-}
+/** PAD-54: addresses that somebody only looked at leave nothing behind. */
+export const sweepAnonymousPads = ({ db, clock }: JobCtx): Promise<JobOutcome> =>
+  inSlices(SLICES, (limit) => deleteUntouched(db, clock.now() - KEPT_DAYS * DAY_MS, limit))
