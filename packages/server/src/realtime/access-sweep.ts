@@ -3,6 +3,7 @@ import type { Connection } from '@hocuspocus/server'
 import type { Logger } from 'pino'
 import { isStillRight, type AccessServices } from './access.ts'
 import { padOf, type ConnectionContext } from './connection-context.ts'
+import { repeat } from './repeat.ts'
 
 export interface AccessSweep {
   /** Decides the rights of all open connections again, and closes those whose rights have changed. */
@@ -50,23 +51,13 @@ export const accessSweep = (
     }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  const again = (): void => {
-    if (stopped) return
-    timer = setTimeout(() => {
-      run()
-        .catch((error: unknown) => log.error({ err: error }, 'open pads could not be decided again'))
-        .finally(again)
-        .catch(() => {})
-    }, everyMs).unref()
-  }
-  again()
+  const sweeping = repeat(everyMs, run, (error) => log.error({ err: error }, 'open pads could not be decided again'))
 
   return {
     run,
     stop: () => {
       stopped = true
-      clearTimeout(timer)
+      void sweeping.stop()
     },
   }
 }

@@ -12,6 +12,7 @@ import type { PadConnection, PadSocket } from './connection-context.ts'
 import { STRIKES_MAX } from './incoming-sync.ts'
 import type { LivePad } from './live-pad.ts'
 import { closeConnection, toRefusal } from './refusal.ts'
+import { repeat } from './repeat.ts'
 
 const PADS_AT_ONCE = 500
 
@@ -165,19 +166,9 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
         await catchUp(padId, state)
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let comparing: Promise<void> = Promise.resolve()
-  const again = (): void => {
-    if (everyMs === undefined || isClosed) return
-    timer = setTimeout(() => {
-      comparing = catchUpAll()
-        .catch((error: unknown) => {
-          if (!isClosed) log.error({ err: error }, 'open chats could not be compared with what is stored')
-        })
-        .finally(again)
-    }, everyMs).unref()
-  }
-  again()
+  const comparing = repeat(everyMs, catchUpAll, (error) =>
+    log.error({ err: error }, 'open chats could not be compared with what is stored'),
+  )
 
   return {
     welcome: (connection, pad) =>
@@ -205,8 +196,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
     removed: (padId, to) => tellAll(padId, { type: 'chat-removed', to }),
     close: async () => {
       isClosed = true
-      clearTimeout(timer)
-      await comparing
+      await comparing.stop()
       await Promise.allSettled(underWay)
     },
   }

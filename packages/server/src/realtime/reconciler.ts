@@ -4,6 +4,7 @@ import type { Db } from '../db/dialect.ts'
 import { hearStored, type LivePad } from './live-pad.ts'
 import { applyLog } from './pad-loader.ts'
 import { listAuthors, listLogHeads } from './pad-log.store.ts'
+import { repeat } from './repeat.ts'
 
 const PADS_AT_ONCE = 500
 
@@ -61,26 +62,16 @@ export const reconciler = (
     }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  const again = (): void => {
-    if (everyMs === undefined || closed) return
-    timer = setTimeout(() => {
-      all()
-        .catch((error: unknown) => {
-          if (!closed) log.error({ err: error }, 'open pads could not be compared with their logs')
-        })
-        .finally(again)
-        .catch(() => {})
-    }, everyMs).unref()
-  }
-  again()
+  const comparing = repeat(everyMs, all, (error) =>
+    log.error({ err: error }, 'open pads could not be compared with their logs'),
+  )
 
   return {
     request: (live) => void request(live),
     all,
     close: async () => {
       closed = true
-      clearTimeout(timer)
+      await comparing.stop()
       await Promise.all(running.values())
     },
   }

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import { applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import type { Services } from '../context.ts'
+import type { AccessSweep } from './access-sweep.ts'
+import type { Announcements } from './announcements.ts'
+import type { PadChat } from './chat.ts'
+import { CLUSTER_ORIGIN, type Cluster, type ClusterEvents } from './cluster.ts'
+import { introduce } from './live-pad.ts'
+import type { LivePadTable } from './live-pads.ts'
+import type { Reconciler } from './reconciler.ts'
+
+export interface ClusterReceiverNeeds {
+  readonly settings: Services['settings']
+  readonly log: Logger
+  readonly table: LivePadTable
+  readonly announcements: Announcements
+  readonly sweep: AccessSweep
+  readonly reconcile: Reconciler
+  /** Both are asked for when they are needed: a cluster is joined with this receiver, and the chat speaks to the cluster. */
+  cluster(): Pick<Cluster, 'tell'>
+  chat(): Pick<PadChat, 'hear'>
+}
+
+/** What this server does about what the others say. */
+export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
+  const { settings, log, table, announcements, sweep, reconcile } = needs
+  return {
+    pad: (padId, message) => {
+      const live = table.pads.get(padId)
+      if (!live) return
+      const { awareness } = live.document
+      switch (message.kind) {
+        case 'update':
+          if (live.isDamaged || live.applied.has(message.seq)) return
+          Y.applyUpdate(live.document, message.update, CLUSTER_ORIGIN)
+          table.applied(live, message.seq, message.update.length)
+          return introduce(live, message.author)
+        case 'author':
+          return introduce(live, message.author)
+        case 'renamed':
+          return announcements.renamed(padId, message.name)
+        case 'chat':
+          return needs.chat().hear(padId, message.payload)
+        case 'awareness':
+          return applyAwarenessUpdate(awareness, message.update, CLUSTER_ORIGIN)
+        default: {
+          const present = [...awareness.getStates().keys()]
+          if (present.length > 0)
+            needs.cluster().tell(padId, { kind: 'awareness', update: encodeAwarenessUpdate(awareness, present) })
+        }
+      }
+    },
+    site: (change) => {
+      if ('person' in change) return announcements.reintroduce({ user: change.person })
+      // What this server remembers of the settings may be what has changed.
+      settings.forget()
+      if ('everybody' in change) return announcements.reintroduce({ everything: true })
+      announcements.accessChanged(change)
+    },
+    resumed: () => {
+      settings.forget()
+      announcements.reintroduce({ everything: true })
+      sweep.run().catch((error: unknown) => log.error({ err: error }, 'open pads could not be decided again'))
+      reconcile.all().catch((error: unknown) => log.error({ err: error }, 'open pads could not be compared'))
+    },
+  }
+}
