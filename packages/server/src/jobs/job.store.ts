@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { engineOf, type Db } from '../db/dialect.ts'
+import type { Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
+import { forUpdateSkipLocked } from '../db/locking.ts'
 
 /** Run time of a job that has failed for the last time: it never runs by itself, but requesting it again revives it. */
 export const NEVER = Number.MAX_SAFE_INTEGER
@@ -96,10 +97,9 @@ export const leaseJobs = async (
   db: Db,
   { kind, limit, now, until, lease }: { kind: string; limit: number; now: number; until: number; lease: string },
 ): Promise<LeasedJob[]> => {
-  const isShared = engineOf(db) === 'postgres'
   const rows = await db
-    .with('due', (db) => {
-      const due = db
+    .with('due', (due) =>
+      due
         .selectFrom('jobs')
         .select('id')
         .where('kind', '=', kind)
@@ -108,8 +108,8 @@ export const leaseJobs = async (
         .orderBy('run_at')
         .orderBy('id')
         .limit(limit)
-      return isShared ? due.forUpdate().skipLocked() : due
-    })
+        .$call(forUpdateSkipLocked(db)),
+    )
     .updateTable('jobs')
     .set((set) => ({ lease, leased_until: until, attempts: set('attempts', '+', 1), asked_since: now }))
     .where('id', 'in', (select) => select.selectFrom('due').select('due.id'))

@@ -1,4 +1,5 @@
-import { engineOf, type Db } from '../db/dialect.ts'
+import type { Db } from '../db/dialect.ts'
+import { forUpdateSkipLocked } from '../db/locking.ts'
 
 /** Deletes at most `limit` and answers how many there were. */
 export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit: number): Promise<number> => {
@@ -12,7 +13,7 @@ export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit
         .orderBy('expires_at')
         .limit(limit)
         // Whoever is ending them just now needs no help, and must not be waited for in another order.
-        .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
+        .$call(forUpdateSkipLocked(db)),
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { insertChunksOf } from '../db/insert-chunks.ts'
 import { isAmong } from '../db/is-among.ts'
+import { forUpdate } from '../db/locking.ts'
 import { entryChecksum } from './log-checksum.ts'
 
 export interface LogEntry {
@@ -28,19 +29,19 @@ export interface PadAuthor {
 }
 
 /**
- * Returns the number of the newest entry of each existing pad. On PostgreSQL the pads' rows are locked until the
- * commit, always in the same order: appends to one pad take turns, so that its numbers become visible in order, and two
- * servers cannot deadlock. SQLite has one writer.
+ * The number of the newest entry of each pad that is there. The pads' rows are locked until the commit, in one order
+ * everywhere: whoever appends to the same pad waits, so that numbers of one pad become visible in their order, and two
+ * servers cannot wait for each other.
  */
 export const lockLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
-  let query = db
+  const rows = await db
     .selectFrom('pads')
     .select(['id', 'log_head'])
     .where(isAmong(db, 'id', padIds))
     .where('removed_at', 'is', null)
     .orderBy('id')
-  if (engineOf(db) === 'postgres') query = query.forUpdate()
-  const rows = await query.execute()
+    .$call(forUpdate(db))
+    .execute()
   return new Map(rows.map((row) => [row.id as PadId, row.log_head]))
 }
 

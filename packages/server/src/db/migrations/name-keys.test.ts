@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { nameKey } from '../../features/accounts/account-keys.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
-import { chunksOf } from '../chunks.ts'
+import { insertChunksOf } from '../insert-chunks.ts'
 import { up } from './018-name-keys.ts'
 
 const NAMES = [
@@ -44,8 +44,8 @@ test('[W-34, ADM-18] names of any letters are found after an upgrade as if they 
     active: 1 as const,
     ctime: 0,
   }))
-  for (const some of chunksOf(rows)) await db.insertInto('users').values(some).execute()
-  // A migration does not know the types of tables.
+  for (const some of insertChunksOf(rows)) await db.insertInto('users').values(some).execute()
+  // A migration knows no tables.
   await up(db as never)
   const now = await db.selectFrom('users').select(['id', 'firstname_key', 'lastname_key']).orderBy('id').execute()
   expect(now).toEqual(

@@ -2,9 +2,10 @@ import type { User } from '@sheaf/contract/entities/user'
 import { AppError } from '@sheaf/contract/errors'
 import type { UserId } from '@sheaf/contract/ids'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { chunksOf } from '../../db/chunks.ts'
-import { engineOf, isUniqueViolation, type Db } from '../../db/dialect.ts'
+import { isUniqueViolation, type Db } from '../../db/dialect.ts'
 import { toFlag } from '../../db/flags.ts'
+import { isAmong } from '../../db/is-among.ts'
+import { forNoKeyUpdate, lockRows } from '../../db/locking.ts'
 import type { UsersTable } from '../../db/tables.ts'
 import { emailKey, isSameEmail, loginKey, nameKey, type MailMatching } from './account-keys.ts'
 
@@ -124,20 +125,13 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 }
 
 /**
- * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it
- * are locked first, in the same order as by those who change them. On SQLite transactions run one after the other
- * anyway.
+ * Locks the account until the transaction ends, also against whoever would name it in a new row. The user lists with it in
+ * them come first, as whoever changes them takes them.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
-  if (engineOf(db) !== 'postgres') return
-  await db
-    .selectFrom('user_lists')
-    .select('id')
-    .where('id', 'in', (select) => select.selectFrom('user_list_members').select('list_id').where('user_id', '=', id))
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+  const listsOf = db.selectFrom('user_list_members').select('list_id').where('user_id', '=', id)
+  await lockRows(db, db.selectFrom('user_lists').select('id').where('id', 'in', listsOf).orderBy('id'))
+  await lockRows(db, db.selectFrom('users').select('id').where('id', '=', id))
 }
 
 /**
@@ -149,7 +143,7 @@ export const lockAccountRow = async (db: Db, id: UserId): Promise<boolean> => {
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
-    .$if(engineOf(db) === 'postgres', (user) => user.forNoKeyUpdate())
+    .$call(forNoKeyUpdate(db))
     .executeTakeFirst()
   return row !== undefined
 }
@@ -231,22 +225,20 @@ export const listAccountsNamed = async (
   loginsOrEmails: readonly string[],
   matching: MailMatching,
 ): Promise<ReadonlyMap<string, NamedAccount>> => {
+  const keys = loginsOrEmails.map(loginKey)
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'login_key', 'email_key'])
+    .where((where) => where.or([isAmong(db, 'login_key', keys), isAmong(db, 'email_key', keys)]))
+    .execute()
+  const byEmail = new Map(rows.map((row) => [row.email_key, row]))
+  const byLogin = new Map(rows.map((row) => [row.login_key, row]))
   const found = new Map<string, NamedAccount>()
-  for (const typed of chunksOf(loginsOrEmails)) {
-    const keys = typed.map(loginKey)
-    const rows = await db
-      .selectFrom('users')
-      .select(['id', 'email', 'login_key', 'email_key'])
-      .where((where) => where.or([where('login_key', 'in', keys), where('email_key', 'in', keys)]))
-      .execute()
-    const byEmail = new Map(rows.map((row) => [row.email_key, row]))
-    const byLogin = new Map(rows.map((row) => [row.login_key, row]))
-    for (const name of typed) {
-      const [named, mailed] = [byLogin.get(loginKey(name)), byEmail.get(emailKey(name))]
-      if (named) found.set(name, { id: named.id as UserId })
-      else if (mailed && isSameEmail(mailed.email, name, matching))
-        found.set(name, { id: mailed.id as UserId, typedEmail: mailed.email_key })
-    }
+  for (const name of loginsOrEmails) {
+    const [named, mailed] = [byLogin.get(loginKey(name)), byEmail.get(emailKey(name))]
+    if (named) found.set(name, { id: named.id as UserId })
+    else if (mailed && isSameEmail(mailed.email, name, matching))
+      found.set(name, { id: mailed.id as UserId, typedEmail: mailed.email_key })
   }
   return found
 }

@@ -1,9 +1,9 @@
 import type { Member } from '@sheaf/contract/entities/user'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
+import { isAmong } from '../../db/is-among.ts'
 import { orGone } from '../../db/or-gone.ts'
 import type { Tables } from '../../db/tables.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
@@ -69,26 +69,22 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
 
 /** Counts how many of these ids belong to users. */
 export const countUsersAmong = async (db: Db, ids: readonly UserId[]): Promise<number> => {
-  let known = 0
-  for (const chunk of chunksOf(ids)) {
-    const { count } = await db
-      .selectFrom('users')
-      .select((select) => select.fn.countAll<number>().as('count'))
-      .where('id', 'in', chunk)
-      .executeTakeFirstOrThrow()
-    known += Number(count)
-  }
-  return known
+  const { count } = await db
+    .selectFrom('users')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where(isAmong(db, 'id', ids))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Returns the logins of these users by id. */
 export const listLogins = async (db: Db, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> => {
-  const logins = new Map<UserId, string>()
-  for (const chunk of chunksOf(ids)) {
-    const rows = await db.selectFrom('users').select(['id', 'login']).where('id', 'in', chunk).execute()
-    for (const { id, login } of rows) logins.set(id as UserId, login)
-  }
-  return logins
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'login'])
+    .where(isAmong(db, 'id', ids))
+    .execute()
+  return new Map(rows.map(({ id, login }) => [id as UserId, login]))
 }
 
 /** A subquery for ids of groups. */

@@ -3,9 +3,10 @@ import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { chunksOf } from '../../db/chunks.ts'
-import { engineOf, type Db } from '../../db/dialect.ts'
+import type { Db } from '../../db/dialect.ts'
 import { toFlag } from '../../db/flags.ts'
+import { isAmong } from '../../db/is-among.ts'
+import { lockRows } from '../../db/locking.ts'
 import type { GroupsTable } from '../../db/tables.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
 
@@ -116,14 +117,19 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
 }
 
 /**
- * Locks the groups until the transaction ends, so that only one transaction at a time counts and changes their people
- * (W-15). What is read afterwards is fresh. On SQLite transactions run one after the other anyway.
+ * Locks the groups until the transaction ends, so that their people are counted and changed by one at a time (W-15). What
+ * is read after it is fresh.
  */
-export const lockGroups = async (db: Db, ids: readonly GroupId[]): Promise<void> => {
-  if (engineOf(db) === 'postgres')
-    // Everybody locks in the same order: otherwise two moves in opposite directions would deadlock.
-    await db.selectFrom('groups').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-}
+export const lockGroups = (db: Db, ids: readonly GroupId[]): Promise<void> =>
+  // One order for everybody: two moves in opposite directions would otherwise wait for each other.
+  lockRows(
+    db,
+    db
+      .selectFrom('groups')
+      .select('id')
+      .where(isAmong(db, 'id', ids))
+      .orderBy('id'),
+  )
 
 export const insertGroup = async (db: Db, id: GroupId, ctime: number, values: GroupValues): Promise<void> => {
   await db
@@ -144,19 +150,20 @@ export const updateGroupRemoval = async (db: Db, id: GroupId, removedAt: number 
 }
 
 export const updateGroupsRemoved = async (db: Db, ids: readonly GroupId[], removedAt: number): Promise<void> => {
-  for (const chunk of chunksOf(ids))
-    await db.updateTable('groups').set({ removed_at: removedAt }).where('id', 'in', chunk).execute()
+  await db
+    .updateTable('groups')
+    .set({ removed_at: removedAt })
+    .where(isAmong(db, 'id', ids))
+    .execute()
 }
 
 /** Locks all groups of which the user is a member, as `lockGroups` does. */
 export const lockGroupsOf = async (db: Db, user: UserId): Promise<void> => {
-  const rows = await db
-    .selectFrom('memberships')
-    .select('group_id')
-    .where('user_id', '=', user)
-    .orderBy('group_id')
-    .execute()
-  for (const chunk of chunksOf(rows.map(({ group_id }) => group_id as GroupId))) await lockGroups(db, chunk)
+  const rows = await db.selectFrom('memberships').select('group_id').where('user_id', '=', user).execute()
+  await lockGroups(
+    db,
+    rows.map(({ group_id }) => group_id as GroupId),
+  )
 }
 
 /** ACC-42: returns the groups that would be left without an admin. */

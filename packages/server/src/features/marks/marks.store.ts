@@ -3,7 +3,6 @@ import type { GroupId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { PadFacts } from '@sheaf/contract/policy/pad'
 import type { Expression, SqlBool } from 'kysely'
-import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
 import { fromFlag } from '../../db/flags.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
@@ -181,11 +180,10 @@ export const deleteMarksOn = async (
   targets: readonly string[],
   users?: readonly UserId[],
 ): Promise<void> => {
-  for (const chunk of chunksOf(targets))
-    await db
-      .deleteFrom('marks')
-      .where('type', '=', type)
-      .where('target_id', 'in', chunk)
-      .$if(users !== undefined, (all) => all.where('user_id', 'in', users ?? []))
-      .execute()
+  await db
+    .deleteFrom('marks')
+    .where('type', '=', type)
+    .where(isAmong(db, 'target_id', targets))
+    .$if(users !== undefined, (all) => all.where(isAmong(db, 'user_id', users ?? [])))
+    .execute()
 }

@@ -2,10 +2,11 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
-import { chunksOf } from '../../db/chunks.ts'
-import { engineOf, type Db } from '../../db/dialect.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../../db/dialect.ts'
 import { fromFlag, toFlag } from '../../db/flags.ts'
+import { isAmong } from '../../db/is-among.ts'
+import { lockRows } from '../../db/locking.ts'
 import type { PadsTable } from '../../db/tables.ts'
 import type { MarkType } from '../marks/marks.store.ts'
 
@@ -126,13 +127,9 @@ export const findPad = async (
   )
 }
 
-/**
- * Locks the pad until the transaction ends, so that of two simultaneous moves one comes after the other. On SQLite
- * transactions run one after the other anyway.
- */
-export const lockPad = async (db: Db, id: PadId): Promise<void> => {
-  if (engineOf(db) === 'postgres') await db.selectFrom('pads').select('id').where('id', '=', id).forUpdate().execute()
-}
+/** Locks the pad until the transaction ends: of two moves at once, one comes after the other. */
+export const lockPad = (db: Db, id: PadId): Promise<void> =>
+  lockRows(db, db.selectFrom('pads').select('id').where('id', '=', id))
 
 /** Returns the group's pads in order of creation. */
 export const listPadsOf = async (db: Db, group: GroupId): Promise<Pad[]> => {
@@ -210,20 +207,19 @@ export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | nu
 }
 
 /**
- * Locks the pads of these groups in the same order as appends to their logs do (`lockLogHeads`), since any other order
- * could deadlock. SQLite has one writer.
+ * Locks the pads of these groups in the order in which whoever appends to their logs does (`lockLogHeads`): in another,
+ * each could wait for the other.
  */
-const lockPadsOf = async (db: Db, groups: readonly GroupId[]): Promise<void> => {
-  if (engineOf(db) !== 'postgres') return
-  await db
-    .selectFrom('pads')
-    .select('id')
-    .where(sql<boolean>`group_id = any(${groups})`)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
+const lockPadsOf = (db: Db, groups: readonly GroupId[]): Promise<void> =>
+  lockRows(
+    db,
+    db
+      .selectFrom('pads')
+      .select('id')
+      .where(isAmong(db, 'group_id', groups))
+      .where('removed_at', 'is', null)
+      .orderBy('id'),
+  )
 
 /**
  * Removes the pads of these groups; those already in the trash keep the time of their own removal. Returns the removed
@@ -235,17 +231,13 @@ export const updatePadsOfGroupsRemoved = async (
   removedAt: number,
 ): Promise<ReadonlyMap<GroupId, { readonly _id: PadId; readonly name: string }[]>> => {
   await lockPadsOf(db, groups)
-  const gone: { id: string; name: string; group_id: string | null }[] = []
-  for (const chunk of chunksOf(groups))
-    gone.push(
-      ...(await db
-        .updateTable('pads')
-        .set({ removed_at: removedAt })
-        .where('group_id', 'in', chunk)
-        .where('removed_at', 'is', null)
-        .returning(['id', 'name', 'group_id'])
-        .execute()),
-    )
+  const gone = await db
+    .updateTable('pads')
+    .set({ removed_at: removedAt })
+    .where(isAmong(db, 'group_id', groups))
+    .where('removed_at', 'is', null)
+    .returning(['id', 'name', 'group_id'])
+    .execute()
   const padsIn = Map.groupBy(gone, (pad) => pad.group_id as GroupId)
   return new Map([...padsIn].map(([group, pads]) => [group, pads.map(({ id, name }) => ({ _id: id as PadId, name }))]))
 }

@@ -1,5 +1,6 @@
 import type { UserId } from '@sheaf/contract/ids'
-import { engineOf, type Db } from '../../db/dialect.ts'
+import type { Db } from '../../db/dialect.ts'
+import { forUpdateSkipLocked } from '../../db/locking.ts'
 import type { MailTokensTable } from '../../db/tables.ts'
 
 export type MailTokenPurpose = MailTokensTable['purpose']
@@ -84,8 +85,8 @@ export const deleteMailTokensExpiredBefore = async (db: Db, instant: number, sli
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
         .limit(slice)
-        // Rows are skipped as in `deleteSessionsExpiredBefore`.
-        .$if(engineOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
+        // As in `deleteSessionsExpiredBefore`.
+        .$call(forUpdateSkipLocked(db)),
     )
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)

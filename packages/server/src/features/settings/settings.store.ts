@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { engineOf, type Db } from '../../db/dialect.ts'
+import type { Db } from '../../db/dialect.ts'
+import { hasRowLocks } from '../../db/locking.ts'
 
 export const listSettings = async (db: Db): Promise<ReadonlyMap<string, unknown>> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
@@ -35,10 +36,7 @@ export const deleteSetting = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('settings').where('key', '=', key).execute()
 }
 
-/**
- * Keeps everybody else from writing settings until the transaction ends, so that two changes cannot conflict. SQLite
- * has one writer anyway.
- */
+/** Nobody else writes a setting until the transaction ends, so that two of them cannot pass each other. */
 export const lockSettings = async (db: Db): Promise<void> => {
-  if (engineOf(db) === 'postgres') await sql`lock table settings in share row exclusive mode`.execute(db)
+  if (hasRowLocks(db)) await sql`lock table settings in share row exclusive mode`.execute(db)
 }

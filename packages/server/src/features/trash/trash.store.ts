@@ -1,6 +1,7 @@
 import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
-import { engineOf, type Db } from '../../db/dialect.ts'
+import type { Db } from '../../db/dialect.ts'
+import { forUpdate, lockRows } from '../../db/locking.ts'
 
 /** The owner of the trash: `everything` for the site administrator, or the user who may restore as a group admin. */
 export type Reader = 'everything' | UserId
@@ -126,7 +127,7 @@ export const lockRemovedGroup = async (
     )
     .where('g.id', '=', id)
     .where('g.removed_at', '>', since)
-    .$if(engineOf(db) === 'postgres', (group) => group.forUpdate())
+    .$call(forUpdate(db))
     .executeTakeFirst()
   return row && { _id: row.id as GroupId, name: row.name, role: row.role ?? 'none' }
 }
@@ -142,14 +143,14 @@ export const lockRemovedPad = async (
   reader: Reader,
   since: number,
 ): Promise<RemovedPadOf | undefined> => {
-  // The group is locked first, as by all who change a pad.
-  if (engineOf(db) === 'postgres')
-    await db
+  // The group first, as whoever changes a pad locks them.
+  await lockRows(
+    db,
+    db
       .selectFrom('groups')
       .select('id')
-      .where('id', '=', (select) => select.selectFrom('pads').select('group_id').where('id', '=', id))
-      .forUpdate()
-      .execute()
+      .where('id', '=', (select) => select.selectFrom('pads').select('group_id').where('id', '=', id)),
+  )
   const row = await db
     .selectFrom('pads as p')
     .innerJoin('groups as g', 'g.id', 'p.group_id')
@@ -165,7 +166,7 @@ export const lockRemovedPad = async (
     .where('p.id', '=', id)
     .where('p.removed_at', '>', since)
     .where('g.removed_at', 'is', null)
-    .$if(engineOf(db) === 'postgres', (pad) => pad.forUpdate())
+    .$call(forUpdate(db))
     .executeTakeFirst()
   return (
     row && {

@@ -1,8 +1,8 @@
 import type { UserLists } from '@sheaf/contract/entities/user-list'
 import type { UserId, UserListId } from '@sheaf/contract/ids'
-import { chunksOf } from '../../db/chunks.ts'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
+import { isAmong } from '../../db/is-among.ts'
 import { orGone } from '../../db/or-gone.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
@@ -120,13 +120,18 @@ export const replaceUserListMembers = async (
   }))
   for (const chunk of insertChunksOf(rows))
     await orGone(db.insertInto('user_list_members').values(chunk).execute(), 'BACKEND.ERROR.USER.NOT_FOUND')
-  for (const typed of chunksOf(members.flatMap(({ typedEmail }) => typedEmail ?? [])))
-    await db
-      .updateTable('user_list_members')
-      .set({ named_by_email: 1 })
-      .where('list_id', '=', id)
-      .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('email_key', 'in', typed))
-      .execute()
+  const typed = members.flatMap(({ typedEmail }) => typedEmail ?? [])
+  await db
+    .updateTable('user_list_members')
+    .set({ named_by_email: 1 })
+    .where('list_id', '=', id)
+    .where('user_id', 'in', (users) =>
+      users
+        .selectFrom('users')
+        .select('id')
+        .where(isAmong(db, 'email_key', typed)),
+    )
+    .execute()
 }
 
 /**
