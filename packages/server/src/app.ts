@@ -19,8 +19,10 @@ import { mountAccounts } from './features/accounts/accounts.routes.ts'
 import { mountAudit } from './features/audit/audit.routes.ts'
 import { mountChat } from './features/chat/chat.routes.ts'
 import { mountDigests } from './features/digests/digests.routes.ts'
+import { padChanges } from './features/digests/pad-changes.ts'
 import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
+import { keptTexts } from './features/exports/kept-texts.ts'
 import { mountGroups } from './features/groups/groups.routes.ts'
 import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
@@ -51,6 +53,7 @@ import { askPadPage } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
 import { requestsUnderWay } from './http/under-way.ts'
 import { UNFRAMED } from './http/unframed.ts'
+import { oidcConfigurations } from './identity/oidc-configurations.ts'
 import { passwordHasher, type PasswordHasher } from './identity/password-hasher.ts'
 import { secretBoxes } from './identity/secret-box.ts'
 import { readSecretKey } from './identity/secret-key.ts'
@@ -148,6 +151,9 @@ export const buildApp = async ({
     settings: settingsReader({ db, clock, log, secretBox }),
     limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
+    padChanges: padChanges({ db, log }),
+    exportedTexts: keptTexts(),
+    oidcConfigurations: oidcConfigurations(clock),
   }
   const realtime = await startRealtime({ ...base, db }, { redisPrefix })
   const services: Services = { ...base, livePads: realtime.livePads }
@@ -255,6 +261,7 @@ export const buildApp = async ({
       http.server.closeAllConnections()
       await closed
       realtime.leave()
+      await base.padChanges.close()
       base.limits.close()
     },
   }

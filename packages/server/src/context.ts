@@ -6,8 +6,11 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/dialect.ts'
 import type { Jobs } from './jobs/queue.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { OidcConfigurations } from './identity/oidc-configurations.ts'
 import type { PasswordHasher } from './identity/password-hasher.ts'
 import type { SecretBoxes } from './identity/secret-box.ts'
+import type { PadChanges } from './features/digests/pad-changes.ts'
+import type { KeptTexts } from './features/exports/kept-texts.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
 
@@ -52,6 +55,9 @@ export interface Services {
   readonly limits: RateLimits
   readonly livePads: LivePads
   readonly jobs: Jobs
+  readonly padChanges: PadChanges
+  readonly exportedTexts: KeptTexts
+  readonly oidcConfigurations: OidcConfigurations
 }
 
 /** First argument of every use case: the actor, the database handle and the services. */

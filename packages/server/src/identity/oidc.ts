@@ -3,8 +3,8 @@ import { AppError } from '@sheaf/contract/errors'
 import { PROVIDER_TIMEOUT_MS } from '@sheaf/contract/limits'
 import * as client from 'openid-client'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import { propertiesOf, readPerson, type ExternalPerson, type Properties } from './external-person.ts'
+import type { OidcConfigurations } from './oidc-configurations.ts'
 import { reasonOf } from './reason.ts'
 
 const USUAL: Properties = {
@@ -30,14 +30,7 @@ export interface OidcPerson {
 /** Matches a subject as the protocol defines it: at most 255 ASCII characters. */
 const SUBJECT = /^[ -~]{1,255}$/
 
-/** Time for which a provider's metadata is cached. */
-const CONFIGURATION_MS = 10 * 60_000
-
-let known: { readonly key: string; readonly until: number; readonly of: Promise<client.Configuration> } | undefined
-
-/**
- * Returns the client authentication by a method that the provider supports; by the protocol's default if it names none.
- */
+/** The secret by the way that the provider takes; by the protocol's own where it names none. */
 const authentication =
   (secret: string): client.ClientAuth =>
   (server, self, body, headers) => {
@@ -56,23 +49,7 @@ const discover = ({ issuer, clientId, clientSecret = '' }: OidcSettings): Promis
     ],
   })
 
-const configurationOf = (settings: OidcSettings, clock: Clock): Promise<client.Configuration> => {
-  const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret])
-  const now = clock.now()
-  if (known?.key !== key || known.until < now) {
-    const of = discover(settings)
-    known = { key, until: now + CONFIGURATION_MS, of }
-    of.catch(() => {
-      if (known?.of === of) known = undefined
-    })
-  }
-  return known.of
-}
-
-/**
- * Returns whether an error is the provider's refusal, or a reply that cannot be trusted; for any other error the
- * provider could not be reached.
- */
+/** What the provider, or somebody in its name, said and we do not believe; else it could not be asked. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof client.AuthorizationResponseError ||
   (error instanceof client.ResponseBodyError && error.status < 500) ||
@@ -97,17 +74,17 @@ const refusal = (log: Logger, error: unknown): AppError => {
 
 interface OidcCtx {
   readonly settings: OidcSettings
-  readonly clock: Clock
+  readonly configurations: OidcConfigurations
   readonly log: Logger
 }
 
 /** Returns where the browser signs in, to come back to `returnTo` (AUTH-36). Throws PROVIDER_UNAVAILABLE. */
 export const beginOidcVisit = async (
-  { settings, clock, log }: OidcCtx,
+  { settings, configurations, log }: OidcCtx,
   returnTo: string,
 ): Promise<{ readonly address: URL; readonly visit: OidcVisit }> => {
   try {
-    const configuration = await configurationOf(settings, clock)
+    const configuration = await configurations.of(settings, discover)
     const visit = {
       state: client.randomState(),
       nonce: client.randomNonce(),
@@ -127,8 +104,8 @@ export const beginOidcVisit = async (
   }
 }
 
-/** CFG-43: checks that the provider's metadata follows the protocol. Throws PROVIDER_UNAVAILABLE. */
-export const tryProvider = async ({ settings, log }: OidcCtx): Promise<void> => {
+/** CFG-43: whether the provider describes itself as the protocol asks. Throws PROVIDER_UNAVAILABLE. */
+export const tryProvider = async ({ settings, log }: Omit<OidcCtx, 'configurations'>): Promise<void> => {
   try {
     await discover(settings)
   } catch (error) {
@@ -155,12 +132,12 @@ const isEmailVerified = (
  * LDAP_NO_VALID_MAIL also for an address that the provider did not verify; INVALID_LOGIN and PROVIDER_UNAVAILABLE.
  */
 export const endOidcVisit = async (
-  { settings, clock, log }: OidcCtx,
+  { settings, configurations, log }: OidcCtx,
   address: URL,
   visit: OidcVisit,
 ): Promise<OidcPerson> => {
   try {
-    const configuration = await configurationOf(settings, clock)
+    const configuration = await configurations.of(settings, discover)
     const tokens = await client.authorizationCodeGrant(configuration, address, {
       expectedState: visit.state,
       expectedNonce: visit.nonce,
@@ -187,11 +164,11 @@ export const endOidcVisit = async (
  * alone, since no identity is kept that could be its hint. Throws PROVIDER_UNAVAILABLE.
  */
 export const oidcLogoutAddress = async (
-  { settings, clock, log }: OidcCtx,
+  { settings, configurations, log }: OidcCtx,
   returnTo: string | undefined,
 ): Promise<URL | undefined> => {
   try {
-    const configuration = await configurationOf(settings, clock)
+    const configuration = await configurations.of(settings, discover)
     const leadsBack = settings.postLogoutRedirect === true && returnTo !== undefined
     return configuration.serverMetadata().end_session_endpoint
       ? client.buildEndSessionUrl(configuration, leadsBack ? { post_logout_redirect_uri: returnTo } : {})

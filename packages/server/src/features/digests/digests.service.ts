@@ -16,7 +16,6 @@ import { authorNames } from './author-names.ts'
 import * as changed from './changed-pads.store.ts'
 import * as store from './digests.store.ts'
 import { findReadable } from './find-readable.ts'
-import { readChanges } from './pad-changes.ts'
 import { newsOf, readNews } from './pad-news.ts'
 import { ASKED_FOR } from './start-digests.ts'
 
@@ -29,7 +28,7 @@ const differenceOf = async (
   ctx: Ctx,
   pad: changed.ChangedPad,
   since: number,
-  read: Read = (pad) => readChanges(ctx, pad),
+  read: Read = (pad) => ctx.padChanges.read(pad),
 ): Promise<PadDifference> => {
   const after = await store.findSeqBefore(ctx.db, { ...pad, after: 0 }, since)
   const { changes, omitted } = await read({ ...pad, after })

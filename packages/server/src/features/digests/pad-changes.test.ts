@@ -1,13 +1,12 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { digestSite } from '../../testing/digest-site.ts'
-import { readChanges } from './pad-changes.ts'
 
 test('[MAIL-18] what several are told of a pad at once is read once, and again after it could not be read', async () => {
   const { app, db, pad, admin, write } = await digestSite()
   const id = (await pad()) as PadId
   await write(id, admin, 'First')
-  const readTwice = () => Promise.all([1, 2].map(() => readChanges({ ...app.services, db }, { id, after: 0, upTo: 1 })))
+  const readTwice = () => Promise.all([1, 2].map(() => app.services.padChanges.read({ id, after: 0, upTo: 1 })))
   const checksum = async (change: 1 | -1): Promise<void> => {
     await db
       .updateTable('pad_updates')

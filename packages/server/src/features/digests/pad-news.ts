@@ -3,9 +3,8 @@ import type { JobCtx } from '../../jobs/job.ts'
 import { findSeqBefore, hasForeignEntry, type Stretch, type WaitingPad } from './digests.store.ts'
 import type { Reader } from './find-readable.ts'
 import { mentions } from './mentions.ts'
-import { readChanges } from './pad-changes.ts'
 
-type NewsCtx = Pick<JobCtx, 'db' | 'log'>
+type NewsCtx = Pick<JobCtx, 'db' | 'padChanges'>
 
 /** The stretches that somebody is told of: all that changed in the one, only lines that mention them in the other. */
 export interface PadNews {
@@ -41,10 +40,10 @@ const NOTHING: LineChanges = { changes: [], omitted: 0 }
 /** MAIL-14: returns the lines of these stretches in which others had a part, in the order of the pad. */
 export const readNews = async (ctx: NewsCtx, reader: Reader, { watched, mentioned }: PadNews): Promise<LineChanges> => {
   const foreign = ({ authors }: LineChange) => authors.some((author) => author !== reader.id)
-  const { changes, omitted } = watched ? await readChanges(ctx, watched) : NOTHING
+  const { changes, omitted } = watched ? await ctx.padChanges.read(watched) : NOTHING
   const all = changes.filter(foreign)
   const known = new Set(all.filter(({ sign }) => sign === '+').map(({ line }) => line))
-  const older = mentioned ? await readChanges(ctx, mentioned) : NOTHING
+  const older = mentioned ? await ctx.padChanges.read(mentioned) : NOTHING
   const naming = older.changes.filter(
     (change) => foreign(change) && namesReader(reader, change) && !known.has(change.line),
   )

@@ -24,7 +24,6 @@ import type { TypedPassword } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
-import { keptTexts } from './kept-texts.ts'
 import { listAnonymousPadsWrittenIn, listOwnMessages, listPadsWrittenIn, type OwnMessage } from './written.store.ts'
 
 export interface ExportedFile {
@@ -45,21 +44,16 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8', write: exportText },
 }
 
-const texts = keptTexts()
-
-/**
- * Returns the text that the log has now. That of an anonymous pad is not cached, since its name may be another's
- * tomorrow.
- */
+/** As the log has it now. The name of an anonymous pad may be another's tomorrow, so that its text is not kept. */
 const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<string> => {
   const key = `${pad._id} ${format}`
   const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
-  const kept = pad.group === undefined ? undefined : texts.get(key, at(logHead))
+  const kept = pad.group === undefined ? undefined : ctx.exportedTexts.get(key, at(logHead))
   if (kept !== undefined) return kept
   const { doc, seq } = await orDamaged(ctx.log, pad._id, readPad(ctx.db, pad._id))
   try {
     const text = FORMATS[format].write(doc, pad.name)
-    if (pad.group !== undefined) texts.keep(key, at(seq), text)
+    if (pad.group !== undefined) ctx.exportedTexts.keep(key, at(seq), text)
     return text
   } finally {
     doc.destroy()

@@ -7,11 +7,16 @@ interface Kept {
   readonly text: string
 }
 
+export interface KeptTexts {
+  get(key: string, of: string): string | undefined
+  keep(key: string, of: string, text: string): void
+}
+
 /**
  * Caches the most recently requested texts, to be sent again as long as their version is the same. Making one takes
  * some hundred times as long as deciding who may read it, which is never cached.
  */
-export const keptTexts = (max = KEPT_MAX) => {
+export const keptTexts = (max = KEPT_MAX): KeptTexts => {
   const kept = new Map<string, Kept>()
   let size = 0
   const drop = (key: string): void => {
@@ -19,7 +24,7 @@ export const keptTexts = (max = KEPT_MAX) => {
     kept.delete(key)
   }
   return {
-    get: (key: string, of: string): string | undefined => {
+    get: (key, of) => {
       const found = kept.get(key)
       if (found?.of !== of) return undefined
       // The most recently used text moves to the end and is evicted last.
@@ -27,7 +32,7 @@ export const keptTexts = (max = KEPT_MAX) => {
       kept.set(key, found)
       return found.text
     },
-    keep: (key: string, of: string, text: string): void => {
+    keep: (key, of, text) => {
       drop(key)
       if (text.length > max) return
       kept.set(key, { of, text })

@@ -41,7 +41,7 @@ export const startOidc = async (ctx: Ctx, origin: string): Promise<{ address: UR
   const { settings, provider } = await providerOf(ctx)
   const { beginOidcVisit } = await import('../../identity/oidc.ts')
   const { address, visit } = await beginOidcVisit(
-    { settings: provider, clock: ctx.clock, log: ctx.log },
+    { settings: provider, configurations: ctx.oidcConfigurations, log: ctx.log },
     returnAddress(ctx, settings, origin),
   )
   const until = ctx.clock.now() + PROVIDER_VISIT_MINUTES * 60_000
@@ -64,7 +64,7 @@ export const endOidc = async (
   address.search = query
   const { endOidcVisit } = await import('../../identity/oidc.ts')
   const { issuer, subject, person } = await endOidcVisit(
-    { settings: provider, clock: ctx.clock, log: ctx.log },
+    { settings: provider, configurations: ctx.oidcConfigurations, log: ctx.log },
     address,
     visit,
   )
@@ -97,7 +97,7 @@ export const oidcEnd = async (ctx: Ctx, origin: string): Promise<URL | undefined
   const { settings, provider } = await providerOf(ctx)
   const { oidcLogoutAddress } = await import('../../identity/oidc.ts')
   return oidcLogoutAddress(
-    { settings: provider, clock: ctx.clock, log: ctx.log },
+    { settings: provider, configurations: ctx.oidcConfigurations, log: ctx.log },
     addressAfterSignOut(ctx, settings, origin),
   )
 }

@@ -42,10 +42,10 @@ export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value
  * settings.
  */
 const trials: Proofs = {
-  authOidcSettings: async ({ clock, log }, settings) => {
+  authOidcSettings: async ({ log }, settings) => {
     if (!isSetUp<OidcSettings>(settings)) return
     const { tryProvider } = await import('../../identity/oidc.ts')
-    await tryProvider({ settings, clock, log })
+    await tryProvider({ settings, log })
   },
 }
 

@@ -1,0 +1,30 @@
+import type { OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
+import type { Configuration } from 'openid-client'
+import type { Clock } from '../clock.ts'
+
+/** How long a provider's description of itself is believed. */
+const LIFE_MS = 10 * 60_000
+
+/** The description of the provider that was last asked for. */
+export interface OidcConfigurations {
+  of(settings: OidcSettings, discover: (settings: OidcSettings) => Promise<Configuration>): Promise<Configuration>
+}
+
+export const oidcConfigurations = (clock: Clock): OidcConfigurations => {
+  let known:
+    | { readonly key: string; readonly until: number; readonly configuration: Promise<Configuration> }
+    | undefined
+  return {
+    of: (settings, discover) => {
+      const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret])
+      const now = clock.now()
+      if (known?.key === key && known.until >= now) return known.configuration
+      const configuration = discover(settings)
+      known = { key, until: now + LIFE_MS, configuration }
+      configuration.catch(() => {
+        if (known?.configuration === configuration) known = undefined
+      })
+      return configuration
+    },
+  }
+}
