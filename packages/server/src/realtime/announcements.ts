@@ -1,5 +1,5 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
-import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
 import { atMost } from '../at-most.ts'
 import type { AccessChange, Services } from '../context.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Document } from '@hocuspocus/server'
-import { ACCESS_CHANGED } from '@sheaf/contract/realtime'
+import { ACCESS_CHANGED } from '@sheaf/contract/realtime/socket'
 import type { LivePads, Services } from '../context.ts'
 import { engineOf, type Db } from '../db/dialect.ts'
 import { accessChanges } from './access-changes.ts'
