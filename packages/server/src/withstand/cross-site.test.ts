@@ -45,6 +45,23 @@ test('[W-31, WIRE-19, WIRE-37] no call that changes anything takes the cookie fr
   expect((await app.as(token).get('/auth/sessions')).status).toBe(200)
 })
 
+test('[W-31, WIRE-19] another site signs nobody in and registers nobody, in a browser without a cookie, too', async () => {
+  const app = await testApp()
+  await app.user('ada')
+  const token = (await app.visitor.post('/auth/login', { login: 'ada', password: PASSWORD })).body['token'].key
+  for (const [path, payload] of [
+    ['/auth/login', { login: 'ada', password: PASSWORD }],
+    ['/auth/loginotp', { login: 'ada', token }],
+    ['/auth/admin/login', { login: 'admin', password: ADMIN_PASSWORD }],
+    ['/user', { login: 'eve', password: PASSWORD, email: 'eve@example.org' }],
+  ] as const)
+    for (const headers of FOREIGN.filter((headers) => Object.keys(headers).length > 0)) {
+      const reply = await app.http.inject({ method: 'POST', url: `/api${path}`, headers, payload })
+      const said = [path, JSON.stringify(headers)]
+      expect([...said, reply.statusCode, reply.json()]).toEqual([...said, 403, CROSS_SITE])
+    }
+})
+
 test("[W-31, WIRE-42] with a token of its own, another site neither signs anybody out nor in, nor takes their author's name", async () => {
   const app = await testApp()
   const [ada, eve] = [await app.user('ada'), await app.user('eve')]

@@ -6,11 +6,16 @@ interface TypedTwice {
   readonly passwordConfirm?: string | undefined
 }
 
+/** The value that MyPads stored as the password of everybody who came from a directory. It must not let anybody in. */
+export const OLD_PLACEHOLDER = 'soooooo_useless'
+
 /**
- * Checks a new password (ACC-8, ACC-9). Throws PASSWORD_SIZE, or PASSWORD_MISMATCH if a confirmation was sent and
- * differs.
+ * Checks a new password (ACC-8, ACC-9). Throws PASSWORD_SIZE, PASSWORD_MISMATCH if a confirmation was sent and differs,
+ * or PLEASE_CHANGE_YOUR_PASSWORD for the placeholder, with which nobody could sign in.
  */
 export const requireGoodPassword = (typed: TypedTwice, { passwordMin, passwordMax }: Settings): void => {
+  if (typed.password === OLD_PLACEHOLDER)
+    throw new AppError('BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD', { field: 'password' })
   const { length } = [...typed.password]
   if (length < passwordMin || length > passwordMax)
     throw new AppError('BACKEND.ERROR.TYPE.PASSWORD_SIZE', { field: 'password' })

@@ -7,15 +7,13 @@ import { loginKey, type MailMatching } from './account-keys.ts'
 import { findAccountNamed, type Account } from './accounts.store.ts'
 import { accountOf } from './external-accounts.service.ts'
 import { resetEntryAttempts, hasEntryAttemptLeft, hasPasswordAttemptLeft } from './password-attempts.ts'
+import { OLD_PLACEHOLDER } from './password-rules.ts'
 
 interface Credentials {
   /** A login or a mail address. */
   readonly login: string
   readonly password: string
 }
-
-/** The value that MyPads stored as the password of everybody who came from a directory. It must not let anybody in. */
-const OLD_PLACEHOLDER = 'soooooo_useless'
 
 const ofOurOwn = async (
   ctx: Ctx,

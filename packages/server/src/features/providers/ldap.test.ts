@@ -263,6 +263,19 @@ test('[AUTH-44, IMP-3] the password that MyPads kept for everybody from a direct
     })
 })
 
+test('[IMP-3, ACC-8] nobody chooses the password that MyPads kept for everybody from a directory, since it opens nothing', async () => {
+  const app = await testApp()
+  const ada = await app.user('ada')
+  const password = 'soooooo_useless'
+  const refused = {
+    status: 400,
+    body: { error: 'BACKEND.ERROR.AUTHENTICATION.PLEASE_CHANGE_YOUR_PASSWORD', field: 'password' },
+  }
+  expect(await app.visitor.post('/user', { login: 'eve', email: 'eve@example.org', password })).toMatchObject(refused)
+  expect(await ada.put('/user/ada', { password, passwordCurrent: PASSWORD })).toMatchObject(refused)
+  expect((await signIn(app, { login: 'ada', password: PASSWORD })).status).toBe(200)
+})
+
 test.runIf(hasSlapd)('[AUTH-11] wrong passwords are limited as under internal', async () => {
   const app = await ldapApp({}, { env: { SHEAF_LIMITS: 'login=2' } })
   const statuses = []
