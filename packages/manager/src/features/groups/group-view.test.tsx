@@ -31,6 +31,24 @@ test('[SCR-58, SCR-60] a folder shows what it is, its pads, and its people as fa
   expect(within(list).getAllByText('Password-protected')).toHaveLength(1)
 })
 
+test('[SCR-489, A11Y-3] of many people a few are shown, and the others at a press of a button that keeps the focus', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => ({ _id: `user-${at}`, login: `person${at}` }))
+  const crowd = groupOf('Crowd', { users: many.map(({ _id }) => _id) })
+  const server = folderServer({ groups: [crowd], people: [...people, ...many] })
+  const { person: user } = renderApp(`/mypads/group/${crowd._id}/view`, server)
+  const members = await screen.findByRole('region', { name: 'Members (9)' })
+  const logins = () => within(members).queryAllByText(/^person\d$/)
+  const all = within(members).getByRole('button', { name: 'Show all 9 Members (9)', expanded: false })
+  expect(logins()).toHaveLength(8)
+  await user.click(all)
+  expect(logins()).toHaveLength(9)
+  expect(document.activeElement).toBe(all)
+  expect(all.getAttribute('aria-expanded')).toBe('true')
+  await user.click(all)
+  expect(logins()).toHaveLength(8)
+  expect(within(screen.getByRole('region', { name: /^Administrators/ })).queryByRole('button')).toBeNull()
+})
+
 test('[SCR-60, SCR-405] others see logins, and a visitor a notice in place of people', async () => {
   const open = groupOf('Open', { visibility: 'public', admins: ['user-ben'] })
   const server = folderServer({ groups: [open] })

@@ -1,10 +1,15 @@
-import { Anchor, Group as Row, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group as Row, Text, Title } from '@mantine/core'
 import type { Member } from '@sheaf/contract/entities/user'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { useId } from 'react'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { besideName, nameOf } from './member-name.ts'
 import classes from './member-list.module.css'
+
+/** As many as leave what stands below them in sight. */
+const FEW = 8
 
 interface MemberListProps {
   readonly title: string
@@ -20,6 +25,15 @@ interface MemberListProps {
 export const MemberList = ({ title, role, none, members, ownId, edit }: MemberListProps) => {
   const t = useT()
   const id = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const fold = () => {
+    flushSync(() => setIsWhole(!isWhole))
+    // The focus stays on the button, which a long list takes out of sight when it goes.
+    if (isWhole) toggle.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const shown = isWhole ? members : members.slice(0, FEW)
+  const Chevron = isWhole ? IconChevronUp : IconChevronDown
   return (
     <section aria-labelledby={id}>
       <Row justify="space-between" gap="xs" wrap="nowrap">
@@ -44,8 +58,8 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
         {members.length === 0 ? none : role}
       </Text>
       {members.length > 0 && (
-        <ul className={classes.list}>
-          {members.map((member) => (
+        <ul className={classes.list} id={`${id}-list`}>
+          {shown.map((member) => (
             <li key={member._id}>
               <Text size="sm">
                 <bdi>{nameOf(member)}</bdi>
@@ -57,6 +71,22 @@ export const MemberList = ({ title, role, none, members, ownId, edit }: MemberLi
             </li>
           ))}
         </ul>
+      )}
+      {members.length > FEW && (
+        <Button
+          ref={toggle}
+          variant="subtle"
+          size="compact-sm"
+          mis="calc(-1 * var(--button-padding-x) - 1px)"
+          id={`${id}-all`}
+          aria-labelledby={`${id}-all ${id}`}
+          aria-expanded={isWhole}
+          aria-controls={`${id}-list`}
+          rightSection={<Chevron size={14} aria-hidden />}
+          onClick={fold}
+        >
+          {t('GROUP.PEOPLE_ALL', { number: members.length })}
+        </Button>
       )}
     </section>
   )
