@@ -1,4 +1,5 @@
 import { Button, Paper, Stack, Text } from '@mantine/core'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Link } from 'react-router'
 import { ConfirmActions } from '../components/confirm-actions.tsx'
@@ -46,9 +47,9 @@ export const ConfirmCard = ({
             <Button variant="default" component={Link} to={back}>
               {t('ACTIONS.CANCEL')}
             </Button>
-            <Button color="red.8" loading={isWorking} onClick={onConfirm}>
+            <ActButton color="red.8" loading={isWorking} onClick={onConfirm}>
               {action}
-            </Button>
+            </ActButton>
           </ConfirmActions>
         </Stack>
       </Paper>

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useState } from 'react'
@@ -90,9 +91,9 @@ const ProofForm = ({
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
-          <Button type="submit" color="red.8" loading={isWorking}>
+          <ActButton type="submit" color="red.8" loading={isWorking}>
             {action}
-          </Button>
+          </ActButton>
         </ConfirmActions>
       </Stack>
     </form>

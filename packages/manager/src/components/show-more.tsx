@@ -1,4 +1,5 @@
-import { Button, Center } from '@mantine/core'
+import { Center } from '@mantine/core'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
 export interface ShowMoreProps {
@@ -15,9 +16,9 @@ export const ShowMore = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPa
   if (!hasNextPage) return null
   return (
     <Center mt="md">
-      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <ActButton variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
         {t('ACTIONS.SHOW_MORE')}
-      </Button>
+      </ActButton>
     </Center>
   )
 }

@@ -61,6 +61,6 @@ export const showRefusal = (
   if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field))
     return tellFailure(error)
   form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
-  // A button that was pressed is disabled while it works, so the focus moves once it is done.
+  // The focus moves once the error stands at the field, so that it is read out with it.
   setTimeout(() => nodeOf(form, field)?.focus())
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { profileSaveSchema, type User } from '@sheaf/contract/entities/user'
 import { canRecover } from '@sheaf/contract/policy/site'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
@@ -117,7 +118,7 @@ const TwoFactorOff = ({ login, onGone }: { login: string; onGone: () => void }) 
     })
   }
   return (
-    <Button
+    <ActButton
       ref={button}
       variant="default"
       loading={isPending}
@@ -125,6 +126,6 @@ const TwoFactorOff = ({ login, onGone }: { login: string; onGone: () => void }) 
       onClick={() => void turnOff()}
     >
       {t('USER.DISABLE_2FA')}
-    </Button>
+    </ActButton>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../l10n/use-t.ts'
+import { ActButton } from './act-button.tsx'
 import { Gate } from './gate.tsx'
 
 interface PasswordGateProps {
@@ -52,9 +53,9 @@ export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWa
             required
             withAsterisk={false}
           />
-          <Button type="submit" fullWidth loading={isPending}>
+          <ActButton type="submit" fullWidth loading={isPending}>
             {t('GROUP.UNLOCK')}
-          </Button>
+          </ActButton>
         </Stack>
       </form>
     </Gate>

@@ -94,6 +94,21 @@ test('[SCR-136] who is typed and not added yet counts, once, until it is added',
   expect(counted()).toBe('anna,cleo')
 })
 
+test('[A11Y-3] the button that adds several is out of use without anybody to add, and keeps the focus', async () => {
+  const { user, chosen } = show()
+  await user.click(screen.getByRole('button', { name: 'Add several at once' }))
+  const adds = screen.getByRole('button', { name: 'Add these people' })
+  expect(adds.getAttribute('aria-disabled')).toBe('true')
+  await user.type(screen.getByLabelText('Add several at once'), 'anna')
+  await user.click(adds)
+  expect(chosen()).toEqual(['anna'])
+  expect(adds.getAttribute('aria-disabled')).toBe('true')
+  expect(adds.matches(':disabled')).toBe(false)
+  expect(document.activeElement).toBe(adds)
+  await user.keyboard('{Enter}')
+  expect(chosen()).toEqual(['anna'])
+})
+
 test('[A11Y-34] the number of the chosen people says what it counts to whoever points at it', async () => {
   const { user, input } = show()
   await user.type(input, 'anna{Enter}ben{Enter}')

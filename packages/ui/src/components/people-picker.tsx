@@ -160,7 +160,8 @@ export const PeoplePicker = ({
           />
           <Button
             variant="default"
-            disabled={split(area).length === 0}
+            // Out of use, and still there for the focus that has just pressed it.
+            {...(split(area).length === 0 ? { 'aria-disabled': true, 'data-disabled': true } : {})}
             onClick={() => {
               add(split(area))
               typeArea('')

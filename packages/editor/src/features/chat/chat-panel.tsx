@@ -1,5 +1,6 @@
-import { Button, CloseButton, Loader, Text, Title } from '@mantine/core'
+import { CloseButton, Loader, Text, Title } from '@mantine/core'
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatRoom } from '../../connection/chat-room.ts'
@@ -70,7 +71,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- else Safari lets nobody scroll it by keyboard */}
       <div ref={list} className="pad-chat-log" tabIndex={0} aria-label={t('EDITOR.CHAT.MESSAGES')} role="group">
         {hasEarlier && (
-          <Button
+          <ActButton
             size="compact-sm"
             variant="subtle"
             className="pad-chat-earlier"
@@ -79,7 +80,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
             onClick={room.loadEarlier}
           >
             {t('EDITOR.CHAT.EARLIER')}
-          </Button>
+          </ActButton>
         )}
         {isEmpty && (
           <Text size="sm" c="dimmed" ta="center" my="auto">

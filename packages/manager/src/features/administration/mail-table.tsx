@@ -1,5 +1,6 @@
-import { Badge, Button, Stack, Text } from '@mantine/core'
+import { Badge, Stack, Text } from '@mantine/core'
 import type { Mail } from '@sheaf/contract/entities/mail'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { isMessageKey, t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -80,7 +81,7 @@ const Retry = ({ mail: { _id, to } }: { mail: Mail }) => {
   const { mutate, isPending } = useRetryMail()
   const retry = () => mutate(_id, { onSuccess: () => toast.success(t('OUTBOX.RETRIED')) })
   return (
-    <Button
+    <ActButton
       size="xs"
       variant="default"
       loading={isPending}
@@ -88,6 +89,6 @@ const Retry = ({ mail: { _id, to } }: { mail: Mail }) => {
       onClick={retry}
     >
       {t('ACTIONS.RETRY')}
-    </Button>
+    </ActButton>
   )
 }

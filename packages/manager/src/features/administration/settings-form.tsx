@@ -1,6 +1,7 @@
 import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SettingKey } from '@sheaf/contract/entities/settings'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -65,7 +66,7 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
     const path = pathOfRefusal(error.key, error.cause.field)
     if (error.cause.status >= 500 || error.cause.endsSession) return tellFailure(error.cause)
     form.setFieldError(path, textOfKey(error.cause.key))
-    // The submit button is disabled while saving; the focus moves after it has been enabled again.
+    // The focus moves once the error stands at the field, so that it is read out with it.
     setTimeout(() => form.getInputNode(path)?.focus())
   }
   const submit = async (changed: readonly SettingChange[]) => {
@@ -120,14 +121,14 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
           ))}
           <SaveBar>
             <Group gap="sm" wrap="nowrap" align="stretch">
-              <Button
+              <ActButton
                 type="submit"
                 ref={saveButton}
                 classNames={{ root: classes.growing ?? '', label: classes.wrapping ?? '' }}
                 loading={isPending}
               >
                 {t('ADMIN.FIELD.APPLY')}
-              </Button>
+              </ActButton>
               {changes.length > 0 && (
                 <Button
                   variant="default"

@@ -1,5 +1,6 @@
-import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
+import { Alert, Fieldset, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconCheck, IconPlugConnected, IconX } from '@tabler/icons-react'
@@ -108,14 +109,14 @@ const Try = ({ name, form }: Pick<SignInSettingsProps, 'name' | 'form'>) => {
   const isAnswered = !isPending && JSON.stringify(variables?.value) === JSON.stringify(settings)
   return (
     <Stack gap="xs">
-      <Button
+      <ActButton
         variant="default"
         loading={isPending}
         leftSection={<IconPlugConnected size={16} aria-hidden />}
         onClick={begin}
       >
         {t('ADMIN.TRY.ACTION')}
-      </Button>
+      </ActButton>
       <div aria-live="polite">
         {isAnswered && data && (
           <Alert variant="light" color="pine" icon={<IconCheck />}>

@@ -1,5 +1,6 @@
-import { Alert, Button, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import type { User } from '@sheaf/contract/entities/user'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -19,9 +20,9 @@ export const UnconfirmedAccount = ({ email }: Pick<User, 'email'>) => {
       <Text inherit mb="sm">
         {unbroken(t('ADMIN.INFO.UNCONFIRMED'))}
       </Text>
-      <Button variant="default" loading={isPending} onClick={send}>
+      <ActButton variant="default" loading={isPending} onClick={send}>
         {t('ADMIN.SEND_LINK')}
-      </Button>
+      </ActButton>
     </Alert>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Group } from '@sheaf/contract/entities/group'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { PART_SIGNS } from '@sheaf/ui/lib/part-signs'
 import { useState } from 'react'
@@ -120,9 +121,9 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
           )}
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
-            <Button type="submit" loading={form.submitting}>
+            <ActButton type="submit" loading={form.submitting}>
               {t(group === undefined ? 'GROUP.ADD' : 'ACTIONS.SAVE')}
-            </Button>
+            </ActButton>
             <Button variant="default" component={Link} to={cancelTo}>
               {t('ACTIONS.CANCEL')}
             </Button>

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import { canResign } from '@sheaf/contract/policy/group'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -49,7 +50,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
 
   return (
     <div>
-      <Button
+      <ActButton
         variant="default"
         fullWidth
         loading={isPending}
@@ -61,7 +62,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
         onClick={decision.allowed ? () => void leave() : undefined}
       >
         {t('GROUP.QUIT_GROUP')}
-      </Button>
+      </ActButton>
       {!decision.allowed && (
         <Text id={reason} size="xs" c="dimmed" mt={4}>
           {t('GROUP.INFO.RESIGN_ONLY')}

@@ -1,5 +1,6 @@
 import { Button, Paper, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
@@ -74,9 +75,9 @@ export const PeopleForm = ({ title, act, initial, about, lists, lastStays, cance
         />
         <LostRightNotice isSaving={isSaving} />
         <FormActions>
-          <Button type="submit" loading={isSaving}>
+          <ActButton type="submit" loading={isSaving}>
             {hasNew && act !== undefined ? act : t('ACTIONS.SAVE')}
-          </Button>
+          </ActButton>
           <Button variant="default" component={Link} to={cancelTo}>
             {t('ACTIONS.CANCEL')}
           </Button>

@@ -1,7 +1,8 @@
-import { Alert, Button, Group as Row, Text } from '@mantine/core'
+import { Alert, Group as Row, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { canEditPad } from '@sheaf/contract/policy/pad'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { groupFacts } from '../../lib/group-facts.ts'
@@ -32,7 +33,7 @@ export const TakeOutButton = ({ pad, group, onTakenOut, isSmall = false }: TakeO
     if (await archive([pad._id], false)) onTakenOut?.()
   }
   return (
-    <Button
+    <ActButton
       size={isSmall ? 'xs' : 'sm'}
       variant="default"
       loading={isArchiving}
@@ -40,7 +41,7 @@ export const TakeOutButton = ({ pad, group, onTakenOut, isSmall = false }: TakeO
       onClick={() => void takeOut()}
     >
       {t('GROUP.PAD.UNARCHIVE')}
-    </Button>
+    </ActButton>
   )
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, Paper, Progress, Stack, Text } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { PadId } from '@sheaf/contract/ids'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArrowsMove, IconInfoCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, type Ref, useRef, useState } from 'react'
@@ -107,9 +108,9 @@ export const MoveForm = ({
           </div>
         )}
         <FormActions>
-          <Button type="submit" loading={isMoving} leftSection={<IconArrowsMove size={16} aria-hidden />}>
+          <ActButton type="submit" loading={isMoving} leftSection={<IconArrowsMove size={16} aria-hidden />}>
             {t('GROUP.INFO.PAD_MOVE')}
-          </Button>
+          </ActButton>
           <Button variant="default" component={Link} to={paths.groupView(group._id)}>
             {t('ACTIONS.CANCEL')}
           </Button>

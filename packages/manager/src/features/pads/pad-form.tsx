@@ -4,6 +4,7 @@ import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import { visibilities } from '@sheaf/contract/entities/visibility'
 import { STRING_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -97,9 +98,9 @@ export const PadForm = ({ group, pad, cancelTo, onSave }: PadFormProps) => {
           )}
           <LostRightNotice isSaving={form.submitting} />
           <FormActions>
-            <Button type="submit" loading={form.submitting}>
+            <ActButton type="submit" loading={form.submitting}>
               {t(pad === undefined ? 'GROUP.PAD.ADD' : 'ACTIONS.SAVE')}
-            </Button>
+            </ActButton>
             <Button variant="default" component={Link} to={cancelTo}>
               {t('ACTIONS.CANCEL')}
             </Button>

@@ -4,6 +4,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Group } from '@sheaf/contract/entities/group'
 import { EXPORT_PADS_MAX } from '@sheaf/contract/limits'
 import { exportGroup } from '@sheaf/contract/routes/exports'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconArchive, IconArchiveOff, IconArrowsMove, IconDownload, IconTrash, IconX } from '@tabler/icons-react'
@@ -87,7 +88,7 @@ export const SelectionBar = ({
               </Button>
             )}
             {mayEdit && (
-              <Button
+              <ActButton
                 {...LOOK}
                 {...named(archiveName)}
                 loading={running?.act === 'archive'}
@@ -96,11 +97,11 @@ export const SelectionBar = ({
                 onClick={onArchive}
               >
                 {isArchive ? archiveName : t('GROUP.PAD.ACT.ARCHIVE')}
-              </Button>
+              </ActButton>
             )}
             {mayExport && <ExportButton group={group} chosen={chosen} />}
             {mayEdit && (
-              <Button
+              <ActButton
                 {...LOOK}
                 {...named(t('GROUP.PAD.REMOVE_CHOSEN'))}
                 c="var(--mantine-color-error)"
@@ -110,7 +111,7 @@ export const SelectionBar = ({
                 onClick={onRemove}
               >
                 {t('GROUP.PAD.ACT.REMOVE')}
-              </Button>
+              </ActButton>
             )}
           </div>
           <ActionIcon aria-label={t('GROUP.PAD.DESELECT_ALL')} title={t('GROUP.PAD.DESELECT_ALL')} onClick={clear}>

@@ -1,6 +1,7 @@
 import { Badge, Button, Fieldset, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { isProfileFieldOwnedOutside } from '@sheaf/contract/policy/site'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { currentLanguage, onLanguage } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useDraft } from '../../lib/draft.ts'
@@ -159,9 +160,9 @@ export const ProfileForm = ({
   const isNew = kind === 'registration'
   const buttons = (
     <>
-      <Button type="submit" loading={isSaving} fullWidth={isInCard}>
+      <ActButton type="submit" loading={isSaving} fullWidth={isInCard}>
         {action ?? t(isNew ? 'USER.REGISTER' : 'ACTIONS.SAVE')}
-      </Button>
+      </ActButton>
       {cancelTo !== undefined && (
         <Button variant="default" component={Link} to={cancelTo}>
           {t('ACTIONS.CANCEL')}

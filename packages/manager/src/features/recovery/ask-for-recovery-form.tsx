@@ -1,7 +1,8 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
 import { askForRecovery } from '@sheaf/contract/routes/recovery'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
@@ -38,9 +39,9 @@ export const AskForRecoveryForm = () => {
           withAsterisk={false}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" fullWidth loading={isPending}>
+        <ActButton type="submit" fullWidth loading={isPending}>
           {t('USER.PASSRECOVER_SEND')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Settings } from '@sheaf/contract/entities/settings'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -51,9 +52,9 @@ export const NewPasswordForm = ({ site, onSave }: NewPasswordFormProps) => {
           withAsterisk={false}
           {...form.getInputProps('passwordConfirm')}
         />
-        <Button type="submit" fullWidth loading={isSaving}>
+        <ActButton type="submit" fullWidth loading={isSaving}>
           {t('USER.PASSWORD_SET')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

@@ -1,5 +1,6 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import type { Session } from '@sheaf/contract/entities/user'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { toast } from '@sheaf/ui/components/toast'
@@ -45,7 +46,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
         </Text>
       </div>
       {!session.current && (
-        <Button
+        <ActButton
           size="xs"
           variant="default"
           loading={isPending}
@@ -53,7 +54,7 @@ const Row = ({ session, onRevoked }: { session: Session; onRevoked: () => void }
           aria-label={t('SESSION.REVOKE_NAMED', { name })}
         >
           {t('SESSION.REVOKE')}
-        </Button>
+        </ActButton>
       )}
     </Group>
   )

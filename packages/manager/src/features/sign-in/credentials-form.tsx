@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { unbroken } from '@sheaf/ui/components/unbroken'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
@@ -68,9 +69,9 @@ export const CredentialsForm = ({
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" fullWidth loading={isWorking}>
+        <ActButton type="submit" fullWidth loading={isWorking}>
           {t('USER.OK')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

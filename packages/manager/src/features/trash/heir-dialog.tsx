@@ -1,6 +1,7 @@
 import { Autocomplete, Button, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { STRING_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { t as translateNow } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
@@ -58,9 +59,9 @@ const HeirForm = ({ name, onGive, onClose }: HeirDialogProps & { onClose: () => 
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
-          <Button type="submit" loading={isWorking}>
+          <ActButton type="submit" loading={isWorking}>
             {t('TRASH.RESTORE')}
-          </Button>
+          </ActButton>
         </ConfirmActions>
       </Stack>
     </form>

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { TrashItem } from '@sheaf/contract/entities/trash'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { confirm } from '@sheaf/ui/components/confirm'
 import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -115,7 +116,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
   }
   return (
     <Group gap="xs" justify="flex-end">
-      <Button
+      <ActButton
         size="xs"
         variant="default"
         loading={restoring.isPending}
@@ -124,8 +125,8 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
         onClick={() => void restoreOrAsk()}
       >
         {t('TRASH.RESTORE')}
-      </Button>
-      <Button
+      </ActButton>
+      <ActButton
         size="xs"
         variant="subtle"
         color="red"
@@ -135,7 +136,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
         onClick={() => void purge()}
       >
         {t('TRASH.PURGE')}
-      </Button>
+      </ActButton>
     </Group>
   )
 }

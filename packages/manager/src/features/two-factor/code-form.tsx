@@ -1,5 +1,6 @@
-import { Button, Input, PinInput, Stack } from '@mantine/core'
+import { Input, PinInput, Stack } from '@mantine/core'
 import { OTP_DIGITS } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
@@ -91,9 +92,9 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
             </Input.Error>
           )}
         </Stack>
-        <Button type="submit" fullWidth loading={isWorking}>
+        <ActButton type="submit" fullWidth loading={isWorking}>
           {t('USER.VERIFY_CODE')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

@@ -1,6 +1,7 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { PasswordInput, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { checkPassword } from '@sheaf/contract/routes/auth'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
@@ -38,9 +39,9 @@ export const ProvePassword = ({ onProven }: { onProven: () => Promise<unknown> }
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" fullWidth loading={isWorking}>
+        <ActButton type="submit" fullWidth loading={isWorking}>
           {t('ACTIONS.CONFIRM')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

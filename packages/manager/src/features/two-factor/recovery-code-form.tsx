@@ -1,6 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { OTP_CODE_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { focusOnMount } from '@sheaf/ui/lib/focus-on-mount'
 import { useState } from 'react'
@@ -40,9 +41,9 @@ export const RecoveryCodeForm = ({ onVerify }: { onVerify: (code: string) => Pro
           withAsterisk={false}
           {...form.getInputProps('otp')}
         />
-        <Button type="submit" fullWidth loading={isWorking}>
+        <ActButton type="submit" fullWidth loading={isWorking}>
           {t('USER.VERIFY_CODE')}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   )

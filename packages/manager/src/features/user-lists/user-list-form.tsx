@@ -2,6 +2,7 @@ import { Button, Paper, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { userListCreationSchema, type UserListCreation } from '@sheaf/contract/entities/user-list'
 import { NAME_MAX } from '@sheaf/contract/limits'
+import { ActButton } from '@sheaf/ui/components/act-button'
 import { joinPeople, PeoplePicker, type PickableList } from '@sheaf/ui/components/people-picker'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
@@ -79,9 +80,9 @@ export const UserListForm = ({ initial, lists, onSave }: UserListFormProps) => {
           error={form.errors['loginsOrEmails']}
         />
         <FormActions>
-          <Button type="submit" loading={form.submitting}>
+          <ActButton type="submit" loading={form.submitting}>
             {t('ACTIONS.SAVE')}
-          </Button>
+          </ActButton>
           <Button variant="default" component={Link} to={paths.userLists}>
             {t('ACTIONS.CANCEL')}
           </Button>
