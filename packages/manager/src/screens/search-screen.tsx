@@ -2,7 +2,6 @@ import { Stack } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { GroupId } from '@sheaf/contract/ids'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
-import { ErrorState } from '@sheaf/ui/components/error-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
@@ -32,7 +31,7 @@ export const SearchScreen = () => {
   const {
     data: results,
     isFetching,
-    isLoadingError,
+    error,
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
   const language = useLanguage()
@@ -48,7 +47,6 @@ export const SearchScreen = () => {
       <Stack gap="lg">
         {/* The address holds the search, so going back restores the text of the field. */}
         <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
-        {isLoadingError && <ErrorState text={t('GLOBAL.PAGE_FAILED_TEXT')} onRetry={() => void refetch()} />}
         {!isSearchable(text) ? (
           <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />
         ) : isPending ? (
@@ -61,6 +59,8 @@ export const SearchScreen = () => {
               text={text}
               results={results}
               isRunning={isFetching}
+              error={error}
+              onRetry={() => void refetch()}
               hasFolders={groups.length > 0}
               groupName={(id) => index?.groups[id as GroupId]?.name}
             />

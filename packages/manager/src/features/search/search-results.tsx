@@ -3,12 +3,15 @@ import type { GroupId } from '@sheaf/contract/ids'
 import { PAD_SEARCH_RESULTS_MAX } from '@sheaf/contract/limits'
 import type { SearchResults as Results } from '@sheaf/contract/routes/search'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
+import { ErrorState } from '@sheaf/ui/components/error-state'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
+import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { NothingFound } from '../../components/drawings.tsx'
 import { LongList } from '../../components/long-list.tsx'
+import { isApiError } from '../../lib/api-error.ts'
 import { markWords } from './word-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
@@ -20,18 +23,29 @@ interface SearchResultsProps {
   /** Results of the last finished search, which stay below the overlay of a running one. */
   readonly results: Results | undefined
   readonly isRunning: boolean
+  /** Why the last search has failed. */
+  readonly error: Error | null
+  readonly onRetry: () => void
   /** Whether matching folders are shown above. */
   readonly hasFolders: boolean
   /** Returns the name of a group, if known. */
   readonly groupName: (id: string) => string | undefined
 }
 
-export const SearchResults = ({ text, results, isRunning, hasFolders, groupName }: SearchResultsProps) => {
+export const SearchResults = ({
+  text,
+  results,
+  isRunning,
+  error,
+  onRetry,
+  hasFolders,
+  groupName,
+}: SearchResultsProps) => {
   const t = useT()
   const id = useId()
   const count = results?.pads.length ?? 0
   const isCut = count >= PAD_SEARCH_RESULTS_MAX
-  const isNothing = results !== undefined && count === 0 && !isRunning
+  const isNothing = results !== undefined && count === 0 && !isRunning && error === null
   // The empty state says the same to those who see it, so this line is for screen readers.
   const unseen = VisuallyHidden.classes['root'] ?? ''
   return (
@@ -58,6 +72,13 @@ export const SearchResults = ({ text, results, isRunning, hasFolders, groupName 
           {!isRunning && results && (isCut ? t('SEARCH.AT_LEAST', { max: count }) : t('SEARCH.FOUND', { count }))}
         </Text>
       </Row>
+      {error && (
+        <ErrorState
+          title={t('SEARCH.FAILED')}
+          text={textOfKey(isApiError(error) ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED')}
+          onRetry={onRetry}
+        />
+      )}
       {isNothing && (
         <EmptyState
           icon={<NothingFound />}

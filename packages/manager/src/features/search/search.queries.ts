@@ -12,4 +12,5 @@ export const searchQuery = (text: string) =>
     queryKey: [...queryKeys.searches, text.trim()],
     queryFn: async ({ signal }) => (await call(searchPads, { query: { q: text.trim() } }, signal)).results,
     enabled: isSearchable(text),
+    meta: { handles: 'all' },
   })

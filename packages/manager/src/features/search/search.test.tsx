@@ -162,6 +162,20 @@ test('[SCR-462] while a search runs for the first time nothing stands beside it,
   expect(container.querySelector('[data-waiting]')).toBeNull()
 })
 
+test('[SCR-490] a search that failed says so once, under the heading of the pads and below the folders', async () => {
+  const server = folderServer({ groups: [board] }).on(searchPads, () => {
+    throw new AppError('BACKEND.ERROR.PERMISSION.UNEXPECTED')
+  })
+  renderApp('/search?q=board', server)
+  const pads = await screen.findByRole('region', { name: 'Pads' })
+  const told = await within(pads).findByRole('alert')
+  expect(within(told).getByText('The pads could not be searched')).toBeDefined()
+  expect(within(told).getByRole('button', { name: 'Try again' })).toBeDefined()
+  expect(screen.getAllByText('Something unexpected happened. Try again.')).toHaveLength(1)
+  expect(screen.queryByText('This page could not be shown')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Board' })).toBeDefined()
+})
+
 test('[SCR-33] the dashboard has a search of its own, which leads to the results', async () => {
   const { person: user, router } = renderApp('/dashboard', world())
   await user.type(await screen.findByRole('searchbox', { name: 'Find a pad by its text' }), 'agenda{Enter}')
