@@ -194,6 +194,21 @@ test('[SCR-63] pads filter as one types, and the number is told', async () => {
   expect(screen.getByText('1 pad').getAttribute('role')).toBe('status')
 })
 
+test('[SCR-491, A11Y-3] where no pad matches the filter it can be cleared in their place, and its field has the focus', async () => {
+  const pads = [padOf('Agenda', board)]
+  const { person: user, router } = renderApp(`${address}?q=zebra`, folderServer({ groups: [board], pads, people }))
+  expect(await screen.findByText('No pads match the filter')).toBeDefined()
+  expect(screen.getByText('0 pads').getAttribute('role')).toBe('status')
+  const field = screen.getByLabelText('Filter the pads by name')
+  await user.type(field, 's')
+  await user.click(screen.getByRole('button', { name: 'Clear the filter' }))
+  expect(document.activeElement).toBe(field)
+  expect(field).toHaveProperty('value', '')
+  expect(screen.getByRole('link', { name: 'Agenda' })).toBeDefined()
+  await waitFor(() => expect(router.state.location.search).toBe(''))
+  expect(screen.queryByText('No pads match the filter')).toBeNull()
+})
+
 test('[SCR-64] a pad row offers edit, move, archive and remove to group admins', async () => {
   const pads = [padOf('Agenda', board)]
   const { person: user } = renderApp(address, folderServer({ groups: [board], pads, people }))

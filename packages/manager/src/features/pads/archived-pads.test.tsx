@@ -53,7 +53,7 @@ test('[SCR-155, SCR-63] the filter counts among the archived too, and a folder o
   const { person: user, unmount } = renderApp(`${view()}?q=ced`, world().server)
   await user.click(await toggle(1))
   expect(namesIn('1 archived pad')).toEqual(['Cedar'])
-  expect(screen.queryByText('No pads match the filter.')).toBeNull()
+  expect(screen.queryByText('No pads match the filter')).toBeNull()
   unmount()
   renderApp(view(), world(board, ['Elm', 'Fir'], 0).server)
   expect(await screen.findByText('All pads of this folder are archived.')).toBeDefined()

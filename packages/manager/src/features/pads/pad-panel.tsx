@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { Link } from 'react-router'
 import { useAddressSearch } from '../../lib/address-search.ts'
-import { EmptyPages } from '../../components/drawings.tsx'
+import { EmptyPages, NothingFound } from '../../components/drawings.tsx'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons, orderFields } from '../../components/order-buttons.tsx'
 import { Acts } from '../../components/preview.tsx'
@@ -144,7 +144,14 @@ const Pads = ({
   const language = useLanguage()
   const isPhone = useIsPhone()
   const [text, setText] = useFilterText()
-  const [typed, type] = useTypedText(text, setText)
+  const [typed, type, empty] = useTypedText(text, setText)
+  const filter = useRef<HTMLInputElement>(null)
+  // The button that was pressed goes with the filter.
+  const clear = () => {
+    empty()
+    setText('')
+    filter.current?.focus()
+  }
   const hint = useShortcutHint('search')
   const { padByField: field, padAsc: ascending } = useSorting()
   const shown = sortPads(filterPads(pads, typed), { field, ascending }, language)
@@ -159,6 +166,7 @@ const Pads = ({
     <div className={classes.pads}>
       <Row gap="xs" justify="space-between" className={classes.tools ?? ''}>
         <TextInput
+          ref={filter}
           className={classes.filter ?? ''}
           {...hint}
           aria-label={t('GROUP.PAD.FILTER')}
@@ -179,9 +187,7 @@ const Pads = ({
       </Row>
       <Row gap="sm" className={classes.line ?? ''}>
         <Text size="sm" c="dimmed" role="status">
-          {shown.length === 0 && t('GROUP.PAD.NO_RESULT')}
-          {shown.length > 0 &&
-            (isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length }))}
+          {isAllArchived ? t('GROUP.PAD.ALL_ARCHIVED') : t('GROUP.PAD.COUNT', { count: active.length })}
         </Text>
         {/* The action bar moves selected pads; on a phone it is the only way. */}
         {mayEdit && !isPhone && ofActive.chosen.length === 0 && pads.some(({ archived }) => !archived) && (
@@ -196,6 +202,13 @@ const Pads = ({
           </Button>
         )}
       </Row>
+      {shown.length === 0 && (
+        <EmptyState icon={<NothingFound />} title={t('GROUP.PAD.NO_RESULT')}>
+          <Button variant="default" onClick={clear}>
+            {t('GROUP.PAD.FILTER_RESET')}
+          </Button>
+        </EmptyState>
+      )}
       <PadRows
         {...common}
         pads={active}
