@@ -5,10 +5,10 @@ import * as store from './job.store.ts'
 import { jobKinds } from './kinds.ts'
 import { jobQueue } from './queue.ts'
 import { ATTEMPTS_MAX, PAUSE_MAX_MS, pauseMs } from './runner.ts'
-import { gate, noting, site } from './testing/job-site.ts'
+import { gate, jobSite, noting } from './testing/job-site.ts'
 
 test('[JOB-4] a job that fails is tried again with growing pauses and kept with its error after the last try', async () => {
-  const { db, clock, jobs, server, rows } = await site()
+  const { db, clock, jobs, server, rows } = await jobSite()
   let runs = 0
   const { drain } = server({
     fail: async () => {
@@ -42,7 +42,7 @@ test('[JOB-4] a job that fails is tried again with growing pauses and kept with 
 })
 
 test('[JOB-4] jobs that fail or take long hold up no other', async () => {
-  const { db, jobs, server } = await site()
+  const { db, jobs, server } = await jobSite()
   const keys: string[] = []
   const never = gate()
   server(
@@ -66,7 +66,7 @@ test('[JOB-4] jobs that fail or take long hold up no other', async () => {
 })
 
 test('[JOB-4] a job that takes its server with it is not tried for ever', async () => {
-  const { db, clock, jobs, server, rows } = await site()
+  const { db, clock, jobs, server, rows } = await jobSite()
   const keys: string[] = []
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
@@ -82,7 +82,7 @@ test('[JOB-4] a job that takes its server with it is not tried for ever', async 
 })
 
 test('[JOB-8] a periodic job that failed for the last time begins anew after the longest pause', async () => {
-  const { clock, server, rows } = await site()
+  const { clock, server, rows } = await jobSite()
   let runs = 0
   const { drain } = server(
     {
@@ -106,7 +106,7 @@ test('[JOB-8] a periodic job that failed for the last time begins anew after the
 })
 
 test('[JOB-8] a periodic job that took its server with it each time is tried again after the longest pause', async () => {
-  const { db, clock, jobs, server, rows } = await site()
+  const { db, clock, jobs, server, rows } = await jobSite()
   const keys: string[] = []
   await jobs.enqueue(db, { kind: 'sweep-mails', key: 'site' })
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
@@ -114,8 +114,8 @@ test('[JOB-8] a periodic job that took its server with it each time is tried aga
     await store.leaseJobs(db, { kind: 'sweep-mails', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
     clock.advance(1000)
   }
-  // Each start requests the periodic jobs, here as slowly as on a busy database; no job runs before that.
-  const ask = jobQueue(clock)
+  // A start asks for the periodic jobs, here as slowly as of a busy database: none is worked at before.
+  const ask = jobQueue<Record<string, unknown>>(clock)
   jobs.enqueue = async (...asked) => {
     await sleep(50)
     await ask.enqueue(...asked)
@@ -130,7 +130,7 @@ test('[JOB-8] a periodic job that took its server with it each time is tried aga
 })
 
 test('[JOB-4] a job asked for while its last try fails is tried again, and as often as a new one', async () => {
-  const { db, clock, jobs, server } = await site()
+  const { db, clock, jobs, server } = await jobSite()
   let runs = 0
   const { drain } = server({
     fail: async () => {
@@ -148,7 +148,7 @@ test('[JOB-4] a job asked for while its last try fails is tried again, and as of
 })
 
 test('[JOB-9] a job that names people is forgotten after the last try, unless it was asked for again meanwhile', async () => {
-  const { jobs, clock, server, rows, db } = await site()
+  const { jobs, clock, server, rows, db } = await jobSite()
   let runs = 0
   const run: JobHandler = async () => {
     runs += 1

@@ -6,9 +6,9 @@ export interface JobCtx extends Services {
   readonly db: Db
 }
 
-export interface Job {
+export interface Job<Payload = unknown> {
   readonly key: string
-  readonly payload: unknown
+  readonly payload: Payload
   /** Aborted when the job was lost to another server, or the server will no longer wait for it. */
   readonly signal: AbortSignal
 }
@@ -17,13 +17,12 @@ export interface Job {
  * `undefined` if the job is done. `again` if a slice is done, and the rest waits its turn behind whatever else is due.
  */
 export type JobOutcome = undefined | { readonly again: true; readonly delayMs?: number }
-export type JobHandler = (ctx: JobCtx, job: Job) => Promise<JobOutcome>
+export type JobHandler<Payload = unknown> = (ctx: JobCtx, job: Job<Payload>) => Promise<JobOutcome>
 
-export interface JobKind {
-  readonly run: JobHandler
-  /**
-   * How many jobs of this kind a server works on at once. Kinds have separate slots, so that none waits for another.
-   */
+export interface JobKind<Payload = unknown> {
+  /** A method, so that a kind with a payload of its own is a kind among others: a row holds what its kind was told. */
+  run(ctx: JobCtx, job: Job<Payload>): Promise<JobOutcome>
+  /** How many this server works on at once. Each kind has places of its own, so that none waits behind another. */
   readonly atOnce: number
   /** Whether the key or payload names people: then nothing of the job is kept after the last try (JOB-9). */
   readonly isPersonal?: boolean

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '../testing/wait.ts'
 import type { JobHandler } from './job.ts'
 import * as store from './job.store.ts'
-import { gate, noting, site } from './testing/job-site.ts'
+import { gate, jobSite, noting } from './testing/job-site.ts'
 
 test('[JOB-1] a job asked for in a transaction that is rolled back does not exist', async () => {
-  const { db, jobs, rows } = await site()
+  const { db, jobs, rows } = await jobSite()
   const failing = db.transaction().execute(async (db) => {
     await jobs.enqueue(db, { kind: 'note', key: 'a' })
     throw new Error('rolled back')
@@ -18,7 +18,7 @@ test('[JOB-1] a job asked for in a transaction that is rolled back does not exis
 })
 
 test('[JOB-1] asking for many at once is asking for each of them', async () => {
-  const { db, clock, jobs, server, rows } = await site()
+  const { db, clock, jobs, server, rows } = await jobSite()
   const keys = Array.from({ length: 150 }, (_, n) => `key${n}`)
   await jobs.enqueue(db, { kind: 'note', key: 'key7', delayMs: 1000 })
   await jobs.enqueueAll(db, { kind: 'note', keys: [...keys, 'key7'] })
@@ -30,7 +30,7 @@ test('[JOB-1] asking for many at once is asking for each of them', async () => {
 })
 
 test('[JOB-1, JOB-7] a job runs once its time has come, and is gone when it is done', async () => {
-  const { db, clock, jobs, server, rows } = await site()
+  const { db, clock, jobs, server, rows } = await jobSite()
   const keys: string[] = []
   const { drain } = server({ note: noting(keys) })
   await jobs.enqueue(db, { kind: 'note', key: 'now' })
@@ -44,8 +44,8 @@ test('[JOB-1, JOB-7] a job runs once its time has come, and is gone when it is d
 })
 
 test('[JOB-1] a handler is given the payload that was asked for last', async () => {
-  const { db, jobs, server } = await site()
-  // No server exists yet, since it might start between two of these.
+  const { db, jobs, server } = await jobSite()
+  // Before there is a server, which may begin between two of them.
   await jobs.enqueue(db, { kind: 'note', key: 'a', payload: { n: 1 } })
   await jobs.enqueue(db, { kind: 'note', key: 'a', payload: { n: 2 } })
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
@@ -61,7 +61,7 @@ test('[JOB-1] a handler is given the payload that was asked for last', async () 
 })
 
 test('[JOB-1] asked for again and again while it waits, a job runs once, after ten times its delay at the latest', async () => {
-  const { db, clock, jobs, server } = await site()
+  const { db, clock, jobs, server } = await jobSite()
   const keys: string[] = []
   const { drain } = server({ note: noting(keys) })
   const start = clock.now()
@@ -75,7 +75,7 @@ test('[JOB-1] asked for again and again while it waits, a job runs once, after t
 })
 
 test('[JOB-1] what is asked for while it runs is run once more afterwards, and not beside it', async () => {
-  const { db, jobs, server, rows } = await site()
+  const { db, jobs, server, rows } = await jobSite()
   let atOnce = 0
   let most = 0
   let runs = 0
@@ -105,7 +105,7 @@ test('[JOB-1] what is asked for while it runs is run once more afterwards, and n
 })
 
 test('[JOB-2] of several servers, each job is run by one', async () => {
-  const { db, jobs, server, rows } = await site()
+  const { db, jobs, server, rows } = await jobSite()
   const keys: string[] = []
   const run: JobHandler = async (_, { key }) => {
     await sleep(1)
@@ -121,7 +121,7 @@ test('[JOB-2] of several servers, each job is run by one', async () => {
 })
 
 test('[JOB-2] a server whose lease was taken over is told, and its end changes nothing', async () => {
-  const { db, clock, jobs } = await site()
+  const { db, clock, jobs } = await jobSite()
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
   const lease = async (name: string) => {
     const now = clock.now()
@@ -139,7 +139,7 @@ test('[JOB-2] a server whose lease was taken over is told, and its end changes n
 })
 
 test('[JOB-2] a job that takes longer than its lease keeps it', async () => {
-  const { db, clock, jobs, server } = await site()
+  const { db, clock, jobs, server } = await jobSite()
   let runs = 0
   const run: JobHandler = async () => {
     runs += 1
@@ -156,7 +156,7 @@ test('[JOB-2] a job that takes longer than its lease keeps it', async () => {
 })
 
 test('[JOB-3] the job of a server that died is taken up when its lease ends', async () => {
-  const { db, clock, jobs, server } = await site()
+  const { db, clock, jobs, server } = await jobSite()
   const keys: string[] = []
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
   const now = clock.now()
@@ -170,7 +170,7 @@ test('[JOB-3] the job of a server that died is taken up when its lease ends', as
 })
 
 test('[JOB-5] a job in slices goes on where it was on another server', async () => {
-  const { db, jobs, server } = await site()
+  const { db, jobs, server } = await jobSite()
   let left = 10
   const slice: JobHandler = async () => (--left > 0 ? { again: true } : undefined)
   const first = server({ slices: slice }, { pollMs: 1 })
@@ -182,7 +182,7 @@ test('[JOB-5] a job in slices goes on where it was on another server', async () 
 })
 
 test('[JOB-6] between two slices others get their turn', async () => {
-  const { db, jobs, server } = await site()
+  const { db, jobs, server } = await jobSite()
   let slices = 0
   let turns = 0
   const count = (): void => {
@@ -197,7 +197,7 @@ test('[JOB-6] between two slices others get their turn', async () => {
 })
 
 test('[JOB-1] a job that is due is not left until the next round', async () => {
-  const { db, jobs, server } = await site()
+  const { db, jobs, server } = await jobSite()
   const keys: string[] = []
   server({ note: noting(keys) }, { pollMs: 60_000 })
   await sleep(20)
@@ -206,7 +206,7 @@ test('[JOB-1] a job that is due is not left until the next round', async () => {
 })
 
 test('[JOB-3] a server that stops lets the running job finish and takes no other', async () => {
-  const { db, jobs, server, rows } = await site()
+  const { db, jobs, server, rows } = await jobSite()
   const keys: string[] = []
   const started = gate()
   const run: JobHandler = async (_, { key }) => {
@@ -227,7 +227,7 @@ test('[JOB-3] a server that stops lets the running job finish and takes no other
 test.each(['says that it is done', 'fails'])(
   '[JOB-3, OPS-26] a job that is told to stop stops before its server does, and is due for the next, also when it %s',
   async (how) => {
-    const { db, jobs, server, rows } = await site()
+    const { db, jobs, server, rows } = await jobSite()
     const [started, keys] = [gate(), [] as string[]]
     const run: JobHandler = async (_, { signal }) => {
       started.open()
@@ -247,7 +247,7 @@ test.each(['says that it is done', 'fails'])(
 )
 
 test('[JOB-3] a server does not wait for ever for a job that does not stop', async () => {
-  const { db, jobs, server, rows } = await site()
+  const { db, jobs, server, rows } = await jobSite()
   const [started, end] = [gate(), gate()]
   const run: JobHandler = async () => {
     started.open()
@@ -267,8 +267,8 @@ test('[JOB-3] a server does not wait for ever for a job that does not stop', asy
 test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   '[JOB-1] two who ask for the same jobs at once, each in another order, both get them',
   async () => {
-    const { db, jobs, rows } = await site()
-    // This many share a statement.
+    const { db, jobs, rows } = await jobSite()
+    // As many as share a statement.
     await jobs.enqueueAll(db, { kind: 'note', keys: ['a', 'b', 'c', 'd'] })
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     onTestFinished(() => released.resolve())

@@ -12,11 +12,11 @@ import { countDay } from '../features/statistics/count-day.ts'
 import { catchUpIndex, indexPad } from '../features/search/index-pad.ts'
 import { purgeGroup, purgePad } from './purge.ts'
 import type { JobKind } from './job.ts'
-import type { JobKindName } from './kind-names.ts'
+import type { JobKindName, JobPayloads } from './payloads.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
-/** The handler of each kind of job. */
-export const jobKinds: Readonly<Record<JobKindName, JobKind>> = {
+/** Who does each kind of job. */
+export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kind]> } = {
   'index-pad': { run: indexPad, atOnce: 2 },
   'catch-up-index': { run: catchUpIndex, atOnce: 1 },
   'purge-pad': { run: purgePad, atOnce: 1 },

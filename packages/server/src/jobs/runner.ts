@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { commitLazily } from '../db/commit-lazily.ts'
 import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
-import type { JobKindName } from './kind-names.ts'
+import type { JobKindName } from './payloads.ts'
 import { jobKinds, periodicJobs } from './kinds.ts'
 
 export interface JobRunner {

@@ -1,3 +1,4 @@
+import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
 import { groupCast } from '../../testing/group-cast.ts'
 import { mailServer } from '../../testing/mail-server.ts'
@@ -153,7 +154,7 @@ test.each([
   ['no pad', false, ['admin', 'stranger', 'user']],
 ])('[OPS-97, MAIL-11] a call about %s that an older release queued reaches whom it may', async (_, ofPad, logins) => {
   const { app, pad, url, reached } = await withPad()
-  const payload = { by: 'user', loginsOrEmails: EVERYBODY, url, text: '', ...(ofPad ? { pad } : {}) }
+  const payload = { by: 'user', loginsOrEmails: EVERYBODY, url, text: '', ...(ofPad ? { pad: pad as PadId } : {}) }
   await app.services.jobs.enqueue(app.database.db, { kind: 'notify-users', key: 'older', payload })
   expect(await reached()).toEqual(logins.map((login) => `${login}@example.org`))
 })

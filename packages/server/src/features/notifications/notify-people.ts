@@ -6,7 +6,7 @@ import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import { resolveLogins } from '../accounts/resolve-logins.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { loadOpenable } from '../pads/anonymous-pads.service.ts'
-import type { Notification } from './notifications.service.ts'
+import type { QueuedNotification } from './notifications.service.ts'
 import { listRecipients, type Recipient } from './notifications.store.ts'
 
 const mayLook = async (ctx: JobCtx, { id, login }: Recipient, pads: readonly PadId[]): Promise<boolean> => {
@@ -18,15 +18,9 @@ const mayLook = async (ctx: JobCtx, { id, login }: Recipient, pads: readonly Pad
   return true
 }
 
-/** OPS-97: a job queued by an older release names one pad, or none. */
-type Queued = Omit<Notification, 'pads'> & { readonly pads?: readonly PadId[]; readonly pad?: PadId }
-
-/**
- * MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad that the
- * notification names.
- */
-export const notifyPeople: JobHandler = async (ctx, { payload }) => {
-  const { by, loginsOrEmails, url, text, pad, pads = pad === undefined ? [] : [pad] } = payload as Queued
+/** MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad it names. */
+export const notifyPeople: JobHandler<QueuedNotification> = async (ctx, { payload }) => {
+  const { by, loginsOrEmails, url, text, pad, pads = pad === undefined ? [] : [pad] } = payload
   const { ids } = await resolveLogins(ctx, loginsOrEmails, await ctx.settings.read())
   const called: Recipient[] = []
   for (const recipient of await listRecipients(ctx.db, ids))

@@ -8,19 +8,19 @@ import type { Job, JobCtx, JobHandler, JobKinds } from '../job.ts'
 import { jobQueue, type Jobs } from '../queue.ts'
 import { startJobRunner, type JobRunner, type JobRunnerOptions } from '../runner.ts'
 
-export interface Site {
+export interface JobSite {
   readonly db: Db
   readonly clock: TestClock
-  readonly jobs: Jobs<string>
-  /** Starts a server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
+  readonly jobs: Jobs<Record<string, unknown>>
+  /** A server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
   readonly server: (kinds: Record<string, JobHandler>, options?: JobRunnerOptions) => JobRunner
   readonly rows: () => Promise<
     { kind: string; key: string; attempts: number; last_error: string | null; run_at: number }[]
   >
 }
 
-/** Makes a database with a queue, and servers that work on it until the test ends. */
-export const site = async (): Promise<Site> => {
+/** A database with a queue, and servers that work on it until the test ends. */
+export const jobSite = async (): Promise<JobSite> => {
   const database = await openTestDatabase()
   const runners: JobRunner[] = []
   onTestFinished(async () => {
@@ -29,7 +29,7 @@ export const site = async (): Promise<Site> => {
   })
   const { db } = database
   const clock = testClock()
-  const jobs = jobQueue(clock)
+  const jobs = jobQueue<Record<string, unknown>>(clock)
   const ctx = { db, clock, jobs, log: pino({ level: 'silent' }) } as unknown as Services & JobCtx
   return {
     db,
