@@ -40,7 +40,10 @@ const openWritable = (file: string, unlock: () => void): ReturnType<typeof openN
   }
 }
 
-const openSqlite = (dataDir: string): Database & { file: string | undefined } => {
+/** `file` is the SQLite file, which is copied before a migration. */
+type Opened = Database & { readonly file?: string | undefined }
+
+const openSqlite = (dataDir: string): Opened => {
   const inMemory = dataDir === ':memory:'
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = inMemory ? undefined : path.join(dataDir, 'sheaf.sqlite')
@@ -74,7 +77,7 @@ const PLANNING = `
   from pg_settings join (values ('random_page_cost', '1.1'), ('jit', 'off')) as fit (name, setting) using (name)
   where source = 'default'`
 
-const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Database> => {
+const openPostgres = async ({ url, poolSize }: DatabaseOptions): Promise<Opened> => {
   const { default: pg } = await import('pg')
   // bigint columns hold milliseconds and sequence numbers, all far below 2^53.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -151,9 +154,8 @@ const assertNotNewer = async (
 const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
   const database = options.url ? await openPostgres(options) : openSqlite(options.dataDir)
   rememberEngine(database.db, database.engine)
-  const file = 'file' in database ? (database.file as string | undefined) : undefined
   try {
-    await migrate(database.db, file, options.migrations ?? ours)
+    await migrate(database.db, database.file, options.migrations ?? ours)
     return database
   } catch (error) {
     // The first error is reported, and not one from closing.

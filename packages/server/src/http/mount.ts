@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Ctx, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import type { WithWritten } from '../written-json.ts'
+import type { WithRawJson } from '../raw-json.ts'
 import { browserOf, type Browser } from './browser.ts'
 import { Download, sendDownload } from './download.ts'
-import { refusalOfField, RejectedInput, rejection } from './error-handler.ts'
+import { refusalOfField, RejectedInput, rejection } from './rejected-input.ts'
 import { isStorable } from './is-storable.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
 import { replyWriter } from './reply-writer.ts'
@@ -32,7 +32,7 @@ export type Handler<R extends Route> = (
   input: Input<R>,
   cookie: SessionCookie,
   browser: Browser,
-) => Promise<WithWritten<z.input<R['reply']>> | Download | Redirect>
+) => Promise<WithRawJson<z.input<R['reply']>> | Download | Redirect>
 
 /** Registers one route of the contract: `mount(createUserList, (ctx, { body }) => …)`. */
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void

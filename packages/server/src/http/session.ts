@@ -9,8 +9,8 @@ import { resolveToken } from '../features/sessions/sessions.service.ts'
 import { looksLikeToken } from '../ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
 import { cookieOptions } from './cookie-options.ts'
-import { RejectedInput } from './error-handler.ts'
-import { isSecure, originOf, type Site } from './origin.ts'
+import { RejectedInput } from './rejected-input.ts'
+import { isSecure, originOf, type RequestHost } from './origin.ts'
 
 export const SESSION_COOKIE = 'sheaf_session'
 
@@ -56,11 +56,12 @@ const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefi
   return cookie ? { token: cookie, fromCookie: true } : undefined
 }
 
-/**
- * WIRE-37, WIRE-38: returns whether a call may come from another site. With the cookie, a call must prove that our own
- * page made it; a program with a token of its own need not.
- */
-const isForged = (presented: PresentedToken | undefined, headers: FastifyRequest['headers'], site: Site): boolean => {
+/** WIRE-37, WIRE-38: with the cookie, our own page must prove itself; with a token of its own, a program need not. */
+const isForged = (
+  presented: PresentedToken | undefined,
+  headers: FastifyRequest['headers'],
+  site: RequestHost,
+): boolean => {
   const origin = originOf(headers, site)
   if (presented?.fromCookie) return origin !== 'own'
   // A sign-in sent by another site would make somebody write in the sender's account.

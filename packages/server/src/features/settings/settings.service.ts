@@ -112,29 +112,29 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
     return settings[key]
   })
 
-/**
- * Returns what would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is
- * at fault.
- */
-const parsedSetting = <K extends SettingKey>(key: string, value: unknown): { key: K; value: Settings[K] } => {
+type Setting = { readonly [K in SettingKey]: { readonly key: K; readonly value: Settings[K] } }[SettingKey]
+
+/** What would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is at fault. */
+const parseSetting = (key: string, value: unknown): Setting => {
   if (!isSettingKey(key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   if (value === undefined) throw refusedValue('BACKEND.ERROR.TYPE.VALUE_REQUIRED', key)
   const parsed = SETTINGS[key].schema.safeParse(value)
-  if (parsed.success) return { key: key as K, value: parsed.data as Settings[K] }
+  // The schema that is stored under a key gives that key's value, which the compiler does not follow.
+  if (parsed.success) return { key, value: parsed.data } as Setting
   const { message = '', path = [] } = parsed.error.issues[0] ?? {}
   throw refusedValue(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, path)
 }
 
 /** Saves a setting and returns the value as stored. */
 export const saveSetting = async (ctx: Ctx, name: string, given: unknown): Promise<unknown> => {
-  const { key, value } = parsedSetting(name, given)
+  const { key, value } = parseSetting(name, given)
   await proveSetting(ctx, key, value)
   return change(ctx, 'setting.save', key, value)
 }
 
 /** CFG-43: throws what saving would be refused with, and what the provider objects to. Nothing is saved. */
 export const trySetting = async (ctx: Ctx, name: string, given: unknown): Promise<void> => {
-  const { key, value } = parsedSetting(name, given)
+  const { key, value } = parseSetting(name, given)
   const wrong = inconsistencyIn({ ...(await loadSettings(ctx)), [key]: value })
   if (wrong) throw refusedValue(wrong, key)
   await proveSetting(ctx, key, value)

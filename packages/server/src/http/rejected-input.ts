@@ -1,0 +1,46 @@
+import { ERRORS, type ErrorKey, isErrorKey } from '@sheaf/contract/errors'
+import type { Route } from '@sheaf/contract/route'
+import type { z } from 'zod'
+
+/** A request that its route's schema rejects. Always 400, except for what stands in the path and cannot be. */
+export class RejectedInput extends Error {
+  override readonly name = 'RejectedInput'
+  readonly key: ErrorKey
+  /** Empty where it is the whole that does not fit. */
+  readonly field: string
+  readonly status: number
+
+  constructor(key: ErrorKey, field: string, status: number) {
+    super(key)
+    this.key = key
+    this.field = field
+    this.status = status
+  }
+}
+
+const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'BACKEND.ERROR.TYPE.STR_100'
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'BACKEND.ERROR.TYPE.PARAM_STR'
+  if (issue.code === 'invalid_type' && issue.expected === 'string') return 'BACKEND.ERROR.TYPE.PARAM_STR'
+  if (issue.code === 'invalid_type' && issue.expected === 'boolean') return 'BACKEND.ERROR.TYPE.PARAM_BOOL'
+  return 'BACKEND.ERROR.TYPE.PARAM_INVALID'
+}
+
+type Part = 'params' | 'query' | 'body'
+
+/** The refusal of one field: the route's key for it, else the one that fits what is wrong. */
+export const refusalOfField = (
+  route: Route,
+  part: Part,
+  path: readonly PropertyKey[],
+  wrong: ErrorKey,
+): RejectedInput => {
+  const key = route.fieldErrors[String(path[0])] ?? wrong
+  return new RejectedInput(key, path.join('.'), part === 'params' ? ERRORS[key] : 400)
+}
+
+/** The refusal that a schema's first complaint means. */
+export const rejection = (route: Route, error: z.ZodError, part: Part): RejectedInput => {
+  const issue = error.issues[0] as z.core.$ZodIssue
+  return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))
+}
