@@ -51,7 +51,7 @@ import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
 import { askPadPage } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
-import { requestsUnderWay } from './http/under-way.ts'
+import { inFlightRequests } from './http/in-flight-requests.ts'
 import { UNFRAMED } from './http/unframed.ts'
 import { oidcConfigurations } from './identity/oidc-configurations.ts'
 import { passwordHasher, type PasswordHasher } from './identity/password-hasher.ts'
@@ -193,8 +193,8 @@ export const buildApp = async ({
   http.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'x-request-id': request.id, ...UNFRAMED })
   })
-  const requests = requestsUnderWay(http)
-  // A connection kept open for the next request would delay the end until that connection times out.
+  const requests = inFlightRequests(http)
+  // Who keeps a connection for the next request would hold up the end until that connection times out.
   const refusing = Promise.withResolvers<void>()
   let isClosing = false
   http.addHook('preClose', async () => {

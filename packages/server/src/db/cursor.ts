@@ -1,11 +1,11 @@
 import { AppError } from '@sheaf/contract/errors'
 import { z } from 'zod'
 
-/** The value that a list is sorted by, with the id that breaks ties. */
-export type Place = readonly [value: string | number, id: string | number]
+/** What a list is sorted by and, behind it, the id that tells those of the same place apart. */
+export type CursorPlace = readonly [value: string | number, id: string | number]
 
-/** Returns where a page of a list ended, as clients send it back: opaque to them, and not trusted by the server. */
-const toCursor = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url')
+/** Where a page of a list ended, as clients hand it back: opaque to them, and nothing that the server believes. */
+const toCursor = (place: CursorPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 // PostgreSQL cannot compare with a NUL.
 const text = z.string().regex(/^[^\0]*$/)
@@ -32,7 +32,7 @@ export const fromCursor = <K extends keyof Places>(cursor: string, kind: K): Pla
 export const pageOf = <T>(
   found: readonly T[],
   limit: number,
-  placeOf: (last: T) => Place,
+  placeOf: (last: T) => CursorPlace,
 ): { readonly page: T[]; readonly next: string | null } => {
   const page = found.slice(0, limit)
   const last = page.at(-1)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config.ts'
-import type { Site } from './origin.ts'
+import type { RequestHost } from './origin.ts'
 
 /** Returns the plain IPv4 address of one that came over an IPv6 socket. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 
-export interface Origin extends Site {
+export interface RequestOrigin extends RequestHost {
   readonly address: string
 }
 
@@ -18,7 +18,7 @@ export interface Origin extends Site {
 export const originReader = ({
   trustedProxies,
   secureCookies,
-}: Pick<Config, 'trustedProxies' | 'secureCookies'>): ((request: IncomingMessage) => Origin) => {
+}: Pick<Config, 'trustedProxies' | 'secureCookies'>): ((request: IncomingMessage) => RequestOrigin) => {
   const isTrusted = proxyAddr.compile([...trustedProxies])
   return (request) => {
     const peer = request.socket.remoteAddress ?? ''

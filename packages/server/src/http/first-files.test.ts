@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
 import { firstFiles } from './first-files.ts'
-import type { Site } from './site-head.ts'
+import type { SiteMetadata } from './site-head.ts'
 
 const BUILT = fileURLToPath(new URL('../../../manager/dist', import.meta.url))
 
@@ -50,7 +50,7 @@ test('[SCR-392] where people are led first is what the manager says', () => {
   const enter = { path: '/enter', files: ['enter.js'] }
   const start = { path: '/start', signIn: '/enter', files: ['start.js', 'start.css'] }
   const links = firstFiles({ start: '/start', login: '/enter', screens: [start, enter] }, '/')
-  const site = { defaultLanguage: 'en' } as Site
+  const site = { defaultLanguage: 'en' } as SiteMetadata
   const at = (url: string, cookies = {}) => {
     const written = links({ url, cookies, headers: {} } as unknown as FastifyRequest, site)
     return [...written.matchAll(/ href="\.\/([^"]+)"/g)].map(([, href]) => href)

@@ -5,7 +5,7 @@ import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
 import type { FastifyRequest } from 'fastify'
 import { SESSION_COOKIE } from './session.ts'
-import type { Site } from './site-head.ts'
+import type { SiteMetadata } from './site-head.ts'
 
 const preload = (call: string): string => `<link rel="preload" as="fetch" crossorigin href="./${call}" />`
 
@@ -14,11 +14,8 @@ const linkTo = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="./${file}" />`
     : `<link rel="modulepreload" crossorigin href="./${file}" />`
 
-/**
- * Returns the language that the page will most likely use. The page itself decides, and fetches another if this one is
- * wrong.
- */
-const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: Site): string => {
+/** The language that the page will most likely speak. It decides itself, and fetches another when this one is not it. */
+const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: SiteMetadata): string => {
   const accepted = (headers['accept-language'] ?? '').split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   const wanted = [cookies[LANGUAGE_COOKIE] ?? '', ...accepted, defaultLanguage]
   return matchLanguage(wanted, languageCodes) ?? SOURCE_LANGUAGE
@@ -35,7 +32,7 @@ export const firstFiles = ({ start, login, screens }: PreloadManifest, base: str
   }))
   const screenAt = (path: string) => table.find(({ pattern }) => pattern.test(path))
 
-  return (request: FastifyRequest, site: Site): string => {
+  return (request: FastifyRequest, site: SiteMetadata): string => {
     const hasSession = request.cookies[SESSION_COOKIE] !== undefined
     const path = `/${request.url.slice(base.length).split('?', 1)[0]}`
     const asked = screenAt(path === '/' ? start : path)

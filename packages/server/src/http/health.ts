@@ -8,15 +8,15 @@ import type { RealtimeStats } from '../realtime/server.ts'
 /** Serves balancers and monitoring: `/healthz` (the process answers), `/readyz` (so does the database), `/metrics`. */
 export const serveHealth = (app: FastifyInstance, services: Services, db: Db, stats: () => RealtimeStats): void => {
   const { basePath: base } = services.config
-  // Collection begins on the first request: a server that is not monitored collects nothing.
-  const figures = onceUntilFailed(async () => (await import('./figures.ts')).beginFigures(stats))
+  // Begun when it is first asked for: a server that nobody watches does not count.
+  const metrics = onceUntilFailed(async () => (await import('./metrics.ts')).collectMetrics(stats))
   app.get(`${base}healthz`, async () => ({ ok: true }))
   app.get(`${base}readyz`, async (_request, reply) => {
     const ok = await isDatabaseReady(db)
     return reply.status(ok ? 200 : 503).send({ ok })
   })
   app.get(`${base}metrics`, async (_request, reply) => {
-    const registry = await figures()
+    const registry = await metrics()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

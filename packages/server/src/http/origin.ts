@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** The host by which a browser addresses us. */
-export interface Site {
+/** What a browser calls us. */
+export interface RequestHost {
   readonly host: string
   readonly isSecure: boolean
 }
@@ -17,7 +17,7 @@ export const isSecure = (config: Pick<Config, 'secureCookies'>, request: Fastify
  * the cookie with requests that other sites trigger; only these headers tell them apart, since everything else is the
  * same.
  */
-export const originOf = (headers: IncomingHttpHeaders, site: Site): 'own' | 'foreign' | 'unknown' => {
+export const originOf = (headers: IncomingHttpHeaders, site: RequestHost): 'own' | 'foreign' | 'unknown' => {
   const relation = headers['sec-fetch-site']
   // `none` means that the person typed the address or used a bookmark.
   if (relation !== undefined) return relation === 'same-origin' || relation === 'none' ? 'own' : 'foreign'

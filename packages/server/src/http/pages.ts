@@ -16,7 +16,7 @@ import { firstFiles } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
 import type { AskPadPage } from './pad-page.ts'
-import { escaped, manifestOf, previewOf, type Site } from './site-head.ts'
+import { escaped, manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -93,7 +93,7 @@ const IMMUTABLE = { maxAge: '365d', immutable: true, decorateReply: false, preCo
 export const servePages = async (
   app: FastifyInstance,
   config: Config,
-  settings: { read(): Promise<Site> },
+  settings: { read(): Promise<SiteMetadata> },
   extraHead: ExtraHead,
   askPadPage: AskPadPage,
 ): Promise<void> => {
@@ -109,8 +109,8 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const links = firstFiles(preloadManifestOfManager(), base)
-  const page = async (shell: string, linksFor: (site: Site) => string = () => '') => {
+  const links = firstFiles(firstFilesOfManager(), base)
+  const page = async (shell: string, linksFor: (site: SiteMetadata) => string = () => '') => {
     const site = await settings.read()
     const rest = [linksFor(site), await extraHead()].filter((part) => part !== '')
     return withHead(shell, previewOf(site), rest.join('\n    '))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stringify, WrittenJson } from '../written-json.ts'
+import { stringify, RawJson } from '../raw-json.ts'
 
 /** Copies from a value what its schema names, and nothing else. */
 type Pick = (value: never) => unknown
@@ -29,8 +29,8 @@ const pickFields = (shape: z.core.$ZodShape): Pick => {
 
 const pickEach =
   (pick: Pick): Pick =>
-  (value: Readonly<Record<string, never>> | WrittenJson<unknown>) => {
-    if (value instanceof WrittenJson) return value
+  (value: Readonly<Record<string, never>> | RawJson<unknown>) => {
+    if (value instanceof RawJson) return value
     const picked: Record<string, unknown> = {}
     for (const key of Object.keys(value)) picked[key] = pick(value[key] as never)
     return picked

@@ -2,21 +2,21 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/pages/icons'
 import { speak } from '../messages.ts'
 
-/** What a site tells everybody about itself. */
-export type Site = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
+/** What a site says of itself to whoever asks. */
+export type SiteMetadata = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Escapes text for use between tags, or in an attribute in double quotes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
-/** Returns the site's description in its own language. */
-const descriptionOf = ({ defaultLanguage }: Site): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
+/** What a site is, in its own language. */
+const descriptionOf = ({ defaultLanguage }: SiteMetadata): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
 
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escaped(content)}" />`
 
-/** Returns the preview shown to people who are sent a link: it describes the site, and nothing behind the address. */
-export const previewOf = (site: Site): string => {
+/** What those see who are sent a link: the site, and nothing of what is behind the address. */
+export const previewOf = (site: SiteMetadata): string => {
   const description = descriptionOf(site)
   const root = site.rootUrl.replace(/\/+$/, '')
   return [
@@ -33,11 +33,8 @@ export const previewOf = (site: Site): string => {
   ].join('\n    ')
 }
 
-/**
- * Returns the manifest that a browser needs to install the manager. Its addresses are relative to its own, so that any
- * base path works.
- */
-export const manifestOf = (site: Site): object => ({
+/** What a browser needs to install the manager. Its addresses are read from the manifest's own, so below any base. */
+export const manifestOf = (site: SiteMetadata): object => ({
   id: './',
   name: site.title,
   short_name: site.title,

@@ -8,7 +8,7 @@ import { findLogHead } from './pad-log.store.ts'
 import { BrokenLog, provenEntries } from './proven-entries.ts'
 import { findSnapshot } from './snapshots.store.ts'
 
-export interface LoadedPad {
+export interface LoadedDocument {
   /** The newest entry that is in the document. */
   readonly seq: number
   /** The last entry in the snapshot that the document is based on; 0 if there is none. */
@@ -64,7 +64,7 @@ const applySnapshot = async (db: Db, doc: Y.Doc, padId: PadId, log: Logger | und
  * Fills an empty document with as much of the pad's text as can be read: a snapshot and the entries after it. Throws
  * KEY_NOT_FOUND for a pad that is gone, `BrokenLog` when nothing can be read, and what the database throws.
  */
-export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedPad> => {
+export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedDocument> => {
   keepAsLogged(doc)
   const head = await findLogHead(db, padId)
   if (head === undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
@@ -88,8 +88,8 @@ export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logge
   return { seq, snapshotSeq, bytesSince, damage }
 }
 
-/** Loads the whole text or none: throws `BrokenLog` even if some of it can be read. */
-export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedPad> => {
+/** The whole text or none: throws `BrokenLog` also when some of it can be read. */
+export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedDocument> => {
   const loaded = await loadReadable(db, doc, padId, log)
   if (loaded.damage) throw loaded.damage
   return loaded

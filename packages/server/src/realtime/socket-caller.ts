@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { GUEST_COOKIE } from '../http/pages.ts'
 import { originOf } from '../http/origin.ts'
 import { SESSION_COOKIE } from '../http/session.ts'
-import type { Origin } from '../http/client-address.ts'
+import type { RequestOrigin } from '../http/client-address.ts'
 import type { SocketCaller } from './connection-context.ts'
 
 const COOKIE_MAX = 200
@@ -23,7 +23,7 @@ const readCookies = (header: string): Map<string, string> =>
  * Returns who opened a socket, as far as its request tells. A browser sends the cookies along regardless of whose page
  * opened the socket; they count only if that page is ours. A page elsewhere that embeds a pad brings its own token.
  */
-export const socketCaller = (request: IncomingMessage, origin: Origin): SocketCaller => {
+export const socketCaller = (request: IncomingMessage, origin: RequestOrigin): SocketCaller => {
   const { headers } = request
   // Every browser sends the origin when it opens a socket. A client that sends none is a program, and brings a token.
   const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, origin) === 'own'

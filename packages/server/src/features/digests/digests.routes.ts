@@ -7,7 +7,7 @@ export const mountDigests = (mount: Mount): void => {
     result: await digests.viewPadDifference(ctx, padId, ago),
   }))
   mount(routes.startDigests, async (ctx) => {
-    await digests.startDigests(ctx)
+    await digests.requestDigests(ctx)
     return {}
   })
   mount(routes.viewGroupDigest, async (ctx, { params: { gid }, query: { ago } }) => ({

@@ -15,7 +15,7 @@ import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
 import { orDamaged } from '../../realtime/or-damaged.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
-import { stringify } from '../../written-json.ts'
+import { stringify } from '../../raw-json.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
@@ -24,7 +24,12 @@ import type { TypedPassword } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
-import { listAnonymousPadsWrittenIn, listOwnMessages, listPadsWrittenIn, type OwnMessage } from './written.store.ts'
+import {
+  listAnonymousPadsAuthoredBy,
+  listOwnMessages,
+  listPadsAuthoredBy,
+  type OwnMessage,
+} from './authored-pads.store.ts'
 
 export interface ExportedFile {
   readonly name: string
@@ -189,14 +194,14 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
     const [folder, nameOf] = [folderOf(safeFileName(name)), uniqueNames()]
     return pads.map((pad) => ({ pad, path: `pads/${folder}/${nameOf(safeFileName(pad.name))}` }))
   }
-  const written = await listPadsWrittenIn(ctx.db, user._id)
+  const written = await listPadsAuthoredBy(ctx.db, user._id)
   const pads = [
     ...Object.values(index.groups).flatMap((group) => inFolder(group.name, padsIn.get(group._id) ?? [])),
     ...inFolder(
       ELSEWHERE,
       written.filter(({ group }) => !(group in index.groups)),
     ),
-    ...inFolder(ANONYMOUS, await listAnonymousPadsWrittenIn(ctx.db, user._id)),
+    ...inFolder(ANONYMOUS, await listAnonymousPadsAuthoredBy(ctx.db, user._id)),
   ]
   const files = async function* (): AsyncIterable<ArchivedFile> {
     yield jsonFile(ctx, 'profile', profile)

@@ -8,10 +8,10 @@ import { canViewPad, isListedIn } from '@sheaf/contract/policy/pad'
 import type { GroupIndex } from '@sheaf/contract/routes/groups'
 import type { RelevantPads } from '@sheaf/contract/routes/pads'
 import type { Ctx } from '../../context.ts'
-import { recordOf, type WithWritten } from '../../written-json.ts'
+import { recordOf, type WithRawJson } from '../../raw-json.ts'
 import { listMarksOf, type Mark } from '../marks/marks.store.ts'
 import { listMarkedPads } from '../pads/pads.store.ts'
-import { eachWritten, idsOfWritten, writePadsOfMember, type WrittenPads } from '../pads/written-pads.store.ts'
+import { eachPad, idsOfPads, listPadsOfMemberAsJson, type PadsAsJson } from '../pads/pads-as-json.store.ts'
 import { listPeopleConcerning } from './groups.members.store.ts'
 import { listGroupsConcerning, type SeenGroup } from './groups.store.ts'
 import { byId, idsOf, padFactsIn, toFacts, toGroup, toMembers } from './groups.views.service.ts'
@@ -25,9 +25,9 @@ interface Marked {
 interface Possessions {
   /** Groups where the user is a member. */
   readonly groups: readonly Group[]
-  /** All pads of these groups. */
-  readonly pads: readonly WrittenPads[]
-  /** Everybody whom the user's groups name. */
+  /** All pads of these. */
+  readonly pads: readonly PadsAsJson[]
+  /** Everybody named by their groups. */
   readonly users: Record<UserId, Member>
   readonly marked: (kind: Mark['kind']) => Marked
   /** Returns the marked pads of these groups that the user may read. */
@@ -45,7 +45,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const [marks, groups, written, markedPads, people] = await Promise.all([
     listMarksOf(ctx.db, actor.id),
     listGroupsConcerning(ctx.db, actor.id),
-    writePadsOfMember(ctx.db, actor.id),
+    listPadsOfMemberAsJson(ctx.db, actor.id),
     listMarkedPads(ctx.db, actor.id),
     listPeopleConcerning(ctx.db, actor.id),
   ])
@@ -55,7 +55,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const mineIds = new Set(mine.map((group) => group._id))
   // A group that the user joined or left between the queries is left out.
   const pads = written.filter(({ group }) => mineIds.has(group))
-  const idsIn = new Map(pads.map((written) => [written.group, idsOfWritten(written)]))
+  const idsIn = new Map(pads.map((written) => [written.group, idsOfPads(written)]))
   const markedPadsIn = Map.groupBy(markedPads, (pad) => pad.group)
 
   const listedIn = (group: SeenGroup): readonly PadId[] => {
@@ -98,8 +98,8 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   }
 }
 
-/** GRP-36 to GRP-39: returns all that a user has. */
-export const listGroups = async (ctx: Ctx): Promise<WithWritten<GroupIndex>> => {
+/** GRP-36 to GRP-39: all that a user has. */
+export const listGroups = async (ctx: Ctx): Promise<WithRawJson<GroupIndex>> => {
   const { groups, pads, users, marked } = await loadPossessions(ctx)
   const section = (kind: Mark['kind']): GroupIndex['bookmarks'] => {
     const { groups, pads } = marked(kind)
@@ -124,12 +124,12 @@ const inOrder = <T>(all: readonly T[]): Record<string, T> => Object.fromEntries(
 const newestFirst = <P extends Pick<Pad, '_id' | 'ctime' | 'lastEdited'>>(pads: readonly P[]): P[] =>
   pads.toSorted((a, b) => (b.lastEdited ?? 0) - (a.lastEdited ?? 0) || b.ctime - a.ctime || (a._id < b._id ? -1 : 1))
 
-/** Returns the pads that are relevant to a user (PAD-44 to PAD-47). */
-export const listRelevantPads = async (ctx: Ctx): Promise<WithWritten<RelevantPads>> => {
+/** PAD-44 to PAD-47. */
+export const listRelevantPads = async (ctx: Ctx): Promise<WithRawJson<RelevantPads>> => {
   const { groups, pads, users, marked, padsOf, groupNamesOf } = await loadPossessions(ctx)
   const watched = marked('watch')
   const padsFromGroups = padsOf(watched.groups)
-  const own = pads.flatMap(eachWritten)
+  const own = pads.flatMap(eachPad)
   const ownGroups = new Set(pads.map(({ group }) => group))
   const others = [...watched.pads, ...padsFromGroups].filter((pad) => !ownGroups.has(pad.group))
   return {

@@ -203,7 +203,7 @@ export const removeGroupsOnlyAdministeredBy = async (ctx: Ctx, user: UserId): Pr
   return groups.length
 }
 
-export interface NamedPeople extends Presence {
+export interface InvitationOutcome extends Presence {
   readonly value: Group
 }
 
@@ -213,7 +213,7 @@ const inviteAs = async (
   id: GroupId,
   typed: readonly string[],
   act: (ctx: Ctx, site: SiteFacts, group: store.SeenGroup, ids: readonly UserId[]) => Promise<void>,
-): Promise<NamedPeople> => {
+): Promise<InvitationOutcome> => {
   const site = await ctx.settings.read()
   const { ids, present, absent } = await lookUpLogins(ctx, typed, site)
   return transact(ctx, async (ctx) => {
@@ -223,20 +223,20 @@ const inviteAs = async (
   })
 }
 
-/** GRP-40: replaces the group's users. */
-export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
+/** GRP-40: these are the group's users, in place of those before. */
+export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, (ctx, site, group, users) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { users })),
   )
 
-/** GRP-41: replaces the group's admins. */
-export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
+/** GRP-41: these are the group's admins, in place of those before. */
+export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, (ctx, site, group, admins) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })),
   )
 
-/** GRP-48, GRP-49: replaces the group's watchers. Watching makes nobody a member. */
-export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<NamedPeople> =>
+/** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
+export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, async (ctx, _site, group, watchers) => {
     const othersWatch = await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())
     const details = changesToRecord(ctx.actor, undefined, othersWatch ? ['watchers'] : [])

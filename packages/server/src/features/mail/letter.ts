@@ -9,11 +9,11 @@ export type Block =
   /** Words of somebody else, marked as such. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
-  /** Small print, and the place that it refers to. */
-  | { readonly kind: 'note'; readonly text: string; readonly place?: Place }
+  /** Small print, and the place that it speaks of. */
+  | { readonly kind: 'note'; readonly text: string; readonly place?: LinkedPlace }
 
-/** The target of a link, and its words in the HTML part. */
-export interface Place {
+/** Where a link leads, and its words in the HTML part. */
+export interface LinkedPlace {
   readonly label: string
   readonly url: string
 }
@@ -23,7 +23,7 @@ export interface Change {
   readonly sign: '+' | '-'
   readonly text: string
   readonly by: string
-  readonly place?: Place
+  readonly place?: LinkedPlace
 }
 
 export interface Letter {

@@ -26,9 +26,12 @@ export interface SeenPad {
   readonly group: GroupOfPad
 }
 
+/** For whom a query reads: one user, or who stands as a member in every group. */
+export type ReadScope = 'everything' | UserId
+
 export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
-/** The values that a save can change; absent or undefined ones stay. */
-export type PadChanges = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
+/** What a save can change; what is absent or undefined stays. */
+export type PadPatch = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
 /**
  * A time of removal longer ago than any time in the trash: the pad or group cannot be restored, and its purge is due.
@@ -62,7 +65,7 @@ export const toPad = (row: PadRow): Pad => ({
   lastEdited: row.last_edited_at,
 })
 
-const toRow = (values: PadChanges): Updateable<PadsTable> => {
+const toRow = (values: PadPatch): Updateable<PadsTable> => {
   const row: { [K in keyof Updateable<PadsTable>]: Updateable<PadsTable>[K] | undefined } = {
     name: values.name,
     group_id: values.group,
@@ -182,7 +185,7 @@ export const insertPad = async (
     .execute()
 }
 
-export const updatePad = async (db: Db, id: PadId, values: PadChanges): Promise<void> => {
+export const updatePad = async (db: Db, id: PadId, values: PadPatch): Promise<void> => {
   const row = toRow(values)
   if (Object.keys(row).length === 0) return
   await db.updateTable('pads').set(row).where('id', '=', id).execute()

@@ -7,16 +7,14 @@ import type { Ctx } from '../../context.ts'
 import { excerptByName, excerptOf } from './excerpt.ts'
 import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
 import * as store from './search.store.ts'
-import type { FoundPad, Reader } from './search.store.ts'
+import type { ReadScope } from '../pads/pads.store.ts'
+import type { FoundPad } from './search.store.ts'
 
 /** Number of characters of long texts that one search reads to locate words. */
 const LONG_TEXTS_MAX = 2_000_000
 
-/**
- * Returns how far the caller may read: everything for those who count as members everywhere, and for others what
- * `mayRead` in the store allows.
- */
-const readerOf = async (ctx: Ctx): Promise<Reader> => {
+/** Whoever stands as a member everywhere reads everything; everybody else what `mayRead` in the store allows. */
+const readerOf = async (ctx: Ctx): Promise<ReadScope> => {
   if (ctx.actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (ctx.actor.kind === 'siteAdmin') return 'everything'
   const { allPadsPublicsAuthentifiedOnly } = await ctx.settings.read()
@@ -31,7 +29,7 @@ const excerptsOf = async (
   ctx: Ctx,
   hits: readonly FoundPad[],
   words: readonly string[],
-  reader: Reader,
+  reader: ReadScope,
 ): Promise<Map<PadId, string>> => {
   let left = LONG_TEXTS_MAX
   const excerpts = new Map<PadId, string>()

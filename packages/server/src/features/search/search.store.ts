@@ -4,7 +4,7 @@ import type { PadId, UserId } from '@sheaf/contract/ids'
 import { isBroad } from '@sheaf/contract/search-terms'
 import { sql, type RawBuilder } from 'kysely'
 import { engineOf, type Db } from '../../db/dialect.ts'
-import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
+import { PAD_COLUMNS, toPad, type ReadScope } from '../pads/pads.store.ts'
 import { postgresSearch } from './search.postgres.store.ts'
 import { sqliteSearch } from './search.sqlite.store.ts'
 
@@ -28,9 +28,6 @@ export interface SearchEngine {
   readonly among: (docs: readonly number[]) => RawBuilder<boolean>
   readonly bounds: Bounds
 }
-
-/** The reader whose rights limit a search; `everything` for those who count as members of every group. */
-export type Reader = 'everything' | UserId
 
 export const searchEngineOf = (db: Db): SearchEngine => (engineOf(db) === 'postgres' ? postgresSearch : sqliteSearch)
 
@@ -56,12 +53,12 @@ const isNamed = (words: readonly string[]): RawBuilder<boolean> =>
  * The group is looked up for each pad and not joined: PostgreSQL, which greatly overestimates how common a word is,
  * would read all groups of the site to join the few that it needs.
  */
-const mayRead = (reader: Reader): RawBuilder<boolean> =>
+const mayRead = (reader: ReadScope): RawBuilder<boolean> =>
   sql<boolean>`p.removed_at is null and (
     select g.removed_at is null and (${isOpenTo(reader)}) from groups g where g.id = p.group_id)`
 
-/** Returns the condition on `g`, the group that {@link mayRead} looks up. */
-const isOpenTo = (reader: Reader): RawBuilder<boolean> =>
+/** `g` is the group that {@link mayRead} looks up. */
+const isOpenTo = (reader: ReadScope): RawBuilder<boolean> =>
   reader === 'everything'
     ? sql<boolean>`true`
     : sql<boolean>`coalesce(p.visibility, g.visibility) = 'public'
@@ -130,7 +127,7 @@ export type FindNewestPads = (column: SearchColumn, limit: number) => Promise<Pa
 export const finderOf = (
   db: Db,
   words: readonly string[],
-  reader: Reader,
+  reader: ReadScope,
   bounds = searchEngineOf(db).bounds,
 ): FindNewestPads => {
   const engine = searchEngineOf(db)
@@ -333,7 +330,7 @@ export interface FoundPad {
 export const listFoundPads = async (
   db: Db,
   ids: readonly PadId[],
-  reader: Reader,
+  reader: ReadScope,
   textMax: number,
 ): Promise<FoundPad[]> => {
   if (ids.length === 0) return []
@@ -361,8 +358,8 @@ export const findText = async (db: Db, id: PadId): Promise<string> => {
   return row?.text ?? ''
 }
 
-/** Returns {@link findText} for the excerpt of a hit, with the rights checked again. */
-export const findFoundText = async (db: Db, id: PadId, reader: Reader): Promise<string> => {
+/** {@link findText} for the excerpt of a hit, with the same question. */
+export const findFoundText = async (db: Db, id: PadId, reader: ReadScope): Promise<string> => {
   const row = await db
     .selectFrom('pads as p')
     .innerJoin('pad_texts as t', 't.pad_id', 'p.id')

@@ -11,7 +11,8 @@ import { engineOf } from '../../db/dialect.ts'
 import { watched } from '../../testing/query-plans.ts'
 import { searchSite } from '../../testing/search-site.ts'
 import { catchUpIndex } from './index-pad.ts'
-import { finderOf, findFoundText, listFoundPads, type Reader } from './search.store.ts'
+import { finderOf, findFoundText, listFoundPads } from './search.store.ts'
+import type { ReadScope } from '../pads/pads.store.ts'
 import { queryWords } from '@sheaf/contract/search-terms'
 
 const siteAdmin: Actor = { kind: 'siteAdmin', login: 'admin' }
@@ -359,7 +360,7 @@ test('[SRCH-61, SRCH-13] what was removed or closed since it was found is not re
   const [ada, eve] = [await user(), await user()]
   const open = await group({ visibility: 'public', users: [ada] })
   const id = await pad(open, { name: 'Minutes', text: 'common' })
-  const read = async (reader: Reader) => [
+  const read = async (reader: ReadScope) => [
     (await listFoundPads(db, [id], reader, 100)).map(({ text }) => text),
     await findFoundText(db, id, reader),
   ]

@@ -15,10 +15,10 @@ import { recordAct } from '../audit/record-act.ts'
 import { listMembers, replaceMembers } from '../groups/groups.members.store.ts'
 import { updateGroupRemoval } from '../groups/groups.store.ts'
 import { recordMembership } from '../groups/record-membership.ts'
-import { FOR_GOOD, updatePadRemoval, updatePadsOfGroupRestored } from '../pads/pads.store.ts'
+import { FOR_GOOD, updatePadRemoval, updatePadsOfGroupRestored, type ReadScope } from '../pads/pads.store.ts'
 import * as store from './trash.store.ts'
 
-const readerOf = ({ actor }: Ctx): store.Reader => {
+const readerOf = ({ actor }: Ctx): ReadScope => {
   if (actor.kind === 'siteAdmin') return 'everything'
   if (actor.kind === 'user') return actor.id
   throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
@@ -39,7 +39,7 @@ const restorableSince = (ctx: Ctx, lifeMs: number): number => Math.max(FOR_GOOD,
 /** PAD-39, PAD-40, PAD-52: lists the trash, most recently removed first. */
 export const listTrash = async (
   ctx: Ctx,
-  { group, cursor }: Pick<store.Page, 'group'> & { readonly cursor?: string | undefined },
+  { group, cursor }: Pick<store.TrashPage, 'group'> & { readonly cursor?: string | undefined },
 ): Promise<TrashPage> => {
   const lifeMs = (await ctx.settings.read()).trashDays * DAY_MS
   const behind = cursor === undefined ? undefined : fromCursor(cursor, 'instant')

@@ -1,17 +1,16 @@
-import type { GroupId, PadId, UserId } from '@sheaf/contract/ids'
+import type { GroupId, PadId } from '@sheaf/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { forUpdate, lockRows } from '../../db/locking.ts'
-
-/** The owner of the trash: `everything` for the site administrator, or the user who may restore as a group admin. */
-export type Reader = 'everything' | UserId
+import type { ReadScope } from '../pads/pads.store.ts'
 
 /** When something was removed, and its id. */
 export type TrashPlace = readonly [removedAt: number, key: string]
 
-export interface Page {
-  readonly reader: Reader
-  /** Limits the page to this group. */
+export interface TrashPage {
+  /** `everything` for the site administrator, else the user who may restore it as a group admin. */
+  readonly reader: ReadScope
+  /** Only of this group. */
   readonly group?: GroupId | undefined
   /** What was removed earlier than this can no longer be restored. */
   readonly since: number
@@ -44,8 +43,11 @@ const isBehind = (table: 'g' | 'p', [removedAt, key]: TrashPlace) => {
   return sql<boolean>`(${at} < ${removedAt} or (${at} = ${removedAt} and ${id} > ${key}))`
 }
 
-/** Returns removed groups, most recently removed first. */
-export const listRemovedGroups = async (db: Db, { reader, since, behind, limit }: Page): Promise<RemovedGroup[]> => {
+/** Last removed first. */
+export const listRemovedGroups = async (
+  db: Db,
+  { reader, since, behind, limit }: TrashPage,
+): Promise<RemovedGroup[]> => {
   const rows = await db
     .selectFrom('groups as g')
     .select(['g.id', 'g.name', 'g.removed_at'])
@@ -72,10 +74,11 @@ export const listRemovedGroups = async (db: Db, { reader, since, behind, limit }
   }))
 }
 
-/**
- * Returns removed pads, most recently removed first. Those of a removed group come back with it, and are not listed.
- */
-export const listRemovedPads = async (db: Db, { reader, group, since, behind, limit }: Page): Promise<RemovedPad[]> => {
+/** Last removed first. Those of a removed group come back with it, and are not listed. */
+export const listRemovedPads = async (
+  db: Db,
+  { reader, group, since, behind, limit }: TrashPage,
+): Promise<RemovedPad[]> => {
   const rows = await db
     .selectFrom('pads as p')
     .innerJoin('groups as g', 'g.id', 'p.group_id')
@@ -111,7 +114,7 @@ export interface Removed<Id> {
 export const lockRemovedGroup = async (
   db: Db,
   id: GroupId,
-  reader: Reader,
+  reader: ReadScope,
   since: number,
 ): Promise<Removed<GroupId> | undefined> => {
   const row = await db
@@ -140,7 +143,7 @@ export interface RemovedPadOf extends Removed<PadId> {
 export const lockRemovedPad = async (
   db: Db,
   id: PadId,
-  reader: Reader,
+  reader: ReadScope,
   since: number,
 ): Promise<RemovedPadOf | undefined> => {
   // The group first, as whoever changes a pad locks them.

@@ -2,7 +2,7 @@ import type { UserId } from '@sheaf/contract/ids'
 import type { QueryOf } from '@sheaf/contract/route'
 import type { ListedUser, listUsers } from '@sheaf/contract/routes/users'
 import { sql, type ExpressionBuilder, type Expression, type SqlBool } from 'kysely'
-import type { Place } from '../../db/cursor.ts'
+import type { CursorPlace } from '../../db/cursor.ts'
 import type { Db } from '../../db/dialect.ts'
 import type { Tables } from '../../db/tables.ts'
 import { emailKey, loginKey, nameKey } from '../accounts/account-keys.ts'
@@ -178,7 +178,7 @@ const SORT_COLUMNS = {
 
 export interface SortedUser {
   readonly user: ListedUser
-  readonly place: Place
+  readonly place: CursorPlace
 }
 
 /** Returns the accounts that the search finds, in the requested order, after a given place. */
@@ -186,7 +186,7 @@ export const listUsersSorted = async (
   db: Db,
   { search, sort, order }: Pick<QueryOf<typeof listUsers>, 'search' | 'sort' | 'order'>,
   limit: number,
-  behind?: Place,
+  behind?: CursorPlace,
 ): Promise<SortedUser[]> => {
   const column = SORT_COLUMNS[sort]
   let query = db

@@ -13,10 +13,7 @@ const quoted = (column: string) => sql<string>`'"' || ${sql.ref(column)} || '"'`
 const flag = (column: string) =>
   sql<string>`case ${sql.ref(column)} when 1 then 'true' when 0 then 'false' else 'null' end`
 
-/**
- * Returns the fields of a pad `p` as `toPad` has them: the id first and the times last, where `toWritten` looks for
- * them.
- */
+/** A pad `p` as `toPad` has it, field by field: the id first and the times last, where `toPadAsJson` looks for them. */
 const fieldsOf = (db: Db): { readonly [Field in keyof Pad]: RawBuilder<string> } => ({
   _id: quoted('p.id'),
   name: engineOf(db) === 'postgres' ? sql`to_json(p.name)` : sql`json_quote(p.name)`,
@@ -41,7 +38,7 @@ const entryOf = (db: Db) => {
 const BETWEEN = ',\n'
 
 /** The pads of one group. */
-export interface WrittenPads {
+export interface PadsAsJson {
   readonly group: GroupId
   /** Entries of a record keyed by id, in order of the pads' creation. */
   readonly json: string
@@ -49,7 +46,7 @@ export interface WrittenPads {
   readonly entries: readonly string[]
 }
 
-export interface WrittenPad extends Pick<Pad, '_id' | 'ctime' | 'lastEdited'> {
+export interface PadAsJson extends Pick<Pad, '_id' | 'ctime' | 'lastEdited'> {
   readonly json: string
 }
 
@@ -58,8 +55,8 @@ const BEFORE_LAST_EDITED = ',"lastEdited":'
 
 const idOf = (entry: string): PadId => entry.slice(1, entry.indexOf('"', 1)) as PadId
 
-/** Reads only the requested fields at their known places: parsing the whole entry would take three times as long. */
-const toWritten = (entry: string): WrittenPad => {
+/** Looks only where the fields stand that are asked for: to parse the whole would take three times as long. */
+const toPadAsJson = (entry: string): PadAsJson => {
   const lastEditedAt = entry.lastIndexOf(BEFORE_LAST_EDITED)
   const ctimeAt = entry.lastIndexOf(BEFORE_CTIME, lastEditedAt)
   const lastEdited = entry.slice(lastEditedAt + BEFORE_LAST_EDITED.length, -1)
@@ -71,15 +68,12 @@ const toWritten = (entry: string): WrittenPad => {
   }
 }
 
-export const idsOfWritten = ({ entries }: WrittenPads): PadId[] => entries.map(idOf)
+export const idsOfPads = ({ entries }: PadsAsJson): PadId[] => entries.map(idOf)
 
-export const eachWritten = ({ entries }: WrittenPads): WrittenPad[] => entries.map(toWritten)
+export const eachPad = ({ entries }: PadsAsJson): PadAsJson[] => entries.map(toPadAsJson)
 
-/**
- * Returns the pads of each group where the user is a member, who may read all of them. Groups without pads are left
- * out.
- */
-export const writePadsOfMember = async (db: Db, user: UserId): Promise<WrittenPads[]> => {
+/** Those of each group where the user is a member, who may read all of them. Groups without pads are left out. */
+export const listPadsOfMemberAsJson = async (db: Db, user: UserId): Promise<PadsAsJson[]> => {
   const rows = await db
     .selectFrom('memberships as m')
     .innerJoin('groups as g', 'g.id', 'm.group_id')

@@ -7,18 +7,18 @@ import { openTestDatabase } from '../../testing/databases.ts'
 import { groupCast } from '../../testing/group-cast.ts'
 import { watched } from '../../testing/query-plans.ts'
 import { listPadsOf } from './pads.store.ts'
-import { eachWritten, idsOfWritten, writePadsOfMember } from './written-pads.store.ts'
+import { eachPad, idsOfPads, listPadsOfMemberAsJson } from './pads-as-json.store.ts'
 
 test('[WIRE-40, W-29] pads that the database writes are what it reads, field by field, and nothing else', async () => {
   const { app, gid, group, pad, admin, user, stranger } = await groupCast()
   const { db } = app.database
   const of = async (id: string) => {
-    const written = await writePadsOfMember(db, id as UserId)
+    const written = await listPadsOfMemberAsJson(db, id as UserId)
     return written.map((pads) => ({
       group: pads.group,
-      ids: idsOfWritten(pads),
+      ids: idsOfPads(pads),
       record: JSON.parse(`{${pads.json}}`) as unknown,
-      pads: eachWritten(pads).map(({ json, ...known }) => ({ ...padSchema.strict().parse(JSON.parse(json)), known })),
+      pads: eachPad(pads).map(({ json, ...known }) => ({ ...padSchema.strict().parse(JSON.parse(json)), known })),
     }))
   }
   expect(await of(user.id)).toEqual([])
@@ -69,7 +69,7 @@ test.skipIf(process.env['TEST_DATABASE'] === 'postgres')(
     const database = await openTestDatabase()
     onTestFinished(() => database.close())
     const queries: CompiledQuery[] = []
-    await writePadsOfMember(watched(database, (query) => void queries.push(query)).db, 'user' as UserId)
+    await listPadsOfMemberAsJson(watched(database, (query) => void queries.push(query)).db, 'user' as UserId)
     const [{ sql, parameters }] = queries as [CompiledQuery]
     const explain = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
     const { rows } = await database.db.executeQuery<{ detail: string }>(explain)

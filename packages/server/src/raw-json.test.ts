@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { recordOf, stringify, WrittenJson } from './written-json.ts'
+import { recordOf, stringify, RawJson } from './raw-json.ts'
 
 test('[WIRE-20] what is JSON already is sent in its place', () => {
   const pads = recordOf(['"a":{"name":"é \\"x\\""}', '"b":1,"c":2'])
   const value = {
     before: [1, 'x'],
     pads,
-    deep: { none: recordOf([]), list: [new WrittenJson('[true]'), null] },
+    deep: { none: recordOf([]), list: [new RawJson('[true]'), null] },
     after: '{',
   }
   expect(JSON.parse(stringify(value))).toEqual({

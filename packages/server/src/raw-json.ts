@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
  * them would take longer than everything else in a reply. It is sent unchanged, so whoever writes it is responsible for
  * its content.
  */
-export class WrittenJson<T> {
+export class RawJson<T> {
   readonly json: string
   /** Type of the value that the JSON represents. */
   declare readonly of: T
@@ -20,12 +20,12 @@ export class WrittenJson<T> {
   }
 }
 
-/** `T`, of which any part may already be JSON. */
-export type WithWritten<T> = unknown extends T
+/** `T`, of which any part may be JSON already. */
+export type WithRawJson<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
     ? T
-    : { readonly [K in keyof T]: WrittenJson<T[K]> | WithWritten<T[K]> }
+    : { readonly [K in keyof T]: RawJson<T[K]> | WithRawJson<T[K]> }
 
 /** Placeholder while the rest is serialised. It cannot be forged, as it differs with each start. */
 const PLACE = randomUUID()
@@ -40,5 +40,5 @@ export const stringify = (value: unknown): string => {
   return rest.reduce((all, part, n) => `${all}${written[n]}${part}`, first)
 }
 
-/** Returns a record of entries, each `"key":value`, or several with commas between them. */
-export const recordOf = <T>(entries: Iterable<string>): WrittenJson<T> => new WrittenJson(`{${[...entries].join()}}`)
+/** A record of entries, each `"key":value`, or several with commas between them. */
+export const recordOf = <T>(entries: Iterable<string>): RawJson<T> => new RawJson(`{${[...entries].join()}}`)

@@ -3,11 +3,8 @@ import type { PadId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
 
-/**
- * Returns the pads of groups in which the user has ever written, in order of creation, whether or not they may read
- * them.
- */
-export const listPadsWrittenIn = async (db: Db, user: UserId): Promise<Pad[]> => {
+/** The pads of groups in which the user has ever written, as they were made. Whether they may read them is another matter. */
+export const listPadsAuthoredBy = async (db: Db, user: UserId): Promise<Pad[]> => {
   const rows = await db
     .selectFrom('pad_authors as a')
     .innerJoin('pads as p', 'p.id', 'a.pad_id')
@@ -22,8 +19,8 @@ export const listPadsWrittenIn = async (db: Db, user: UserId): Promise<Pad[]> =>
   return rows.map(toPad)
 }
 
-/** Returns the anonymous pads in which the user has ever written, by name. */
-export const listAnonymousPadsWrittenIn = async (
+/** The anonymous pads in which the user has ever written, by name. */
+export const listAnonymousPadsAuthoredBy = async (
   db: Db,
   user: UserId,
 ): Promise<Pick<Pad, '_id' | 'name' | 'ctime' | 'lastEdited'>[]> => {
