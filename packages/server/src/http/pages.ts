@@ -109,7 +109,7 @@ export const servePages = async (
     prefix: `${base}editor-assets/`,
   })
   const [manager, editor] = [shell('manager', base), shell('editor', base)]
-  const links = firstFiles(firstFilesOfManager(), base)
+  const links = firstFiles(preloadManifestOfManager(), base)
   const page = async (shell: string, linksFor: (site: SiteMetadata) => string = () => '') => {
     const site = await settings.read()
     const rest = [linksFor(site), await extraHead()].filter((part) => part !== '')

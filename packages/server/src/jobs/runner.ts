@@ -84,11 +84,11 @@ export const startJobRunner = (
    */
   const giveBack = (job: store.LeasedJob): Promise<void> => note((db) => store.repeatJob(db, job, clock.now()))
 
-  const attempt = async (job: store.LeasedJob, { run }: JobKind, signal: AbortSignal): Promise<void> => {
+  const attempt = async (job: store.LeasedJob, kind: JobKind, signal: AbortSignal): Promise<void> => {
     if (job.attempts > ATTEMPTS_MAX) return fail(job, 'The server stopped each time while this ran')
     let outcome: JobOutcome
     try {
-      outcome = await run(ctx, { key: job.key, payload: job.payload, signal })
+      outcome = await kind.run(ctx, { key: job.key, payload: job.payload, signal })
     } catch (error) {
       if (signal.aborted) return giveBack(job)
       const isLast = job.attempts >= ATTEMPTS_MAX
