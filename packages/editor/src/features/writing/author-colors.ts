@@ -12,7 +12,7 @@ const ruleFor = (id: string, color: string): string => {
     .join('')
 }
 
-/** One rule an author, in a sheet of our own: ten thousand marked words cost no inline style. */
+/** Style sheet with one rule per author: thousands of marked words then need no inline style. */
 export class AuthorColors {
   readonly #sheet = new CSSStyleSheet()
 

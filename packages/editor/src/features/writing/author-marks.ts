@@ -7,9 +7,9 @@ import { isChangeOrigin } from '@tiptap/extension-collaboration'
 import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
 
 interface AuthorMarksOptions {
-  /** Whose page this is. */
+  /** Id of the author who writes on this page. */
   readonly author: string
-  /** Whether this author has written in this pad: only such names may stay on what is pasted or dropped. */
+  /** Whether an author has written in this pad: pasted or dropped text keeps only the names of such authors. */
   readonly isKnown: (author: string) => boolean
 }
 
@@ -18,7 +18,7 @@ interface Range {
   to: number
 }
 
-/** Says of a transaction that text which has its author keeps it. */
+/** Transaction meta key: text that already has an author keeps it. */
 export const ARRIVES_WHOLE = 'arrivesWhole'
 
 const authorOf = (node: Node): unknown => node.marks.find(({ type }) => type.name === AUTHOR_MARK)?.attrs['id']
@@ -30,8 +30,8 @@ const isArrivingWhole = (transaction: Transaction): boolean => {
 }
 
 /**
- * Where a step put text that was not there before, in the document after the step. Text that the step took from the same
- * place and put back (as turning a code block into paragraphs does) is not written anew.
+ * Returns the range that a step newly wrote, in the document after the step. Text that the step took from the same
+ * place and put back (as when a code block becomes paragraphs) does not count.
  */
 const writtenBy = (step: unknown, before: Node): Range | undefined => {
   if (!(step instanceof ReplaceStep || step instanceof ReplaceAroundStep)) return undefined
@@ -42,7 +42,7 @@ const writtenBy = (step: unknown, before: Node): Range | undefined => {
   return isPutBack ? undefined : { from, to: from + slice.size }
 }
 
-/** What a chain of transactions wrote, in the positions of the last document. */
+/** Returns what a chain of transactions wrote, in positions of the last document. */
 const writtenRanges = (transactions: readonly Transaction[]): (Range & { isWhole: boolean })[] => {
   const ranges: (Range & { isWhole: boolean })[] = []
   for (const transaction of transactions) {
@@ -70,7 +70,7 @@ const mark = (state: EditorState, transactions: readonly Transaction[], author: 
     state.doc.nodesBetween(from, Math.min(to, state.doc.content.size), (node, position) => {
       if (!node.isText) return
       const present = authorOf(node)
-      // Moved text stays whose it was; typing inside another's text does not become theirs.
+      // Moved text keeps its author; text typed inside another author's text belongs to whoever types it.
       if (present === author || (isWhole && present !== undefined)) return
       tr.addMark(Math.max(from, position), Math.min(to, position + node.nodeSize), type.create({ id: author }))
     })
@@ -80,8 +80,9 @@ const mark = (state: EditorState, transactions: readonly Transaction[], author: 
 }
 
 /**
- * What is pasted or dropped with the mark of who does it, but for what has its known author. A mark that is set on a line
- * once it stands goes through all the lines before it, and for a book that is the square of its lines.
+ * Returns pasted or dropped content with the writer's own mark on all text that has no known author. The content is
+ * marked before it is inserted: adding a mark to a line in the document goes through all lines before it, so for a book
+ * the time would be quadratic in its lines.
  */
 const arriving = (fragment: Fragment, isKnown: (author: string) => boolean, own: Mark, line?: Node): Fragment => {
   const nodes: Node[] = []
@@ -101,24 +102,24 @@ const arriving = (fragment: Fragment, isKnown: (author: string) => boolean, own:
 const ENDS_NO_RULE = /[\p{L}\p{N}]$/u
 
 /**
- * Before letters go in, has them go in marked. Tiptap's input rules (`- ` for a list) give up when the document is not
- * exactly what they inserted, and so would give up on a mark that comes after. No rule ends with a letter or a digit,
- * and there the view is spared.
+ * Sets the author mark as a stored mark before letters are inserted. Tiptap's input rules (`- ` for a list) give up
+ * when the document is not exactly what they inserted, and so would give up on a mark that is added afterwards. No rule
+ * ends with a letter or a digit, so for those no transaction is dispatched.
  */
 const markAhead = (view: EditorView, from: number, text: string, author: string): void => {
   const { state } = view
   const type = state.schema.marks[AUTHOR_MARK]
-  // Stored marks would end a composition; what is composed is marked once it stands.
+  // Stored marks would end a composition, so composed text is marked after it has been inserted.
   if (type === undefined || view.composing || ENDS_NO_RULE.test(text)) return
   const marks = state.storedMarks ?? state.doc.resolve(from).marks()
   const own = type.create({ id: author })
   if (!own.isInSet(marks)) view.dispatch(state.tr.setStoredMarks(own.addToSet(marks)))
 }
 
-/** Marks what is written here with who wrote it. */
+/** Marks text with the author who writes it. */
 export const AuthorMarks = Extension.create<AuthorMarksOptions>({
   name: 'authorMarks',
-  // Before the input rules.
+  // This has to run before the input rules.
   priority: 2000,
 
   addOptions: () => ({ author: '', isKnown: () => false }),
@@ -135,7 +136,7 @@ export const AuthorMarks = Extension.create<AuthorMarksOptions>({
             markAhead(view, from, text, author)
             return false
           },
-          // Also asked about what is dropped.
+          // ProseMirror also calls this for dropped content.
           transformPasted: ({ content, openStart, openEnd }, { state }) =>
             new Slice(arriving(content, isKnown, state.schema.mark(AUTHOR_MARK, { id: author })), openStart, openEnd),
         },

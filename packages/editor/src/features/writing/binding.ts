@@ -3,19 +3,19 @@ import { type ProsemirrorBinding, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
 import type { KeptMapping } from './kept-mapping.ts'
 
-/** Where the caret or a selection is to Yjs, and to the editor. */
+/** Position of the caret or selection, as Yjs and as the editor see it. */
 export interface RelativeSelection {
   readonly head: Y.RelativePosition | null
   readonly absAnchor: number | null
   readonly absHead: number | null
 }
 
-/** What of y-tiptap's binding is used here, beyond what it is typed to show. */
+/** The parts of y-tiptap's binding that are used here, beyond its public types. */
 export type Binding = ProsemirrorBinding & {
   readonly mapping: KeptMapping
-  /** While a transaction of Yjs' goes on, where the selection was before it. */
+  /** The selection before the running Yjs transaction. */
   beforeTransactionSelection: RelativeSelection | null
 }
 
-/** What keeps the editor's text and Yjs' the same. */
+/** Returns the binding that keeps the editor's text and the Yjs document in sync. */
 export const bindingOf = (state: EditorState): Binding | undefined => ySyncPluginKey.getState(state)?.binding

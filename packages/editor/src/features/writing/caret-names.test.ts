@@ -29,7 +29,7 @@ it.each([
   expect(shiftInto(name, BOX)).toEqual(shift)
 })
 
-/** Ada's page, and Bob who has his caret at the end of its line. */
+/** Returns Ada's page, on which Bob has his caret at the end of the only line. */
 const pageWithBob = () => {
   const doc = new Y.Doc()
   const editor = padEditor(doc, 'ada')

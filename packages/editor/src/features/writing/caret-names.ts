@@ -3,10 +3,10 @@ import type { EditorView } from '@tiptap/pm/view'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc, Transaction } from 'yjs'
 
-/** For how long the name stays at the caret of somebody who rests: then it would only cover what others read. */
+/** How long the name stays at a resting caret; after that it would only cover what others read. */
 export const NAME_STAYS_MS = 2500
 
-/** How near to a caret a pointer asks whose it is, in pixels. */
+/** Distance in pixels within which the pointer makes a caret show its name. */
 const NEAR = 5
 
 interface Box {
@@ -23,23 +23,29 @@ interface Shift {
 
 const NONE: Shift = { x: 0, y: 0 }
 
-/** How far a name is moved to lie within the box; up to its own height down from above, or else its line is out of sight too. */
+/**
+ * Returns how far a name has to move to lie within the box. It moves down by at most its own height; beyond that, its
+ * line is out of sight as well.
+ */
 export const shiftInto = (name: Box, box: Box): Shift => ({
   x: name.left < box.left ? box.left - name.left : Math.min(0, box.right - name.right),
   y: name.top < box.top && name.bottom >= box.top ? box.top - name.top : 0,
 })
 
-/** What can be seen of the text: without its scroll bar, and without the chat that lies beside it. */
+/** Returns the visible box of the text, without its scroll bar and without the chat beside it. */
 const boxAround = (element: HTMLElement): Box => {
   const { left, top } = element.getBoundingClientRect()
   const inner = { left: left + element.clientLeft, top: top + element.clientTop }
   return { ...inner, right: inner.left + element.clientWidth, bottom: inner.top + element.clientHeight }
 }
 
-/** The names at the carets of others: which of them show, and where. */
+/** Decides which names show at the carets of others, and where. */
 class CaretNames {
   readonly #view: EditorView
-  /** Those that were drawn, of whom the text may have dropped some: to look for them in it takes long in a long pad. */
+  /**
+   * Carets that were drawn. Some may have left the text since; searching a long pad for those that remain would be
+   * slow.
+   */
   readonly #carets: Set<HTMLElement>
   readonly #awareness: Awareness
   readonly #doc: Doc
@@ -58,12 +64,12 @@ class CaretNames {
     this.#doc.on('afterTransaction', this.#hearTyping)
     view.dom.addEventListener('mousemove', this.#point)
     view.dom.addEventListener('mouseleave', this.#pointNowhere)
-    // jsdom has none.
+    // jsdom has no ResizeObserver.
     this.#resized = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(() => this.#drawSoon())
     this.#resized?.observe(view.dom)
   }
 
-  /** After each change of the page, which may have drawn carets anew or moved them. */
+  /** Runs after each update of the view, which may have redrawn or moved carets. */
   update(): void {
     this.#drawSoon()
   }
@@ -81,7 +87,7 @@ class CaretNames {
   #hearMoves = ({ added, updated }: { readonly added: readonly number[]; readonly updated: readonly number[] }) =>
     this.#show([...added, ...updated])
 
-  /** Who types at the end of a line goes on with it, and says nothing of their caret. */
+  /** Notices typing: whoever types on at the end of a line sends no awareness change for their caret. */
   #hearTyping = ({ local, beforeState, afterState }: Transaction) => {
     if (local) return
     this.#show([...afterState].filter(([client, clock]) => clock > (beforeState.get(client) ?? 0)).map(([id]) => id))
@@ -120,7 +126,7 @@ class CaretNames {
     return Math.abs(x - left) <= NEAR && y >= top && y <= bottom
   }
 
-  /** Once for all that happens until the page is painted. */
+  /** Schedules one redraw for everything that happens before the next frame. */
   #drawSoon(): void {
     if (this.#carets.size === 0) return
     this.#frame ??= requestAnimationFrame(() => {
@@ -140,7 +146,7 @@ class CaretNames {
     }
   }
 
-  /** Reads all, then writes all, so that the page is laid out once. */
+  /** Places the names. It measures all of them before it moves any, so that the page is laid out only once. */
   #place(): void {
     const area = this.#view.dom.closest<HTMLElement>('.pad-scroll')
     if (area === null) return
@@ -159,8 +165,8 @@ class CaretNames {
 }
 
 /**
- * Shows the name at a caret while its person writes or moves it, and when it is pointed at; always within the text. The
- * carets are those that are drawn, each with its client.
+ * Shows the name at a caret while its person types or moves it, and while the pointer is on it, always within the
+ * visible text. `carets` holds the drawn carets, each with its client id in its dataset.
  */
 export const caretNames = (awareness: Awareness, carets: Set<HTMLElement>): Plugin =>
   new Plugin({ view: (view) => new CaretNames(view, awareness, carets) })

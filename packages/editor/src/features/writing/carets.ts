@@ -9,7 +9,7 @@ import { caretNames } from './caret-names.ts'
 
 interface CaretsOptions {
   readonly awareness: Awareness | undefined
-  /** How someone without a name is called. */
+  /** Returns the label for someone without a name. */
   readonly nameless: () => string
 }
 
@@ -20,7 +20,7 @@ interface CaretUser {
   readonly color: string
 }
 
-/** What others say of themselves is not to be trusted: a name is text, and a colour a colour. */
+/** Reads an awareness user from untrusted data: the name is plain text, and the colour is a valid one. */
 export const readCaretUser = (user: unknown, nameless: string): CaretUser => {
   const { name, color } = (typeof user === 'object' && user !== null ? user : {}) as Record<string, unknown>
   const hasName = typeof name === 'string' && name.trim() !== '' && !/^User: \d+$/.test(name)
@@ -38,13 +38,13 @@ const isPosition = (position: unknown): boolean => {
   if (typeof position !== 'object' || position === null) return false
   const { type, tname, item, assoc } = position as Record<string, unknown>
   if (assoc !== undefined && typeof assoc !== 'number') return false
-  // A name would make Yjs create what it names; a position that is nowhere would make it throw.
+  // Yjs would create a type for an unknown root name, and would throw for a position that refers to nothing.
   if ([type, tname, item].every((place) => place === null || place === undefined)) return false
   const isOurs = tname === null || tname === undefined || tname === PAD_FRAGMENT
   return isOurs && [type, item].every((id) => id === null || id === undefined || isId(id))
 }
 
-/** A caret that Yjs can look for. What is none would throw in the page of everybody else. */
+/** Returns whether the state has a caret that Yjs can resolve. An invalid one would throw on everybody else's page. */
 export const hasCaret = (state: unknown): boolean => {
   const cursor = (state as { cursor?: unknown } | null)?.cursor
   if (typeof cursor !== 'object' || cursor === null) return false
@@ -60,7 +60,7 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   caret.style.setProperty('--caret-ink', inkOn(color))
   caret.style.setProperty('--caret-light', authorLine(color, 'light'))
   caret.style.setProperty('--caret-dark', authorLine(color, 'dark'))
-  // Read out in the middle of a sentence a name would be noise; who is here stands in a list.
+  // Screen readers would read the name in the middle of a sentence; the list of people has it too.
   caret.setAttribute('aria-hidden', 'true')
   const label = document.createElement('span')
   label.className = 'pad-caret-name'
@@ -77,8 +77,8 @@ interface Moves {
 }
 
 /**
- * What the cursor plugin needs of the awareness. It would draw all carets and the text under them anew also when only
- * this page's own caret has moved, which is at every letter.
+ * Returns the part of the awareness that the cursor plugin needs, without changes of this page's own caret. Those come
+ * with every letter, and the plugin would redraw all carets, and the text under them, each time.
  */
 const deafToOwnMoves = (awareness: Awareness): Awareness => {
   const heard = new Map<() => void, (moves: Moves) => void>()
@@ -100,7 +100,7 @@ const deafToOwnMoves = (awareness: Awareness): Awareness => {
   } as unknown as Awareness
 }
 
-/** Everybody's caret and selection, and this page's own for everybody else. */
+/** Shows the carets and selections of others, and publishes this page's own. */
 export const Carets = Extension.create<CaretsOptions>({
   name: 'carets',
 

@@ -7,7 +7,10 @@ const isEmpty = (doc: Node): boolean => {
   return doc.childCount === 1 && first?.type.name === 'paragraph' && first.content.size === 0
 }
 
-/** Says where to begin to those who can write, and to others that there is nothing yet. It looks at the first line only, so it costs nothing in a long pad. */
+/**
+ * Shows a hint in an empty pad: where to begin for writers, that there is no text yet for readers. It looks at the
+ * first line only, so it costs nothing in a long pad.
+ */
 export const EmptyPadHint = Extension.create<{ readonly hint: () => string; readonly empty: () => string }>({
   name: 'emptyPadHint',
 

@@ -11,11 +11,11 @@ import { LEAF, placeOf, sameAtStart } from './stranded-place.ts'
 const ySyncMeta = (transaction: Transaction): { readonly isUndoRedoOperation?: boolean } | undefined =>
   transaction.getMeta(ySyncPluginKey)
 
-/** Others wrote, and nobody here took anything back. */
+/** Returns whether the transaction comes from others, and is not an undo or redo of this page. */
 const isOthers = (transaction: Transaction): boolean =>
   isChangeOrigin(transaction) && ySyncMeta(transaction)?.isUndoRedoOperation !== true
 
-/** Somebody has removed the line that the caret was in, or put another in its place. */
+/** Returns whether the line that held the caret has been removed or replaced. */
 const hasLostLine = (state: EditorState): boolean => {
   const binding = bindingOf(state)
   const line = binding?.beforeTransactionSelection?.head?.type
@@ -30,7 +30,7 @@ const sidesOf = ({ parent, parentOffset }: ResolvedPos): readonly [before: strin
 ]
 
 interface FollowLineStorage {
-  /** The caret's line is gone, and nothing was done here since. */
+  /** Whether the caret's line is gone and nothing has been done on this page since. */
   hasLost: boolean
 }
 
@@ -41,8 +41,8 @@ declare module '@tiptap/core' {
 }
 
 /**
- * Has the caret go with its line when somebody else makes a heading, an item or a part of another line of it. To Yjs that
- * is a new line; the caret would be left at the next, and what is typed on would go there.
+ * Moves the caret with its line when somebody else turns that line into a heading, a list item or part of another line.
+ * To Yjs that is a new line: the caret would stay at the next one, and further typing would go there.
  */
 export const FollowLine = Extension.create<object, FollowLineStorage>({
   name: 'followLine',
@@ -51,7 +51,7 @@ export const FollowLine = Extension.create<object, FollowLineStorage>({
 
   addProseMirrorPlugins() {
     const { storage } = this
-    /** Letters before the caret that are on their way to its new line. */
+    /** Letters before the caret that have yet to arrive in its new line. */
     let awaited = ''
     return [
       new Plugin({

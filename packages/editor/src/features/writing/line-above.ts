@@ -2,20 +2,21 @@ import type { Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import type { KeptMapping } from './kept-mapping.ts'
 
-/** A line, or an item of a list with one, in which nothing is. */
+/** Returns whether a line, or a list item with a single line, is empty. */
 const isEmpty = (node: Node): boolean =>
   node.isTextblock ? node.childCount === 0 : node.childCount === 1 && isEmpty(node.child(0))
 
 const emptyLike = (node: Node): Y.XmlElement => {
   const element = new Y.XmlElement(node.type.name)
-  // The binding stores numbers and booleans too.
+  // The type says string, but the binding stores numbers and booleans as well.
   for (const [key, value] of Object.entries(node.attrs)) if (value !== null) element.setAttribute(key, value as string)
   return element
 }
 
 /**
- * Where an empty line has come in above one that is as it was, puts one there. The binding would take the two for what has
- * become of the one: it empties that and writes its text again below, and what others type into it stays above.
+ * Inserts an empty line into the Yjs document where one has appeared above an unchanged line. The binding would take
+ * both for a change of that one line: it would empty the line and write its text again below, and what others type into
+ * it meanwhile would stay above.
  */
 export const putLineAbove = (mapping: KeptMapping, whole: Y.XmlFragment, node: Node): void => {
   const parts = whole.toArray()
@@ -29,7 +30,7 @@ export const putLineAbove = (mapping: KeptMapping, whole: Y.XmlFragment, node: N
     const line = emptyLike(above)
     whole.insert(at, [line])
     mapping.set(part, below)
-    // The binding fills an item of a list, and reckons with what is known of a line.
+    // A list item is left for the binding to fill, which would trust a mapping; a textblock is complete already.
     if (above.isTextblock) mapping.set(line, above)
   } else if (!above.isTextblock && part.nodeName === above.type.name) putLineAbove(mapping, part, above)
 }

@@ -12,13 +12,13 @@ const key = new PluginKey<DecorationSet>('lineHighlight')
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     lineHighlight: {
-      /** Points at one line, or at none. */
+      /** Highlights one line, or none. */
       highlightLine: (line: Line | undefined) => ReturnType
     }
   }
 }
 
-/** As a decoration, so that it stays on its line while others write above it. */
+/** Highlights a line with a decoration, which stays on its line while others write above it. */
 export const LineHighlight = Extension.create({
   name: 'lineHighlight',
 

@@ -2,10 +2,10 @@ import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** From here on laying out what nobody sees costs more than skipping it. */
+/** Number of blocks from which laying out unseen text costs more than skipping it. */
 const LONG_FROM_BLOCKS = 300
 
-/** Lets the style sheet skip the blocks outside the screen, except the one that is written in. */
+/** Lets the style sheet skip blocks outside the screen, except the one with the caret. */
 export const LongPad = Extension.create({
   name: 'longPad',
 

@@ -30,30 +30,32 @@ interface PadEditorSetup {
   readonly words: Words
 }
 
-/** In the language that the page speaks when they are drawn. */
+/** Texts of the editor. Each is a function, so that it is in the page's current language when it is drawn. */
 interface Words {
   readonly nameless: () => string
   readonly hint: () => string
-  /** What a pad without text says to those who only read. */
+  /** Hint of an empty pad for those who may only read. */
   readonly empty: () => string
-  /** How the box of a task is called that says nothing yet. */
+  /** Label of the checkbox of a task without text. */
   readonly task: () => string
 }
 
-/** The box of a task is called as its own line, in the writer's language; Tiptap would say it in English, with the tasks below. */
+/**
+ * Labels the checkbox of a task with the task's first line. Tiptap's own label is English, and includes nested tasks.
+ */
 const withTaskNames = (extension: AnyExtension, task: () => string): AnyExtension => {
   if (extension.name !== 'taskItem') return extension
   return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task() } })
 }
 
-/** What undoing its making leaves where it is, as long as others have written in it. */
+/** Nodes that stay when their creation is undone, as long as others have written in them. */
 const HOLDING = new Set([...PAD_NODES].flatMap(([name, { holds }]) => (holds === 'nothing' ? [] : [name])))
 
-/** Who is at another page, or at this. */
+/** Returns the author on the page with this Yjs client id. */
 const authorAt = ({ awareness }: OpenPad, client: number): string | undefined =>
   presenceUserSchema.safeParse(awareness.getStates().get(client)?.['user']).data?.author
 
-/** What the editor of one pad is made of, and its text as a first document. */
+/** Returns the extensions of a pad's editor, and a function that makes its first document. */
 export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEditorSetup) => {
   const fragment = pad.doc.getXmlFragment(PAD_FRAGMENT)
   const mapping = new KeptMapping()
@@ -84,7 +86,9 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     PastePictures,
     PasteTables,
   ]
-  /** Given the text at once, the binding need not draw an empty page first and then every line again. */
+  /**
+   * Makes the first document from the text, so that the binding need not draw an empty page and then every line again.
+   */
   const firstDocument = (schema: Schema): Node => {
     const first = initProseMirrorDoc(fragment, schema)
     for (const [type, node] of first.mapping) mapping.set(type, node)

@@ -13,8 +13,8 @@ interface PadTextProps {
 }
 
 /**
- * The text on the page. Not through Tiptap's `EditorContent`: that draws every line a second time, for parts of the text
- * that are React components, and a pad has none.
+ * Shows the text of the pad. It does not use Tiptap's `EditorContent`, which renders every line a second time for node
+ * views that are React components; a pad has none.
  */
 export const PadText = ({ editor, authors, hasLineNumbers, hasAuthorColors }: PadTextProps) => {
   const place = useRef<HTMLDivElement>(null)

@@ -8,10 +8,15 @@ import type { EditorView } from '@tiptap/pm/view'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
-/** In ProseMirror's positions; with formatting and author, far below what the server takes in one update. */
+/**
+ * Largest piece in ProseMirror positions. With formatting and author it is far below the server's limit for one update.
+ */
 const PIECE_SIZE = 60_000
 
-/** One line that is longer could not be cut, and even in letters of three bytes must fit into one update. */
+/**
+ * Largest top-level node that can be pasted. It is not cut, and has to fit into one update even with three-byte
+ * letters.
+ */
 const LINE_MAX_SIZE = UPDATE_MAX_BYTES / 4
 
 const hasEndlessLine = (content: Fragment): boolean => {
@@ -36,7 +41,7 @@ const piecesOf = (content: Fragment): Fragment[] => {
   return pieces.map((nodes) => Fragment.from(nodes))
 }
 
-/** What is done meanwhile is one thing to undo, and not one with what came before. */
+/** Makes everything done during `work` one undo step, separate from what came before. */
 const asOneUndo = (view: EditorView, work: () => void): void => {
   const undoManager: UndoManager | undefined = yUndoPluginKey.getState(view.state)?.undoManager
   if (undoManager === undefined) {
@@ -49,7 +54,7 @@ const asOneUndo = (view: EditorView, work: () => void): void => {
   try {
     work()
   } finally {
-    // Else all that is typed later would be one thing to undo with it.
+    // Otherwise all later typing would join the same undo step.
     undoManager.captureTimeout = captureTimeout
     undoManager.stopCapturing()
   }
@@ -69,7 +74,10 @@ const paste = (view: EditorView, slice: Slice): void => {
   view.dispatch(view.state.tr.scrollIntoView())
 }
 
-/** The server refuses a single change above its limit; a book is pasted as several. Undo still takes it back as one. */
+/**
+ * Pastes long content in several changes, because the server refuses a single change above its limit. Undo still takes
+ * it back in one step.
+ */
 export const PasteInPieces = Extension.create({
   name: 'pasteInPieces',
 

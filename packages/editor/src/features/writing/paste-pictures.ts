@@ -5,7 +5,9 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 
 const tell = (): void => void toast.info(t('EDITOR.NO_PICTURES'))
 
-/** Programs hand over a picture of their text too, which is not what is meant. */
+/**
+ * Returns whether only a picture was transferred. Some programs add a picture of the text they copy, which is ignored.
+ */
 const isPictureAlone = (data: DataTransfer | null): boolean => {
   if (!data || ![...data.files].some(({ type }) => type.startsWith('image/'))) return false
   return data.getData('text/html') === '' && data.getData('text/plain') === ''
@@ -19,7 +21,7 @@ const refuse = (data: DataTransfer | null): boolean => {
 
 const withNamesOfPictures = (html: string): string => {
   if (!/<img\b/i.test(html)) return html
-  // Nothing of what is parsed so runs or is fetched.
+  // A document made by DOMParser runs no scripts and fetches nothing.
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const pictures = [...body.querySelectorAll('img')]
   for (const picture of pictures) picture.replaceWith(picture.alt)
@@ -27,7 +29,10 @@ const withNamesOfPictures = (html: string): string => {
   return body.innerHTML
 }
 
-/** A pad has no pictures. Who pastes or drops one is told, and the browser does not open it in the pad's place. */
+/**
+ * Refuses pasted and dropped pictures, which a pad cannot hold, and says so. Otherwise the browser would open a dropped
+ * picture in place of the pad.
+ */
 export const PastePictures = Extension.create({
   name: 'pastePictures',
 

@@ -15,7 +15,7 @@ it.each([
   ['<p>No table</p>', 'ada(No table)'],
 ])('[EDT-25] of a table each row is a line, and its cells are set apart: %s', (html, text) => {
   const editor = padEditor(new Y.Doc(), 'ada')
-  // jsdom has no event of the clipboard to make up.
+  // jsdom has no ClipboardEvent.
   editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent)
   expect(authored(editor)).toBe(text)
   editor.destroy()

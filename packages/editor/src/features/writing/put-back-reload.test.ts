@@ -31,7 +31,7 @@ const settle = (...tabs: Tab[]): void => {
   }
 }
 
-/** Ada's tab on a pad with these lines. */
+/** Opens Ada's tab on a pad with these lines. */
 const pad = async (...lines: string[]): Promise<Tab> => {
   const ada = await open('ada')
   for (const [at, line] of lines.entries()) {
@@ -42,7 +42,10 @@ const pad = async (...lines: string[]): Promise<Tab> => {
   return ada
 }
 
-/** Bob has written into a line without a network; Ada has removed it, and Bob's tab is closed. */
+/**
+ * Returns Ada's tab after Bob has written into a line while offline, Ada has removed that line, and Bob's tab is
+ * closed.
+ */
 const bobLeavesUnsent = async (): Promise<Tab> => {
   const ada = await pad('Title', 'Dear friends', 'Yours')
   const bob = await open('bob')
@@ -54,7 +57,7 @@ const bobLeavesUnsent = async (): Promise<Tab> => {
   return ada
 }
 
-/** Where its line stood, nobody knows any more. */
+/** The text is put back at the end, since the place of its line is no longer known. */
 const AS_WRITTEN = ['Title', 'Yours', ' and all']
 
 describe('what an earlier page left unsent for a line that is gone', () => {
@@ -103,7 +106,7 @@ describe('what an earlier page left unsent for a line that is gone', () => {
   it.each(ends)('[RT-35] is lost by no closing of the page (%s %s)', async (_way, _when, go, end) => {
     const ada = await bobLeavesUnsent()
     const bob = new Tab('bob', server, database)
-    // Long enough for all that does not wait for the text to be shown.
+    // This is long enough for everything that does not wait for the text to be shown.
     for (let round = 0; round < 2; round++) {
       await sleep(50)
       bob.send()
@@ -171,7 +174,8 @@ describe('whatever one makes of the lines that both are typing in, and however o
         if (editor.state.doc.resolve(at).parent.isTextblock) editor.commands.setTextSelection(at)
       }
       const reloaded = async (tab: Tab): Promise<Tab> => {
-        // All but a removal that the server had before letters from here, and told of after they were closed (ADR 0018).
+        // Receiving first leaves out one case: a removal that reached the server before the letters, and that the tab
+        // hears of only after it was closed (ADR 0018).
         tab.receive()
         await tab.close()
         return new Tab(tab.name, server, database)

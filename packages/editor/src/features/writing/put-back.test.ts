@@ -106,7 +106,7 @@ test('[RT-33] letters at two places of one line are written again, and nothing b
   ada.send()
   bob.receive()
   expect(linesOf(bob)).toEqual(['Title', 'DearX friends of mineY', 'Yours'])
-  // Having seen the line, as it was.
+  // Ada removes the line as she now sees it.
   const { from } = ada.editor.state.selection
   ada.editor.commands.deleteRange({ from: from - 1, to: from + 21 })
   settle(ada, bob)
@@ -130,7 +130,7 @@ test('[RT-33] the end of a line of code with its block takes nothing of other li
 
 test('[RT-33, EDT-15] undoing a heading takes nothing that another has written in it, before or since', async () => {
   const { ada, bob } = await twoPages('Title', 'Dear friends', 'Yours')
-  // What is undone is what was done within half a second.
+  // An undo step takes in what was done within half a second.
   await sleep(600)
   caretAtEndOf(bob, 'Dear friends')
   caretAtStartOf(ada, 'Dear friends')

@@ -11,16 +11,16 @@ import { placeOf, startOf } from './stranded-place.ts'
 interface PutBackOptions {
   readonly doc: Y.Doc
   readonly stranded: Store<readonly StrandedText[]>
-  /** From now on what comes into `stranded` is written at once. */
+  /** Called once the editor is ready: from then on, whatever enters `stranded` is written at once. */
   readonly onWriting: () => void
-  /** Who wrote on this page, by Yjs' id of it; undefined if it is not known any more. */
+  /** Returns the author who wrote on the page with this Yjs client id; undefined if that is no longer known. */
   readonly authorOf: (client: number) => string | undefined
 }
 
-/** What comes this soon after belongs to it. */
+/** Paragraphs that are put back within this time, for the same place, belong together. */
 const SOON_MS = 5000
 
-/** Paragraphs of their own, where the line was. */
+/** Inserts the lines as paragraphs of their own where the line was. Returns the position at their end. */
 const asParagraphs = (tr: Transaction, lines: readonly string[], index: number, marks: readonly Mark[]): number => {
   const { schema } = tr.doc.type
   const paragraphs = Fragment.from(lines.map((line) => schema.node('paragraph', null, schema.text(line, marks))))
@@ -37,14 +37,20 @@ const within = (tr: Transaction, text: string, place: number, own: readonly Mark
   return place + text.length
 }
 
-/** Writes letters again that lost their place without anybody wanting it: where what stood beside them is now. */
+/**
+ * Writes letters again that lost their place although nobody meant to remove them: next to the text that stood beside
+ * them.
+ */
 export const PutBack = Extension.create<PutBackOptions>({
   name: 'putBack',
 
   onCreate() {
     const { editor, options } = this
     const { doc: pad, stranded, onWriting, authorOf } = options
-    /** Paragraphs just put back below each other, and where the first of them was to be. */
+    /**
+     * Paragraphs just put back one below the other: the index meant for the first, how many there are, and when the
+     * last came.
+     */
     let below = { index: -1, count: 0, at: 0 }
 
     const putBack = (lost: StrandedText, hasLostCaret: boolean): void => {
@@ -54,20 +60,23 @@ export const PutBack = Extension.create<PutBackOptions>({
       const own = author === undefined ? [] : [schema.mark(AUTHOR_MARK, { id: author })]
       const found = placeOf(doc, lost)
       const lines = text.split('\n').filter((line) => line !== '')
-      // Nothing but the end of a line.
+      // The text holds nothing but line ends.
       if (!found && lines.length === 0) return
       if (!found && (below.index !== index || Date.now() - below.at > SOON_MS)) below = { index, count: 0, at: 0 }
       const end = found ? within(tr, text, found.place, own) : asParagraphs(tr, lines, index + below.count, own)
       if (!found) below = { index, count: below.count + lines.length, at: Date.now() }
-      // Its writer goes on where they were.
+      // The writer's caret goes back to where they were typing.
       if (isLatest && hasLostCaret) tr.setSelection(TextSelection.create(tr.doc, end))
-      // What others wrote is not this page's to take back.
+      // Undo on this page must not take back what others wrote.
       if (!isOwn) tr.setMeta('addToHistory', false)
       editor.view.dispatch(tr.setMeta(ARRIVES_WHOLE, true))
     }
 
     let isWriting = false
-    /** One after the other: the binding makes one change of all that a transaction does in a line, of what stands between too. */
+    /**
+     * Puts the texts back one at a time: within a line, the binding merges everything that a transaction does into one
+     * change, including the text in between.
+     */
     const write = (): void => {
       if (isWriting || editor.isDestroyed || !editor.isEditable) return
       isWriting = true
@@ -77,7 +86,7 @@ export const PutBack = Extension.create<PutBackOptions>({
           putBack(texts[0]!, hasLostCaret)
           nameWrittenAgain(pad, texts[0]!)
         } catch (error) {
-          // The others are to be put back all the same.
+          // The other texts still have to be put back.
           reportError(error)
         }
         stranded.set(stranded.get().slice(1))

@@ -5,8 +5,8 @@ import { placeTexts } from './text-places.ts'
 import { writeChanged } from './write-changed.ts'
 
 /**
- * Has the binding compare the pad with its text only when the text has changed. y-tiptap does it whenever the view is
- * told anything, a moved caret included, and goes through every line each time.
+ * Makes the binding compare the pad with its text only when the text has changed. y-tiptap does so on every update of
+ * the view, even for a moved caret, and goes through every line each time.
  */
 export const QuietBinding = Extension.create({
   name: 'quietBinding',
@@ -15,7 +15,7 @@ export const QuietBinding = Extension.create({
     const binding = bindingOf(this.editor.state)
     if (binding === undefined) return
     binding._prosemirrorChanged = (doc) => {
-      // Where they were equal last, as the binding itself notes; a change of others takes the note away.
+      // The binding maps its root to the document with which it was last in sync; a remote change removes that entry.
       if (binding.mapping.get(binding.type) === doc) return
       try {
         binding.doc.transact((transaction) => {

@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 
-/** A text that cannot be written in says so to whoever hears it, and is still reached and read on by keyboard. */
+/** Tells assistive technology that a text is read-only, and keeps it reachable and scrollable by keyboard. */
 export const ReadOnly = Extension.create({
   name: 'readOnly',
 

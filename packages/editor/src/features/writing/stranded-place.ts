@@ -3,11 +3,11 @@ import type { StrandedText } from '../../connection/stranded.ts'
 
 type Beside = Pick<StrandedText, 'before' | 'after' | 'index'>
 
-/** So many letters beside are not the same by chance. */
+/** This many matching letters beside a place are no coincidence. */
 const SURE = 8
-/** A line does not go further than this from where it was, in outermost nodes. */
+/** Largest distance at which a line is looked for, in top-level nodes from its old place. */
 const NEAR = 100
-/** Stands for what is in a line and is no text, and as wide. */
+/** Object replacement character: stands for an inline leaf that is not text, and has the same width, 1. */
 export const LEAF = '￼'
 
 const sameAtEnd = (a: string, b: string): number => {
@@ -29,20 +29,20 @@ interface Match {
   readonly place: number
   readonly left: number
   readonly right: number
-  /** How many outermost nodes further on. */
+  /** Distance from the old place, in top-level nodes. */
   readonly away: number
 }
 
-/** So few letters are the same by chance, unless all else is as it was too. */
+/** Returns whether a match too short to be sure of counts all the same, because everything else is as it was. */
 const isWhereTheyWere = ({ before, after }: Beside, { text, place, left, right, away }: Match): boolean => {
   const isLine = place === left && place + right === text.length
   const isWhole = left === before.length && right === after.length
-  // The whole line; or what was put back of it before; or it is the end of the line above.
+  // This is the whole line; or what was put back of it before; or the end of the line above.
   if (isLine && (isWhole || (right === after.length && left > 0))) return Math.abs(away) <= 1
   return isWhole && place + right === text.length && (away === 0 || away === -1) && left > 0
 }
 
-/** Where the letters beside them stand now, nearest to where they stood. */
+/** Returns the place where the letters beside them are now, nearest to the old place among equal matches. */
 const besideThem = (doc: Node, beside: Beside): number | undefined => {
   const { before, after, index = doc.childCount } = beside
   let best: { place: number; same: number; away: number } | undefined
@@ -69,10 +69,10 @@ const besideThem = (doc: Node, beside: Beside): number | undefined => {
   return best?.place
 }
 
-/** Where the outermost node of this index begins, or the end. */
+/** Returns where the top-level node with this index begins, or the end of the document. */
 export const startOf = (doc: Node, index: number): number => Fragment.from(doc.children.slice(0, index)).size
 
-/** An empty line that has taken the place of theirs. */
+/** Returns the position in an empty line that has taken the place of the lost one. */
 const emptyLineAt = (doc: Node, index: number): number | undefined => {
   let offset = startOf(doc, index - 1)
   let node = doc.maybeChild(index - 1)
@@ -85,8 +85,9 @@ const emptyLineAt = (doc: Node, index: number): number | undefined => {
 }
 
 /**
- * Where letters that lost their place belong, and which of those before them are not there yet: whoever removed the line may
- * not have had them. Undefined if nothing tells, or what tells is gone too.
+ * Returns where letters that lost their place belong, and which of the letters before them are still missing: whoever
+ * removed the line may not have had those. Returns undefined if nothing shows the place, or if what would show it is
+ * gone too.
  */
 export const placeOf = (doc: Node, beside: Beside): { place: number; lacking: string } | undefined => {
   const { before, after, index = doc.childCount } = beside

@@ -46,7 +46,7 @@ it.each([
   const dirsNow = () => [...editor.view.dom.querySelectorAll('li')].map((each) => each.getAttribute('dir'))
   editor.commands.insertContent([line(first), { type: 'bulletList', content: names.map((name) => item(name)) }])
   expect(dirsNow()).toEqual(dirs)
-  // An item without a letter stands as its list does.
+  // An item without letters has the direction of its list.
   editor.commands.setContent([line(first), { type: 'orderedList', content: [item('1'), item('2')] }])
   expect(dirsNow()).toEqual([null, null])
   editor.destroy()

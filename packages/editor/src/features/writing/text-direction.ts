@@ -6,10 +6,10 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view'
 type Direction = 'ltr' | 'rtl'
 
 const LETTER = /\p{L}/u
-/** Hebrew, Arabic and their kin, with their presentation forms. */
+/** Hebrew, Arabic and related scripts, with their presentation forms. */
 const FROM_THE_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** In a pad of nothing but figures it is not looked for at each of them. */
+/** Number of texts searched for a letter, which bounds the cost in a pad that holds only figures. */
 const TEXTS_LOOKED_AT = 200
 
 const firstLetter = (node: Node, budget: { texts: number }): string | undefined => {
@@ -24,7 +24,7 @@ const firstLetter = (node: Node, budget: { texts: number }): string | undefined 
   return undefined
 }
 
-/** In which direction a pad or a line is written, by its first letter. */
+/** Returns the writing direction of a pad or a line, which is that of its first letter. */
 export const directionOf = (node: Node): Direction | undefined => {
   const letter = firstLetter(node, { texts: TEXTS_LOOKED_AT })
   if (letter === undefined) return undefined
@@ -33,7 +33,7 @@ export const directionOf = (node: Node): Direction | undefined => {
 
 const lineDirections = new WeakMap<Node, Direction | null>()
 
-/** Of a line, which is looked at once as long as nobody writes in it; null without a letter. */
+/** Returns the direction of a line, cached as long as nobody writes in it; null for a line without letters. */
 const lineDirection = (line: Node): Direction | null => {
   const known = lineDirections.get(line)
   if (known !== undefined) return known
@@ -45,8 +45,9 @@ const lineDirection = (line: Node): Direction | null => {
 const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem'])
 
 /**
- * EDT-86: the items whose first line runs otherwise than what they stand in. One without a letter stands as that does, but
- * a browser would let its line begin at the left.
+ * EDT-86: Returns decorations for the items whose first line has another direction than what contains them. An item
+ * without letters has the direction of its container, but a browser would begin its line at the left; it is marked as
+ * blank.
  */
 const turnedItems = (parent: Node, start: number, around: Direction, found: Decoration[] = []): Decoration[] => {
   parent.forEach((node, offset) => {
@@ -70,8 +71,9 @@ const turnedIn = (doc: Node): DecorationSet => {
 const turned = new PluginKey<DecorationSet>('padTurnedItems')
 
 /**
- * EDT-71: the pad stands as it is written, with its numbers where its lines begin, whatever the page's language. Without
- * a letter it stands as the page does, and so does the line that is about to be written.
+ * EDT-71: Gives the pad the direction of its own text, with the line numbers where its lines begin, whatever the page's
+ * language. Without letters the pad has the direction of the page, and an empty line with the caret has that of the
+ * pad.
  */
 export const TextDirection = Extension.create({
   name: 'padTextDirection',
@@ -84,7 +86,7 @@ export const TextDirection = Extension.create({
           const dir = directionOf(doc)
           return dir === undefined ? {} : { dir }
         },
-        // Without letters a browser lets every line begin at the left.
+        // A browser begins a line without letters at the left.
         decorations: ({ doc, selection: { $head } }) => {
           const { parent, depth } = $head
           if (depth === 0 || !parent.isTextblock || parent.content.size > 0) return null

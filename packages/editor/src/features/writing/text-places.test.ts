@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** Two people on one pad, both at the end of its last, empty line. */
+/** Returns the editors of two people on one pad, both with the caret in its last, empty line. */
 const atEmptyLine = async () => {
   const peers = slowPeers()
   const [ada, bob] = [padEditor(peers.a, 'ada', ['bob']), padEditor(peers.b, 'bob', ['ada'])]
@@ -17,7 +17,7 @@ const atEmptyLine = async () => {
     () => ada.destroy(),
     () => bob.destroy(),
   )
-  // The editor is ready in a turn of its own.
+  // The editor is ready only after a turn of the event loop.
   await sleep(0)
   type(ada, 'Title')
   ada.commands.splitBlock()

@@ -2,10 +2,10 @@ import type { Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 
 /**
- * Gives the lines without text that the transaction has made or emptied a place for text, so that two people who begin on
- * one at once write in the same. The binding leaves them without, and whoever types there first makes the place; two who do
- * make two, which are one text to the editor: the binding then writes what is in the second into the first, and what is on
- * its way to either is doubled or lost.
+ * Inserts a Y.XmlText into each empty line that the transaction has made or emptied, so that two people who begin
+ * typing there at the same time write into the same text. The binding leaves such lines without one, and whoever types
+ * first creates it. Two people create two, which are one text to the editor: the binding then copies the second into
+ * the first, and what is still on its way to either is doubled or lost.
  */
 export const placeTexts = (transaction: Y.Transaction, schema: Schema): void => {
   const { clientID } = transaction.doc

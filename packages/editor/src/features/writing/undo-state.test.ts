@@ -5,7 +5,7 @@ import { authored, padEditor, type } from '../../testing/pad-editor.ts'
 it('[EDT-26] what was undone can be redone at once, and undone again', async () => {
   const editor = padEditor(new Y.Doc(), 'ada')
   await new Promise((resolve) => editor.on('create', resolve))
-  // As the tools do.
+  // The toolbar asks on each transaction too.
   let seen = {}
   editor.on('transaction', () => {
     seen = { undo: editor.can().undo(), redo: editor.can().redo() }

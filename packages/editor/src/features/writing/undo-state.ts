@@ -3,8 +3,8 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
 /**
- * Has the tools look again after an undo or a redo. Yjs counts it only once the text was drawn, which is when they looked:
- * what was undone could not be redone before the next edit or move of the caret.
+ * Makes the tools look again after an undo or redo. Yjs updates its stacks only after the text has been drawn, which is
+ * when the tools look: without this, redo stays disabled until the next edit or caret move.
  */
 export const UndoState = Extension.create<object, { stop: (() => void) | undefined }>({
   name: 'undoState',
@@ -14,7 +14,8 @@ export const UndoState = Extension.create<object, { stop: (() => void) | undefin
   onCreate() {
     const undoManager: UndoManager | undefined = yUndoPluginKey.getState(this.editor.state)?.undoManager
     const { editor } = this
-    // As of a transaction, without one: that would write the empty line into the pad that an empty pad is drawn with.
+    // The event is emitted without dispatching a transaction, which would write the placeholder line of an empty pad
+    // into it.
     const lookAgain = () =>
       editor.emit('transaction', { editor, transaction: editor.state.tr, appendedTransactions: [] })
     undoManager?.on('stack-item-popped', lookAgain)

@@ -10,7 +10,7 @@ interface PadEditorOptions {
   readonly pad: OpenPad
   readonly author: string
   readonly authors: Authors
-  /** What other features add to the editor. */
+  /** Extensions that other features add to the editor. */
   readonly extensions: readonly AnyExtension[]
   readonly isEditable: boolean
 }
@@ -19,7 +19,7 @@ const editorProps = () => ({
   attributes: { 'aria-label': t('EDITOR.TEXT'), 'aria-multiline': 'true', role: 'textbox' },
 })
 
-/** One editor for as long as the text and its writer are the same. */
+/** Returns an editor that lives as long as the text and its writer stay the same. */
 export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: PadEditorOptions): Editor => {
   const pads = useMemo(
     () =>
@@ -41,7 +41,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
     {
       extensions: [...pads.extensions, ...extensions],
       editable: isEditable,
-      // Its styles are in our sheet.
+      // Our own style sheet has the editor's styles.
       injectCSS: false,
       shouldRerenderOnTransaction: false,
       editorProps: editorProps(),
@@ -54,7 +54,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
   useEffect(() => {
     if (editor.isEditable !== isEditable) editor.setEditable(isEditable)
   }, [editor, isEditable])
-  // In another language its words are drawn again, and the text is left alone.
+  // When the language changes, the labels are drawn again and the text is left alone.
   useEffect(() => onLanguage(() => editor.setOptions({ editorProps: editorProps() })), [editor])
   return editor
 }

@@ -23,7 +23,7 @@ const longPad = async (): Promise<{ editor: Editor; doc: Y.Doc }> => {
   return { editor, doc }
 }
 
-/** How often it is looked up what a part of the text was before. */
+/** Counts how often the mapping is asked for the previous node of a part. */
 const lookUps = (editor: Editor, work: () => void): number => {
   const { mapping } = bindingOf(editor.state)!
   const get = mapping.get.bind(mapping)

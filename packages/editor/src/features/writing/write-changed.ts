@@ -10,7 +10,7 @@ interface Part {
   readonly changed: Node
 }
 
-/** The one node inside that is another than it was, when all else is as it was. */
+/** Returns the only child that has changed, if everything else is as before. */
 const onlyChange = (mapping: KeptMapping, whole: Y.XmlFragment, node: Node): Part | undefined => {
   const before = mapping.get(whole)
   if (before === undefined || Array.isArray(before) || node.inlineContent) return undefined
@@ -25,8 +25,9 @@ const onlyChange = (mapping: KeptMapping, whole: Y.XmlFragment, node: Node): Par
 }
 
 /**
- * Writes what has changed in a text into the pad. The binding goes through all lines several times to find it, which in a
- * pad of ten thousand is most of what a letter costs; so it is given the smallest part in which everything is that has.
+ * Writes the changed part of a text into the Yjs document. To find it, the binding goes through all lines several
+ * times, which in a pad of ten thousand is most of the cost of a letter; so it is given the smallest part that contains
+ * every change.
  */
 export const writeChanged = (binding: Binding, whole: Y.XmlFragment, node: Node): void => {
   const { doc, mapping } = binding
