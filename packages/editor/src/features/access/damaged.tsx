@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
-/** Above the text of a pad whose log is damaged: what stands below may not be all. */
+/** Warns above the text of a pad whose log is damaged that the text may be incomplete. */
 export const Damaged = () => {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 
 const LINES = 7
 
-/** Lines in place of the lines to come, as in the page that is served. */
+/** Shows placeholder lines until the text is there, like those in the page as it was served. */
 export const Opening = ({ isUnreachable }: { readonly isUnreachable: boolean }) => {
   const t = useT()
   return (

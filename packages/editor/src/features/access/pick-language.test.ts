@@ -8,7 +8,7 @@ it('[LANG-4] a language that is overtaken by a later one is not remembered', asy
   const come: (() => void)[] = []
   vi.stubGlobal('fetch', () => new Promise((resolve) => come.push(() => resolve(Response.json({})))))
   const picks = ['fr', 'de'].map((code) => pickLanguage(code, null, BASE))
-  // The later one is here first.
+  // The file of the later pick arrives first.
   for (const arrives of come.toReversed()) {
     arrives()
     await new Promise((resolve) => setTimeout(resolve))

@@ -1,11 +1,11 @@
 import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 
-/** Turns this page to the language, also for the next visits, once it is there. */
+/** Switches the page to a language and remembers it for later visits, once the language file has arrived. */
 export const pickLanguage = async (code: string, login: string | null, base: URL): Promise<void> => {
   if ((await setLanguage(code, base)) !== 'spoken') return
   rememberLanguage(code, login)
-  // One that came with the address would win at the next look.
+  // Otherwise a `lang` in the address would win on the next load.
   const address = new URL(window.location.href)
   address.searchParams.delete('lang')
   window.history.replaceState(window.history.state, '', address)

@@ -23,22 +23,22 @@ const SIGN = { size: 32, stroke: 1.6 } as const
 
 interface RefusedProps {
   readonly errorKey: ErrorKey
-  /** Empty also while it is hidden. */
+  /** Text that was never sent; empty also while it is hidden. */
   readonly unsentText: string
-  /** What was not sent is still to be read here, be it hidden at the moment. */
+  /** Whether unsent text can still be read here, even if it is hidden at the moment. */
   readonly isToBeRead: boolean
   readonly hasTriedPassword: boolean
-  /** Its text was on this page until now. */
+  /** Whether this page showed the pad's text until now. */
   readonly wasOpen: boolean
   readonly base: URL
-  /** Whose session it is, null without one; undefined until it is known. */
+  /** Login of the signed-in reader, null for visitors; undefined until it is known. */
   readonly login: string | null | undefined
   readonly siteTitle: string
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void
-  /** The pad is not the reader's to see. */
+  /** Called when the pad is closed to the reader. */
   readonly onClosed: () => void
-  /** Nobody is signed in any more, and nothing here is to be read first. */
+  /** Called when the session has ended and there is no unsent text to read here first. */
   readonly onSessionEnded: () => void
 }
 
@@ -55,7 +55,10 @@ const SignIn = ({ base }: { readonly base: URL }) => {
 
 type ElsewhereProps = Pick<RefusedProps, 'base' | 'login'>
 
-/** Whoever has two accounts may be here with the wrong one: which it is, and the sign-in with another, which leads back. */
+/**
+ * Tells which account is signed in, and links to the sign-in with another one, which leads back here: whoever has two
+ * accounts may be using the wrong one.
+ */
 const OtherAccount = ({ base, login }: ElsewhereProps) => {
   const t = useT()
   if (typeof login !== 'string') return null
@@ -69,7 +72,7 @@ const OtherAccount = ({ base, login }: ElsewhereProps) => {
   )
 }
 
-/** Visitors may be invited under an account that they are not signed in with; others go on where they may read. */
+/** Offers the sign-in to visitors, who may be invited under an account; others are led to their folders. */
 const Elsewhere = ({ base, login }: ElsewhereProps) => {
   const t = useT()
   if (login === undefined) return null
@@ -92,7 +95,9 @@ const TITLES: Readonly<Record<Way, MessageKey>> = {
 const wrongPassword = (errorKey: ErrorKey): string =>
   textOfKey(errorKey === 'BACKEND.ERROR.PERMISSION.UNAUTHORIZED' ? 'GROUP.ERR.PASSWORD_WRONG' : errorKey)
 
-/** Members need no password. */
+/**
+ * Offers another way than the password: the sign-in to visitors, since members need no password, or one's own folders.
+ */
 const OtherWay = ({ base, login, mayChange }: ElsewhereProps & { readonly mayChange: boolean }) => {
   const t = useT()
   if (login === undefined) return null
@@ -124,7 +129,7 @@ type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 
 
 const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
   const t = useT()
-  // What was never sent is theirs who are signed in.
+  // Unsent text belongs to the signed-in account, so no other account is offered while there is some.
   const mayChange = !wasOpen && !isToBeRead && typeof login === 'string'
   switch (remedyFor(errorKey, hasTriedPassword)) {
     case 'password':
@@ -173,12 +178,12 @@ const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, o
   }
 }
 
-/** In place of the text, for those who may not have it: where no page stands around it, with the way home. */
+/** Shows why there is no text and what to do about it. Outside of any frame it has a header with a link home. */
 export const Refused = ({ unsentText, isToBeRead, siteTitle, onClosed, onSessionEnded, ...remedy }: RefusedProps) => {
   const t = useT()
   const { base, login } = remedy
   const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword)
-  // The others are about this page, and not about who may see the pad.
+  // The other refusals are about this page, not about who may see the pad.
   const isClosed = way === 'password' || way === 'nothing-here' || way === 'sign-in'
   useEffect(() => {
     if (isClosed) onClosed()

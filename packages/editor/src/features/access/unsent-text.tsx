@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDeviceLaptop } from '@tabler/icons-react'
 import { useRef } from 'react'
 
-/** What its writer could not hand over is theirs to take along. */
+/** Shows the text that could not be sent, so that its writer can copy it. */
 export const UnsentText = ({ text }: { readonly text: string }) => {
   const t = useT()
   const shown = useRef<HTMLPreElement>(null)
