@@ -10,7 +10,7 @@ export const CHAT_PANEL_ID = 'pad-chat'
 export const CHAT_BUTTON_ID = 'pad-chat-button'
 const SHOWN_MAX = 99
 
-/** Opens and closes the chat; while it is closed, says how much was missed. */
+/** Opens and closes the chat, and shows the number of unread messages while it is closed. */
 export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
   const t = useT()
   const { isOpen } = useStore(chatOpen)
@@ -22,7 +22,7 @@ export const ChatButton = ({ room }: { readonly room: ChatRoom }) => {
       className="pad-chat-button"
       aria-label={hasUnread ? t('EDITOR.CHAT.UNREAD', { count }) : t('EDITOR.CHAT')}
       aria-expanded={isOpen}
-      // There is none while it is closed.
+      // The panel does not exist while the chat is closed.
       aria-controls={isOpen ? CHAT_PANEL_ID : undefined}
       onClick={() => openChat(!isOpen)}
     >

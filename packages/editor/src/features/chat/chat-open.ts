@@ -2,16 +2,19 @@ import { siteStorage } from '@sheaf/ui/lib/browser-storage'
 import { Store } from '../../lib/store.ts'
 
 const KEY = 'sheaf-chat-open'
-/** On a phone the chat covers the text: there it is opened on purpose, each time. */
+/**
+ * Media query for windows in which the chat fits beside the text. On a phone it covers the text, so it stays closed
+ * until someone opens it.
+ */
 const HAS_ROOM = '(min-width: 48em)'
 
 export interface ChatOpen {
   readonly isOpen: boolean
-  /** Opened just now by the person who is here, and not as it was left last time. */
+  /** Whether the person here has just opened or closed it; false for the state remembered from the last visit. */
   readonly isByHand: boolean
 }
 
-/** Whether the chat is shown beside the text, in this browser. */
+/** Whether this browser shows the chat. */
 export const chatOpen = new Store<ChatOpen>({
   isOpen: siteStorage.get(KEY) === 'yes' && window.matchMedia(HAS_ROOM).matches,
   isByHand: false,

@@ -25,7 +25,7 @@ const message = (seq: number, fields: Partial<ChatMessage> = {}): ChatMessage =>
   ...fields,
 })
 
-/** Without messages the server has not said what there is. */
+/** Shows the chat. While `messages` is undefined, the server has not sent any yet. */
 const show = (messages: ChatMessage[] | undefined, fields: { mayWrite?: boolean; hasEarlier?: boolean } = {}) => {
   const sent: { type: string }[] = []
   const room = new ChatRoom({ base: 'https://example.org/', padId: 'pad', send: (request) => sent.push(request) })
@@ -161,7 +161,7 @@ it('[EDT-84] what is said while one is there is news, and not what was said befo
   act(() => room.hear({ type: 'chat-earlier', before: 5, messages: [message(4)], hasEarlier: false }))
   expect(news()).toEqual([line])
   expect(screen.getAllByText(/^line/).map((each) => each.textContent)).toEqual(['line 4', 'line 5', 'line 6'])
-  // What was missed while the connection was away is news as well.
+  // Messages missed while the connection was lost are news as well.
   act(() => room.lose())
   act(() =>
     room.hear({

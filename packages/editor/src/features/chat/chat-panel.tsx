@@ -18,7 +18,7 @@ const close = (): void => {
   document.querySelector<HTMLElement>(`#${CHAT_BUTTON_ID}`)?.focus()
 }
 
-/** What was said before one came is not read aloud, be it loaded now or later. */
+/** Separates the messages that screen readers announce from older ones, whether those are loaded now or later. */
 const useNews = (messages: readonly ChatMessage[], isConnected: boolean) => {
   const [oldTo, setOldTo] = useState<number>()
   const last = messages.at(-1)?.seq ?? (isConnected ? 0 : undefined)
@@ -38,7 +38,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
     if (takesFocus) (field.current ?? panel.current)?.focus()
   }, [takesFocus])
 
-  // What is shown in a page that is looked at has been seen.
+  // Messages count as read once they are shown on a visible page.
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') room.see()
@@ -106,7 +106,10 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
   )
 }
 
-/** The chat beside the text; on a phone, a sheet over its lower part. Whoever opens it writes in it next. */
+/**
+ * Shows the chat beside the text, or on a phone as a sheet over its lower part. Opening it moves the focus into its
+ * field.
+ */
 export const ChatPanel = ({ room }: { readonly room: ChatRoom }) => {
   const { isOpen, isByHand } = useStore(chatOpen)
   return isOpen && <Panel room={room} takesFocus={isByHand} />

@@ -6,7 +6,7 @@ import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { safeColor } from '../../connection/authors.ts'
 import { textParts } from './text-parts.ts'
 
-/** Somebody who goes on within this time is not named again. */
+/** The name is not repeated above messages that follow the same person's last one within this time. */
 const SAME_BREATH_MS = 5 * 60_000
 
 export const MessageText = memo(({ text }: { readonly text: string }) => (
@@ -74,7 +74,7 @@ interface MessageListProps {
   readonly after?: ChatMessage | undefined
 }
 
-/** CHT-2: what was said, with the names and colours under which it was said. */
+/** CHT-2: Lists messages with the names and colours under which they were said. */
 export const MessageList = ({ messages, after }: MessageListProps) =>
   messages.map((message, index) => {
     const before = messages[index - 1] ?? after

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { textParts } from './text-parts.ts'
 
-/** Addresses between brackets. */
+/** Renders the parts as text, with addresses in brackets. */
 const shown = (text: string): string =>
   textParts(text)
     .map((part) => (part.href === undefined ? part.text : `[${part.href}]`))

@@ -2,17 +2,17 @@ import { isSafeHref } from '@sheaf/document/schema/href'
 
 export interface TextPart {
   readonly text: string
-  /** Where it leads, when it is an address. */
+  /** Target of the link, if the part is an address. */
   readonly href?: string
 }
 
-/** Written out whole: what only might be an address stays text. */
+/** Matches addresses that are written out in full; anything that merely might be one stays text. */
 const ADDRESS = /\b(?:https?:\/\/|mailto:)[^\s<>"]+/giu
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const count = (text: string, letter: string): number => text.split(letter).length - 1
 
-/** Without what ends the sentence around an address, and without a bracket that was opened before it. */
+/** Returns the address without punctuation that ends the sentence around it, and without a bracket opened before it. */
 const withoutEnd = (address: string): string => {
   let end = address.length
   for (; end > 0; end--) {
@@ -25,7 +25,7 @@ const withoutEnd = (address: string): string => {
   return address.slice(0, end)
 }
 
-/** CHT-5: a message as plain text and the addresses in it. */
+/** CHT-5: Splits a message into plain text and addresses. */
 export const textParts = (text: string): TextPart[] => {
   const parts: TextPart[] = []
   let at = 0

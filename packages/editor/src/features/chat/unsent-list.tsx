@@ -36,7 +36,7 @@ const Unsent = ({ message: { id, text, error }, room, mayWrite }: UnsentProps) =
   )
 }
 
-/** What was said here and is not on the server: shown as such until it is. */
+/** Lists the messages said here that the server does not have yet, marked as such. */
 export const UnsentList = ({
   room,
   unsent,

@@ -1,12 +1,12 @@
 import type { ChatMessage } from '@sheaf/contract/realtime/chat'
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** Nearer to the end than this, one is reading the latest. */
+/** Within this distance of the end, the reader is at the latest message. */
 const NEAR_PX = 48
 
 /**
- * Keeps the place in a list of messages: at its end when the end was in sight, else at what was being read, whatever
- * comes in above or below. Answers how to go to the end.
+ * Keeps the scroll position of a message list: at the end if the end was in sight, otherwise at what was being read,
+ * whatever is added above or below. Returns a function that makes the list go to the end with the next message.
  */
 export const useKeptPlace = (
   messages: readonly ChatMessage[],
@@ -22,7 +22,7 @@ export const useKeptPlace = (
     const follow = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
     }
-    // A smaller window, or a longer draft, must not hide the latest.
+    // A smaller window or a longer draft must not hide the latest message.
     const resized = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
     })

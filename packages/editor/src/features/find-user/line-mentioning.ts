@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 
-/** The number of the first line that holds `@` and that name, whatever the case. */
+/** Returns the number of the first line that contains `@` and the name, ignoring case. */
 export const lineMentioning = (doc: Node, name: string): number | undefined => {
   const wanted = `@${name.toLocaleLowerCase()}`
   let number = 0
