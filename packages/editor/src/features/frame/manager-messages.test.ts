@@ -3,11 +3,11 @@ import { hearLanguage, listenToManager, tellClosed, tellSessionEnded, tellUnsent
 
 const OURS = 'https://pads.example.org'
 
-/** jsdom takes only real windows as a source. */
+/** Makes a message event by hand, because jsdom accepts only real windows as a source. */
 const message = (data: unknown, origin: string, source: unknown): Event =>
   Object.assign(new Event('message'), { data, origin, source })
 
-/** A page in a frame, and the window around it. */
+/** Returns a page in a frame that listens to the window around it. */
 const framed = () => {
   const told = vi.fn()
   const parent = { postMessage: told } as unknown as Window

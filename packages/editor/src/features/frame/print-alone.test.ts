@@ -17,7 +17,7 @@ it('[EDT-85, EDT-36] a page hears the keys of the page around while it is shown,
   page.dispatchEvent(new Event('pagehide'))
   expect(press()).toBe(true)
   expect(print).toHaveBeenCalledTimes(1)
-  // Back by the browser's history.
+  // The reader comes back through the browser's history.
   page.dispatchEvent(new Event('pageshow'))
   press()
   expect(print).toHaveBeenCalledTimes(2)

@@ -1,9 +1,9 @@
 /**
- * The browser prints the page around a frame, and of the frame no more than fits its window. In our own manager the keys
- * print this page instead, wherever the focus is. Returns how to stop.
+ * Makes the print shortcut print this page alone, wherever the focus is, when the manager frames it. The browser would
+ * print the page around the frame, with only as much of the frame as fits its window. Returns a function that stops it.
  */
 export const printAlone = (page: Window = window): (() => void) => {
-  // To a page of another site there is no way.
+  // A page of another site is out of reach.
   if (page.frameElement === null) return () => {}
   const print = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
@@ -18,7 +18,7 @@ export const printAlone = (page: Window = window): (() => void) => {
     for (const each of [page, parent]) each.removeEventListener('keydown', print)
   }
   hear()
-  // The page around stays, and would keep all of this one.
+  // The page around outlives this one, and its listeners would keep all of this page in memory.
   page.addEventListener('pagehide', hearNoMore)
   page.addEventListener('pageshow', hear)
   return () => {

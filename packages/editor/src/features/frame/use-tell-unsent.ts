@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { tellUnsent } from './manager-messages.ts'
 
 /**
- * Keeps the manager informed of whether something that was not sent is shown in the pad's place. `unsentText` is undefined
- * while that is not known: what is hidden while nobody looks is still there. Answers what it told last.
+ * Tells the manager whether unsent text is shown in place of the pad. `unsentText` is undefined while that is not
+ * known: text hidden while nobody looks still exists. Returns what was told last.
  */
 export const useTellUnsent = (unsentText: string | undefined): boolean => {
   const [isShown, setIsShown] = useState(false)
@@ -11,7 +11,7 @@ export const useTellUnsent = (unsentText: string | undefined): boolean => {
   useEffect(() => {
     const tell = () => tellUnsent(isShown)
     tell()
-    // Until then it may be taken for a word of the page before.
+    // Until the page has loaded, the manager may take the message for one of the previous page.
     window.addEventListener('load', tell)
     return () => window.removeEventListener('load', tell)
   }, [isShown])
