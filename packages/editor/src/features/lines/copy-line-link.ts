@@ -6,14 +6,14 @@ import { pointAtLine } from './go-to-line.ts'
 import { lineNumberAt } from './lines.ts'
 import { lineLink } from './line-link.ts'
 
-/** Copies the address of the line that a position is in, points at the line and says so. */
+/** Copies a link to the line at a position, highlights that line and shows a notification. */
 export const copyLineLink = async (editor: Editor, padId: string, position: number): Promise<void> => {
   const line = lineNumberAt(editor.state.doc, position)
   const link = lineLink(padId, line)
   pointAtLine(editor, line)
-  // Only the page that has the focus may copy, and a click on a number gives none.
+  // Only the page with the focus may copy, and a click on a line number does not focus it.
   window.focus()
   if (await copyText(link)) toast.success(t('EDITOR.LINE_LINK.COPIED', { line: String(line) }))
-  // A frame may be forbidden to copy; people can.
+  // A frame may be forbidden to copy, so the link is shown for the reader to copy.
   else toast.info(t('EDITOR.LINE_LINK.ADDRESS', { line: String(line), link }))
 }

@@ -7,7 +7,7 @@ const frames: FrameRequestCallback[] = []
 const twoFrames = (): void => {
   for (const _ of [1, 2]) for (const frame of frames.splice(0)) frame(0)
 }
-/** Nothing has a place here: every line is ten pixels high, below the one before it. */
+/** jsdom has no layout, so every line is ten pixels high, below the one before it. */
 const LINE = 10
 const ROOM = 100
 

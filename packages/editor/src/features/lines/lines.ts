@@ -5,7 +5,7 @@ export interface Line {
   readonly to: number
 }
 
-/** Line n is the n-th textblock, as in the pad's plain text; a number beyond the text is its last line. */
+/** Returns the n-th textblock, which is line n of the pad's plain text; for a number beyond the text, the last one. */
 export const lineAt = (doc: Node, number: number): Line | undefined => {
   let count = 0
   let line: Line | undefined
@@ -19,7 +19,7 @@ export const lineAt = (doc: Node, number: number): Line | undefined => {
   return line
 }
 
-/** The number of the line that a position is in; between two lines, of the one before. The first is 1. */
+/** Returns the number of the line at a position, counted from 1; between two lines, that of the first of them. */
 export const lineNumberAt = (doc: Node, position: number): number => {
   let count = 0
   doc.descendants((node, from) => {

@@ -2,10 +2,10 @@ import type { Editor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { copyLineLink } from './copy-line-link.ts'
 
-/** The text's own elements, each of them a line whose number stands before it. */
+/** Elements that are lines; each has its number before it. */
 const LINE = 'p, h1, h2, h3, h4, h5, h6, pre'
 
-/** The line whose number is under the pointer. The number is drawn by the style sheet, before its line. */
+/** Returns the line whose number is under the pointer. The style sheet draws the number before its line. */
 const numberedLineUnder = (event: MouseEvent, text: HTMLElement): HTMLElement | undefined => {
   const { target } = event
   if (event.button !== 0 || !(target instanceof HTMLElement) || !target.matches(LINE)) return undefined
@@ -15,14 +15,14 @@ const numberedLineUnder = (event: MouseEvent, text: HTMLElement): HTMLElement | 
   return fromEdge < Number.parseFloat(getComputedStyle(target, '::before').inlineSize) ? target : undefined
 }
 
-/** A click on a line's number copies a link to the line (EDT-24). */
+/** Makes a click on a line's number copy a link to the line (EDT-24). */
 export const useLineNumbers = (editor: Editor, padId: string, isShown: boolean): void => {
   useEffect(() => {
     if (!isShown) return undefined
     const { dom } = editor.view
     const stop = new AbortController()
     const { signal } = stop
-    // The caret stays where it is.
+    // A press on a number must not move the caret.
     const keepCaret = (event: MouseEvent) => {
       if (numberedLineUnder(event, dom) !== undefined) event.preventDefault()
     }
