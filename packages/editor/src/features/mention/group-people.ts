@@ -4,7 +4,10 @@ import { viewPad } from '@sheaf/contract/routes/pads'
 import { callSite, type CalledSite } from '../../lib/call-site.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 
-/** What the server answers; nothing where it refuses, for it would again. */
+/**
+ * Returns what the server answers, or undefined if it refuses, since asking again would not help. Throws on errors that
+ * may pass.
+ */
 const read = async (site: CalledSite, path: string): Promise<unknown> => {
   const response = await callSite(site, path)
   if (response.ok) return response.json()
@@ -13,7 +16,9 @@ const read = async (site: CalledSite, path: string): Promise<unknown> => {
   throw new Error(`${path}: ${response.status}`)
 }
 
-/** The people of the pad's group, as far as the server lets this reader see them. Rejects where it could not say. */
+/**
+ * Returns the people of the pad's group whom the server lets this reader see. Rejects if the server could not answer.
+ */
 export const readGroupPeople = async (site: CalledSite, padId: string): Promise<FolderPerson[]> => {
   const pad = await read(site, `/pad/${encodeURIComponent(padIdSchema.parse(padId))}`)
   if (pad === undefined) return []

@@ -8,7 +8,7 @@ import './mention.css'
 
 const MARGIN_PX = 8
 
-/** Below the `@`, above it where there is no room, and never out of the window. */
+/** Places the list below the `@`, or above it where there is no room below, and never outside the window. */
 const place = (list: HTMLElement, anchor: { left: number; top: number; bottom: number }): void => {
   const { offsetWidth: width, offsetHeight: height } = list
   const isRoomBelow = anchor.bottom + height + MARGIN_PX <= window.innerHeight
@@ -43,7 +43,7 @@ const Options = ({ editor, mentions, open }: OptionsProps) => {
     }
   })
 
-  // The focus stays in the text, which says what is chosen in the list.
+  // The focus stays in the text, so its element tells assistive technology which option is active.
   useEffect(() => {
     const { dom } = editor.view
     const told = { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': optionId(active) }
@@ -64,7 +64,7 @@ const Options = ({ editor, mentions, open }: OptionsProps) => {
             tabIndex={-1}
             aria-selected={at === active}
             onMouseDown={(event) => {
-              // The focus stays in the text.
+              // Without this, a press would take the focus out of the text.
               event.preventDefault()
               mentions.choose(editor.view, person)
             }}
@@ -85,7 +85,7 @@ const Options = ({ editor, mentions, open }: OptionsProps) => {
   )
 }
 
-/** The people that the `@` before the caret may mean. */
+/** Lists the people whom the `@` before the caret may mean. */
 export const MentionList = ({ editor, mentions }: { readonly editor: Editor; readonly mentions: Mentions }) => {
   const open = useStore(mentions.open)
   return open === undefined ? null : <Options editor={editor} mentions={mentions} open={open} />

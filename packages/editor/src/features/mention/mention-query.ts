@@ -1,15 +1,15 @@
 import type { EditorState } from '@tiptap/pm/state'
 
-/** What stands between an `@` and the caret, and where the `@` stands. */
+/** The text between an `@` and the caret, and the position of the `@`. */
 export interface MentionQuery {
   readonly from: number
   readonly text: string
 }
 
-/** An `@` that begins a word: the one of a mail address is none. */
+/** Matches an `@` that begins a word, unlike the one in a mail address. */
 const MENTION = /(?:^|[\s([{<"'«„“‘])@([\p{L}\p{N}._-]{0,40})$/u
 
-/** The mention that the caret stands at the end of. Code has none. */
+/** Returns the mention that ends at the caret. Code contains no mentions. */
 export const mentionQueryAt = ({ selection }: EditorState): MentionQuery | undefined => {
   const { $from, empty } = selection
   const { parent, parentOffset } = $from

@@ -6,17 +6,17 @@ import type { Mentions } from './mentions.ts'
 
 interface MentionState {
   readonly query: MentionQuery | undefined
-  /** Where the `@` stands that is to be left alone. */
+  /** Position of an `@` whose list was dismissed. */
   readonly dismissedAt: number | undefined
 }
 
 const key = new PluginKey<MentionState>('mention')
 const DISMISS = 'dismiss'
 
-/** Follows the typing of a mention, and gives the keys to the list while it is open. */
+/** Tracks the mention being typed, and gives the keys to the list while that is open. */
 export const MentionTyping = Extension.create<{ readonly mentions: Mentions | undefined }>({
   name: 'mentionTyping',
-  // Before Enter begins a new line.
+  // The list has to get Enter before it begins a new line.
   priority: 2000,
 
   addOptions: () => ({ mentions: undefined }),
@@ -36,7 +36,7 @@ export const MentionTyping = Extension.create<{ readonly mentions: Mentions | un
             const dismissedAt = transaction.getMeta(key) === DISMISS ? query.from : before.dismissedAt
             const isDismissed = dismissedAt !== undefined && mapping.map(dismissedAt) === query.from
             if (isDismissed) return { query: undefined, dismissedAt: query.from }
-            // A caret that is only put behind a name asks for nobody.
+            // Placing the caret after a name does not open the list, only typing does.
             const isTyped = docChanged && !isChangeOrigin(transaction)
             return { query: isTyped || before.query !== undefined ? query : undefined, dismissedAt: undefined }
           },

@@ -5,7 +5,7 @@ import type { MentionQuery } from './mention-query.ts'
 
 export interface OpenMention extends MentionQuery {
   readonly people: readonly FolderPerson[]
-  /** The one that Enter takes. */
+  /** Index of the person whom Enter chooses. */
   readonly active: number
 }
 
@@ -14,7 +14,7 @@ const SHOWN_MAX = 8
 const begins = (text: string, query: string): boolean =>
   text.split(/\s+/).some((word) => word.toLocaleLowerCase().startsWith(query))
 
-/** Those whose login or a name begins with what was typed, logins first. */
+/** Returns the people whose login or name begins with what was typed, matches by login first. */
 export const peopleMatching = (people: readonly FolderPerson[], typed: string): FolderPerson[] => {
   const query = typed.toLocaleLowerCase()
   const byLogin = people.filter(({ login }) => login.toLocaleLowerCase().startsWith(query))
@@ -22,7 +22,10 @@ export const peopleMatching = (people: readonly FolderPerson[], typed: string): 
   return [...byLogin, ...byName].slice(0, SHOWN_MAX)
 }
 
-/** The people that an `@` offers (EDT-23): asked for once, when the first `@` is typed. `readPeople` rejects where it is worth asking again. */
+/**
+ * Offers people for an `@` (EDT-23). They are fetched once, when the first `@` is typed; if `readPeople` rejects, the
+ * next letter tries again.
+ */
 export class Mentions {
   readonly open = new Store<OpenMention | undefined>(undefined)
   readonly #readPeople: () => Promise<readonly FolderPerson[]>
@@ -42,7 +45,7 @@ export class Mentions {
     this.#offer()
   }
 
-  /** Up and down, round and round. */
+  /** Moves the active option up or down, wrapping at the ends. */
   move(by: 1 | -1): void {
     const open = this.open.get()
     if (open === undefined) return
@@ -50,13 +53,13 @@ export class Mentions {
     this.open.set({ ...open, active: (active + by + people.length) % people.length })
   }
 
-  /** Everybody who may be meant. Rejects where the server could not say. */
+  /** Returns everybody who may be mentioned. Rejects if the server could not answer. */
   async people(): Promise<readonly FolderPerson[]> {
     this.#people ??= await this.#readPeople()
     return this.#people
   }
 
-  /** Told of each who is chosen. Returns how to stop. */
+  /** Calls the listener with each person chosen. Returns a function that stops it. */
   onChosen(listener: (person: FolderPerson) => void): () => void {
     this.#tellChosen = listener
     return () => {
@@ -64,7 +67,7 @@ export class Mentions {
     }
   }
 
-  /** Writes the login in place of what was typed. */
+  /** Replaces what was typed with the login. */
   choose(view: EditorView, person: FolderPerson): void {
     const open = this.open.get()
     if (open === undefined) return
@@ -80,7 +83,7 @@ export class Mentions {
       await this.people()
       this.#offer()
     } catch {
-      // Nobody is offered, and the next letter asks again.
+      // Nobody is offered, and the next letter tries again.
     } finally {
       this.#isReading = false
     }
