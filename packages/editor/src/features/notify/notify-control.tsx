@@ -2,7 +2,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconMailShare } from '@tabler/icons-react'
 
-/** A mail about the line with the caret, with the selected text in it. */
+/** Button that opens the form for a mail about the line with the caret, which starts with the selected text. */
 export const NotifyControl = ({ onClick }: { readonly onClick: () => void }) => {
   const t = useT()
   return (

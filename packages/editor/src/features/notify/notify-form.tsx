@@ -10,7 +10,7 @@ import type { CalledSite } from '../../lib/call-site.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import { notifyPeople } from './notify-people.ts'
 
-/** What people are called to look at. */
+/** A mail that asks people to look at a line of the pad. */
 export interface Notice {
   readonly logins: readonly string[]
   readonly text: string
@@ -26,13 +26,13 @@ interface NotifyFormProps {
   readonly onClose: () => void
 }
 
-/** From its first slash on: under what name the site is reached here, the server need not know. */
+/** Returns the path and query of a link. The server need not know by which host name the site is reached here. */
 const pathOf = (link: string): string => {
   const { pathname, search } = new URL(link)
   return pathname + search
 }
 
-/** A mail to people of the folder (EDT-29). The server tells nobody who of them gets it, and neither does the page. */
+/** Form for a mail to people of the folder (EDT-29). Neither the server nor the page tells which of them get it. */
 export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) => {
   const t = useT()
   const [logins, setLogins] = useState([...notice.logins])
@@ -98,7 +98,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
           <Button variant="default" onClick={onClose}>
             {t('ACTIONS.CANCEL')}
           </Button>
-          {/* Not disabled meanwhile: it would lose the focus. */}
+          {/* The button is not disabled while sending, since it would lose the focus. */}
           <Button type="submit" aria-busy={isSending}>
             {t('EDITOR.NOTIFY.SEND')}
           </Button>

@@ -12,7 +12,7 @@ const keyIn = (reply: unknown): string => {
   return typeof error === 'string' ? error : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
 }
 
-/** Has the server mail people. Answers the key of what stands against it, if anything does. */
+/** Asks the server to mail people. Returns the key of the error, if there is one. */
 export const notifyPeople = async (site: CalledSite, call: NotifyCall): Promise<string | undefined> => {
   try {
     const response = await callSite(site, notifyUsers.path, call)

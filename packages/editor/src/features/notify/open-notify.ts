@@ -13,7 +13,7 @@ interface OpenNotifyOptions {
 }
 
 const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<void> => {
-  // Most visits write no mail.
+  // The form is loaded on demand, since most visits write no mail.
   const [{ NotifyForm }, people] = await Promise.all([import('./notify-form.tsx'), readPeople()])
   openDialog({
     title: t('EDITOR.NOTIFY'),
@@ -22,10 +22,10 @@ const open = async ({ site, notice, readPeople }: OpenNotifyOptions): Promise<vo
   })
 }
 
-/** Opens the mail to people of the folder. */
+/** Opens the form for a mail to people of the folder. */
 export const openNotify = (options: OpenNotifyOptions): void =>
   void open(options).catch(() => toast.error(t('GLOBAL.OFFLINE')))
 
-/** Asks whether somebody who was mentioned is to be told. */
+/** Offers to mail somebody who was just mentioned. */
 export const offerNotify = (login: string, onAccept: () => void): void =>
   void toast.info(t('EDITOR.NOTIFY.OFFER', { name: login }), { label: t('EDITOR.NOTIFY.WRITE'), onClick: onAccept })
