@@ -13,7 +13,7 @@ export interface PadMenuItemsProps {
   readonly base: URL
   readonly padId: string
   readonly folder: GroupId | undefined
-  /** Visitors are not told who else can see what, and may have an account. */
+  /** Whether the reader is a visitor. Visitors are not told who else can see the pad, and are offered the sign-in. */
   readonly isGuest: boolean
   readonly mayDownload: boolean
 }

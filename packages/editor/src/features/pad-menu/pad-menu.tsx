@@ -14,10 +14,10 @@ interface PadMenuProps {
 
 const fetchItems = async () => (await import('./pad-menu-items.tsx')).PadMenuItems
 
-/** What the manager offers around a pad, where the pad stands alone (EDT-30). */
+/** Shows the menu of a pad outside of any frame, with what the manager otherwise offers around it (EDT-30). */
 export const PadMenu = ({ beside, isGuest, padName, address: { base, padId, query } }: PadMenuProps) => {
   const t = useT()
-  // A link carries the cookie and no token.
+  // A download link sends the cookie, but no token.
   const mayDownload = beside.mayDownload && query.token === undefined
   if (!isAlone() || (!mayDownload && beside.folder === undefined && !isGuest)) return null
   return (

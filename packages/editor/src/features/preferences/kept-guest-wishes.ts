@@ -5,7 +5,7 @@ const KEY = 'sheaf-guest'
 
 const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** How a guest called themselves last in this browser. */
+/** Returns the name and colour that a guest last chose in this browser. */
 export const readGuestWishes = (): GuestWishes => {
   const kept = parseJson(siteStorage.get(KEY)) as Partial<Record<string, unknown>> | null | undefined
   return { name: readText(kept?.['name']), color: readText(kept?.['color']) }

@@ -17,7 +17,7 @@ const read = (): Preferences => {
   }
 }
 
-/** How this browser likes its pads. */
+/** How this browser shows pads; kept in its storage. */
 export const preferences = new Store<Preferences>(read())
 
 export const prefer = (change: Partial<Preferences>): void => {

@@ -6,7 +6,7 @@ import { IconListNumbers, IconPalette } from '@tabler/icons-react'
 import { useStore } from '../../lib/store.ts'
 import { prefer, preferences } from './preferences.ts'
 
-/** None of them closes the menu: one sees what it does, and may take it back. */
+/** Items of the settings menu. None of them closes it, so that the effect can be seen and undone. */
 export const SettingsItems = () => {
   const t = useT()
   const { lineNumbers, authorColors } = useStore(preferences)
