@@ -8,7 +8,7 @@ export interface Person extends PresenceUser {
 
 const person = (user: PresenceUser, isMe: boolean): Person => ({ ...user, isMe, isGuest: isGuestAuthor(user.author) })
 
-/** Everybody once, however many pages they have open; this page's own person first. */
+/** Returns everybody once, however many pages they have open, with this page's own person first. */
 export const peopleIn = (states: ReadonlyMap<number, unknown>, me: PresenceUser): Person[] => {
   const people = new Map<string, Person>([[me.author, person(me, true)]])
   for (const state of states.values()) {
@@ -23,7 +23,10 @@ const isSame = (a: readonly Person[], b: readonly Person[]): boolean =>
   a.length === b.length &&
   a.every(({ author, name, color }, at) => author === b[at]?.author && name === b[at].name && color === b[at].color)
 
-/** Carets move all the time; tells only when people come, go or change their name. */
+/**
+ * Calls `onChange` when people come, go or change their name or colour, but not when carets move. Returns a function
+ * that stops it.
+ */
 export const followPeople = (
   awareness: Awareness,
   me: PresenceUser,

@@ -9,13 +9,13 @@ import { safeColor } from '../../connection/authors.ts'
 import { followPeople, type Person } from './people.ts'
 import './presence.css'
 
-/** As many circles as a phone has room for. */
+/** Number of circles for which a phone has room. */
 const DOTS_MAX = 3
 
 interface WhoIsHereProps {
   readonly awareness: Awareness
   readonly me: PresenceUser
-  /** Guests may change how they are called; `undefined` for everybody else. */
+  /** Called when a guest changes their name or colour; `undefined` for everybody else, who cannot. */
   readonly onRename: ((wish: { name: string; color: string }) => void) | undefined
 }
 
