@@ -30,7 +30,7 @@ const Detail = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
   return look && t(look.detail)
 }
 
-/** Letters come and go in a moment; only what lasts this long is worth saying aloud. */
+/** Delay before a state is announced, because the states around each letter pass in a moment. */
 const SAY_AFTER_MS = 2_000
 
 const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
@@ -44,7 +44,7 @@ const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
     }
     const say = () => {
       const kind = sealOf(saving.get())
-      // That all is well is news after trouble alone.
+      // That everything is stored is announced only after there was trouble.
       setSaid((before) => (before === undefined && kind === 'server' ? undefined : kind))
     }
     wait()
@@ -59,8 +59,8 @@ const Announcer = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
 }
 
 /**
- * Where the text is: shown at each moment, said aloud when it lasts. It turns twice for every letter, and not through
- * React, which looks through the whole text for the caret each time it draws.
+ * Shows where the text is stored, and announces states that last. The state changes twice for every letter, so it is
+ * set on the element: each render by React searches the whole text for the caret.
  */
 export const SaveSeal = ({ saving }: { readonly saving: Store<SavingFacts> }) => {
   const t = useT()
