@@ -10,7 +10,7 @@ import { PadToolbar } from './pad-toolbar.tsx'
 
 type PadShortcut = (typeof PAD_SHORTCUTS)[number]
 
-/** A pad with one line, which is selected. */
+/** Returns an editor with one line, which is selected. */
 const written = async (): Promise<Editor> => {
   const editor = padEditor(new Y.Doc(), 'ada')
   onTestFinished(() => editor.destroy())
@@ -20,10 +20,10 @@ const written = async (): Promise<Editor> => {
   return editor
 }
 
-/** As on an American keyboard. */
+/** Characters that Shift makes of digits on an American keyboard. */
 const SHIFTED: Readonly<Record<string, string>> = { 7: '&', 8: '*', 9: '(' }
 
-/** Whether somebody has taken it. */
+/** Presses the keys, and returns whether something has handled them. */
 const press = (editor: Editor, keys: readonly string[]): boolean => {
   const key = keys.at(-1) ?? ''
   const shiftKey = keys.includes('Shift')
@@ -41,7 +41,7 @@ const press = (editor: Editor, keys: readonly string[]): boolean => {
 
 const labelOf = (key: PadShortcut): string => t(`EDITOR.TOOL.${key.tool}`, 'level' in key ? { level: key.level } : {})
 
-/** What has become of the line, once `act` has been done there, and what has opened. */
+/** Runs `does` on a new pad. Returns its line, and whether the link's form has opened. */
 const after = async ({ tool }: PadShortcut, does: (editor: Editor) => void) => {
   const editor = await written()
   if (tool === 'REDO') editor.commands.undo()

@@ -32,14 +32,17 @@ const useLabels = (): Partial<RichTextEditorLabels> => {
   )
 }
 
-/** Another than that of code within a line, which Mantine gives to both. */
+/** Icon other than that of inline code, which Mantine uses for both. */
 const CodeBlockIcon = () => <IconBraces className="pad-tool-icon" stroke={1.5} />
 
-/** In a list Tab and Shift+Tab indent. The key by which editors lead from their text to their tools. */
+/**
+ * Returns whether the event is Alt+F10, with which editors commonly lead from the text to its toolbar. Tab and
+ * Shift+Tab cannot do so, since they indent in lists.
+ */
 const isToolsKey = ({ key, altKey, ctrlKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean =>
   key === 'F10' && altKey && !ctrlKey && !metaKey && !shiftKey
 
-/** Formatting, and after it what else the page has for the writer. */
+/** Toolbar with formatting, followed by the other tools for writers. */
 export const PadToolbar = ({ editor, children }: { readonly editor: Editor; readonly children: ReactNode }) => {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
@@ -56,7 +59,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
   }, [editor])
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     rove(event)
-    // What opens from a tool closes by itself.
+    // A popover that a tool has opened handles Escape itself.
     const isInBar = event.target instanceof Node && bar.current?.contains(event.target)
     if (event.key === 'Escape' && isInBar && !event.defaultPrevented) editor.commands.focus()
   }
@@ -70,7 +73,7 @@ export const PadToolbar = ({ editor, children }: { readonly editor: Editor; read
         aria-keyshortcuts="Alt+F10"
         onKeyDown={handleKeyDown}
       >
-        {/* Mantine's controls drop a class, and pass on what is data. */}
+        {/* Mantine's controls drop a class name, but pass on data attributes. */}
         <RichTextEditor.ControlsGroup>
           <RichTextEditor.Undo data-sign="turns" />
           <RichTextEditor.Redo data-sign="turns" />

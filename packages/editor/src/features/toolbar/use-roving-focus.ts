@@ -4,7 +4,7 @@ const CONTROLS = 'button:not(:disabled)'
 
 const controlsIn = (bar: HTMLElement): HTMLElement[] => [...bar.querySelectorAll<HTMLElement>(CONTROLS)]
 
-/** One stop of the Tab key for the whole bar, and the arrow keys inside it, as toolbars are expected to work. */
+/** Makes a toolbar a single Tab stop with arrow keys inside it (roving tabindex). Returns its keydown handler. */
 export const useRovingFocus = (ref: RefObject<HTMLElement | null>): ((event: KeyboardEvent) => void) => {
   useEffect(() => {
     const bar = ref.current
@@ -19,10 +19,10 @@ export const useRovingFocus = (ref: RefObject<HTMLElement | null>): ((event: Key
     }
     const keepStop = () => {
       const controls = controlsIn(bar)
-      // A stop that was disabled (nothing left to undo) or went away hands over to the first.
+      // If the current control was disabled (nothing left to undo) or removed, the first one becomes the Tab stop.
       keepOneStop(controls.find((control) => control === current) ?? controls[0])
     }
-    // A control that comes later would be a stop of its own.
+    // A control that is added later would otherwise be a Tab stop of its own.
     const observer = new MutationObserver(keepStop)
     keepStop()
     bar.addEventListener('focusin', followFocus)
