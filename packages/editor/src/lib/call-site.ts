@@ -1,10 +1,10 @@
 export interface CalledSite {
   readonly base: URL
-  /** Of a frame on another site, where the cookie does not travel. */
+  /** Token for a frame on another site, where no cookie is sent. */
   readonly token: string | undefined
 }
 
-/** One call of the API as whoever reads this pad, with what it carries where it is a POST. */
+/** Calls the API as the reader of this pad: a POST if there is a body, otherwise a GET. */
 export const callSite = ({ base, token }: CalledSite, path: string, body?: object): Promise<Response> =>
   fetch(new URL(`api${path}`, base), {
     credentials: 'same-origin',

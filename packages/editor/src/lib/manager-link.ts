@@ -1,2 +1,2 @@
-/** Where a path of the manager is, whatever frame this page stands in. */
+/** Returns the absolute address of a path of the manager. */
 export const managerLink = (path: string, base: URL): string => new URL(path.slice(1), base).href

@@ -2,15 +2,15 @@ import { HEX_COLOR } from '@sheaf/contract/author-color'
 import { readFrameQuery, SECRET_FRAME_QUERIES, type FrameQuery } from '@sheaf/contract/pages/frame'
 
 export interface PageAddress {
-  /** The application's base, with a slash at its end. */
+  /** Base URL of the application, with a trailing slash. */
   readonly base: URL
   readonly padId: string
   readonly query: FrameQuery
 }
 
 /**
- * Links of the old system leave the `#` of a colour as it is, so that the browser takes the rest of the query for a
- * fragment.
+ * Moves a colour from the fragment of an address into its query. Links of the old system do not escape the `#` of a
+ * colour, so the browser takes the rest of the query for a fragment.
  */
 const withColorInQuery = (address: URL): URL => {
   const whole = new URL(address)
@@ -33,7 +33,7 @@ export const readPageAddress = (address: URL, base: URL): PageAddress => {
   return { base, padId, query: readFrameQuery(withColorInQuery(address).search) }
 }
 
-/** The same address without what must not stay in the history or travel in a Referer. */
+/** Returns the address without anything that must not stay in the history or travel in a Referer header. */
 export const withoutSecrets = (address: URL): URL => {
   const clean = withColorInQuery(address)
   for (const name of SECRET_FRAME_QUERIES) clean.searchParams.delete(name)

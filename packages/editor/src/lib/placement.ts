@@ -1,5 +1,7 @@
-/** In the manager's own frame, which shows the pad's name and the way to its folder itself. */
+/**
+ * Returns whether this page is in the manager's frame, which shows the pad's name and the link to its folder itself.
+ */
 export const isInManager = (): boolean => window.frameElement !== null
 
-/** In no frame at all: the page then leads to the rest of the site itself. */
+/** Returns whether this page is in no frame at all, so that it has to lead to the rest of the site itself. */
 export const isAlone = (): boolean => window.parent === window

@@ -3,13 +3,16 @@ import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 import { managerLink } from './manager-link.ts'
 
-/** The sign-in leads back here, or to the page around this frame; a page of another site cannot be told. */
+/**
+ * Remembers this page, or the one around its frame, so that the sign-in leads back to it. The address of a page of
+ * another site cannot be read.
+ */
 const rememberThisPage = (base: URL): void => {
   try {
     const { pathname, search } = (window.top ?? window).location
     tabStorage.set(ADDRESS_BEFORE_SIGN_IN, `/${pathname.slice(base.pathname.length)}${search}`)
   } catch {
-    // The sign-in then leads to one's folders.
+    // The sign-in then leads to the list of folders.
   }
 }
 
@@ -21,5 +24,5 @@ const linkThatLeadsBack = (path: string, base: URL) => ({
 
 export const signInLink = (base: URL) => linkThatLeadsBack(LOGIN_PATH, base)
 
-/** Ends the session first, and leads to the sign-in by that. */
+/** Returns a link that ends the session first and so leads to the sign-in. */
 export const otherAccountLink = (base: URL) => linkThatLeadsBack(LOGOUT_PATH, base)

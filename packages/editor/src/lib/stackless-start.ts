@@ -1,6 +1,7 @@
 /**
- * Libraries make a dozen errors while they are loaded, to throw later, and for the stack of each the browser reads the
- * whole script again: two fifths of the time that the scripts take to start. Until then errors have none.
+ * Turns off stack traces until the scripts have started. Libraries create a dozen errors while they load, to throw
+ * later, and for each stack the browser goes through the whole script: two fifths of the time that the scripts take to
+ * start.
  */
 const { stackTraceLimit } = Error
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes, for code outside React; components follow it with `useStore`. */
+/** An observable value for code outside React; components follow it with `useStore`. */
 export class Store<T> {
   #value: T
   readonly #listeners = new Set<() => void>()

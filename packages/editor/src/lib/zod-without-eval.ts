@@ -1,4 +1,5 @@
 import { config } from 'zod'
 
-// The site's policy forbids code made from text, and each schema would try once. Must run before any schema is made.
+// The site's Content-Security-Policy forbids code made from strings, which each schema would try once. This must run
+// before any schema is made.
 config({ jitless: true })
