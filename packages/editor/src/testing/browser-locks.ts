@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** `navigator.locks`, which jsdom lacks, as far as it is used. */
+/** Provides `navigator.locks`, which jsdom lacks, as far as the code uses it. */
 export const giveLocks = (): void => {
   const last = new Map<string, Promise<unknown>>()
   const request = (name: string, act: () => Promise<unknown>): Promise<unknown> => {

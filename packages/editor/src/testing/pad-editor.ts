@@ -6,7 +6,7 @@ import type { StrandedText } from '../connection/stranded.ts'
 import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
 import { Store } from '../lib/store.ts'
 
-/** The editor of a page, without the page. */
+/** Makes the editor of a page, without the page. */
 export const padEditor = (
   doc: Y.Doc,
   author: string,
@@ -36,7 +36,7 @@ export const padEditor = (
   })
 }
 
-/** Types as the view does: what has a say in typed text is asked first. */
+/** Types text as the view does: the `handleTextInput` props are asked first. */
 export const type = (editor: Editor, text: string): void => {
   const { view } = editor
   for (const letter of text) {
@@ -47,7 +47,7 @@ export const type = (editor: Editor, text: string): void => {
   }
 }
 
-/** The text with its authors: `ada(Hello )bob(there)`, lines apart by `/`. */
+/** Renders the text with its authors, `ada(Hello )bob(there)`, with lines separated by `/`. */
 export const authored = (editor: Editor): string => {
   const lines: string[] = []
   editor.state.doc.descendants((node) => {

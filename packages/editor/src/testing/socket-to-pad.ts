@@ -9,16 +9,16 @@ const [SYNC, AUTH, STATELESS, CLOSE, STATUS] = [0, 2, 5, 7, 8]
 
 type Encoder = encoding.Encoder
 
-/** What the server says of the pad from now on: who one is there, or why one is not let in. */
+/** The server's answer to whoever asks for the pad: a welcome, or the key of the refusal. */
 type Decision = Welcome | string
 
-/** A server with one pad, in place of the browser's sockets. */
+/** A server with one pad that replaces the browser's WebSockets. */
 export class SocketToPad {
   readonly doc = new Y.Doc()
   #decision: Decision
   #isCut = false
   readonly #open = new Set<FakeSocket>()
-  /** Those on which the pad is open: there the server answers no one who asks for it again. */
+  /** Sockets on which the pad is open: the server does not answer if they ask for it again. */
   readonly #letIn = new WeakSet<FakeSocket>()
 
   constructor(decision: Decision) {
@@ -40,7 +40,7 @@ export class SocketToPad {
     for (const socket of this.#open) socket.end()
   }
 
-  /** The pad is closed for a reason that may pass, and so the socket ends too. */
+  /** Closes the pad for a reason that may pass, after which the sockets end too. */
   fail(reason: string): void {
     for (const socket of this.#open) {
       this.#say(socket, CLOSE, (to) => encoding.writeVarString(to, reason))
@@ -53,7 +53,7 @@ export class SocketToPad {
     this.#isCut = false
   }
 
-  /** Whether it is let in. */
+  /** Opens the socket unless the network is cut. Returns whether it did. */
   opens(socket: FakeSocket): boolean {
     if (!this.#isCut) this.#open.add(socket)
     return !this.#isCut

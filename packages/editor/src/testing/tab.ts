@@ -10,7 +10,7 @@ import { padEditor } from './pad-editor.ts'
 
 type Answer = { readonly update: Uint8Array } | { readonly acknowledged: number }
 
-/** A tab's way to the browser's store. What is on it arrives, also when the tab is gone; nothing more is sent then. */
+/** A tab's access to the browser's store. Requests made before the tab is gone still complete; later ones fail. */
 class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
   readonly #store: UnsentDatabase
   readonly #onItsWay = new Set<Promise<unknown>>()
@@ -41,8 +41,8 @@ class WayToStore implements Pick<UnsentDatabase, 'list' | 'put' | 'remove'> {
 }
 
 /**
- * A tab of somebody's browser on a pad, with the browser's store and the server's copy. What is on its way arrives when told,
- * in order; with the tab it is gone.
+ * A tab of somebody's browser on a pad, with the browser's store and the server's copy. Messages are delivered only on
+ * demand and in order; those in flight are lost with the tab.
  */
 export class Tab {
   readonly name: string
@@ -56,7 +56,7 @@ export class Tab {
   #written = 0
   #isClosed = false
 
-  /** Connected; the text is not shown yet. */
+  /** Makes a tab that is connected, but does not show the text yet. */
   constructor(name: string, server: Y.Doc, database: UnsentDatabase) {
     this.name = name
     this.#server = server
@@ -86,7 +86,7 @@ export class Tab {
     if (origin !== this) this.#toTab.push({ update })
   }
 
-  /** Shows the text, and what an earlier page left unsent in it. */
+  /** Shows the text, and puts what an earlier page left unsent into it. */
   async show(): Promise<void> {
     const { doc, stranded, onWriting } = this.#copy
     const awareness = new Awareness(doc)
@@ -105,7 +105,7 @@ export class Tab {
     return this.#shown
   }
 
-  /** The next so many updates reach the server, which acknowledges them. */
+  /** Delivers the next `count` updates to the server, which acknowledges them. */
   send(count = Infinity): void {
     for (const { update, number } of this.#toServer.splice(0, count)) {
       Y.applyUpdate(this.#server, update, this)
@@ -113,7 +113,7 @@ export class Tab {
     }
   }
 
-  /** The next so many of the server's messages reach the tab. */
+  /** Delivers the next `count` messages of the server to the tab. */
   receive(count = Infinity): void {
     for (const answer of this.#toTab.splice(0, count)) {
       if ('update' in answer) this.#copy.apply(answer.update, 'server')
@@ -121,18 +121,18 @@ export class Tab {
     }
   }
 
-  /** Until all that is unsent is on the device. */
+  /** Waits until everything unsent is stored on the device. */
   async rest(): Promise<void> {
     await this.#copy.outbox?.close()
   }
 
-  /** It is left, and puts what is unsent on the device. */
+  /** Leaves the page, which stores what is unsent on the device. */
   async close(): Promise<void> {
     this.#detach()
     await this.rest()
   }
 
-  /** It is gone without a word, as with a crash. */
+  /** Ends the tab without warning, like a crash. */
   async kill(): Promise<void> {
     this.#detach()
     await this.#store.cut()

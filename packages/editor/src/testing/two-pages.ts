@@ -7,7 +7,7 @@ import { type StrandedText, StrandedTexts } from '../connection/stranded.ts'
 import { Store } from '../lib/store.ts'
 import { padEditor, type } from './pad-editor.ts'
 
-/** A page on a pad, with the server's copy between it and the others. What is on its way arrives when told. */
+/** Makes a page on a pad, with the server's copy between it and the others. Updates are delivered only on demand. */
 const page = (server: Y.Doc, name: string, others: readonly string[]) => {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(server))
@@ -39,7 +39,10 @@ const page = (server: Y.Doc, name: string, others: readonly string[]) => {
 
 export type Page = ReturnType<typeof page>
 
-/** Until nothing is on its way: what these pages have written reaches the server in their order, and then all of it them. */
+/**
+ * Delivers everything: first what the pages have written to the server, in the order given, then all of it to the
+ * pages.
+ */
 export const settle = (...pages: Page[]): void => {
   for (let round = 0; round < 4; round++) {
     for (const { send } of pages) send()
@@ -47,7 +50,7 @@ export const settle = (...pages: Page[]): void => {
   }
 }
 
-/** Ada's and Bob's pages on a pad with these lines, which Ada has written. */
+/** Returns Ada's and Bob's pages on a pad with these lines, which Ada has written. */
 export const twoPages = async (...lines: string[]) => {
   const server = new Y.Doc()
   const ada = page(server, 'ada', ['bob'])
@@ -84,7 +87,7 @@ export const linesOf = ({ editor }: Pick<Page, 'editor'>): string[] => {
   return lines
 }
 
-/** What takes the line that the caret is in away and puts another in its place. */
+/** Commands that remove the line with the caret and put another in its place. */
 export const RESHAPINGS: Record<string, (editor: Editor) => unknown> = {
   'makes a heading of it': (editor) => editor.commands.toggleHeading({ level: 1 }),
   'makes it an item of a list': (editor) => editor.commands.toggleBulletList(),

@@ -3,12 +3,12 @@ import * as Y from 'yjs'
 export interface Peers {
   readonly a: Y.Doc
   readonly b: Y.Doc
-  /** What is written from now on reaches the other only after `reconnect`. */
+  /** After this, changes reach the other document only after `reconnect`. */
   disconnect(): void
   reconnect(): void
 }
 
-/** Two documents that tell each other everything, as two pages on one pad do. */
+/** Returns two documents that exchange all updates, as two pages on one pad do. */
 export const twoPeers = (): Peers => {
   const a = new Y.Doc()
   const b = new Y.Doc()
@@ -36,11 +36,14 @@ export const twoPeers = (): Peers => {
 export interface SlowPeers {
   readonly a: Y.Doc
   readonly b: Y.Doc
-  /** Brings to both what was on its way when it began, in order. What they answer to it is on its way then. */
+  /**
+   * Delivers the updates that are in flight when it is called, in order. What they cause in turn is delivered next
+   * time.
+   */
   readonly deliver: () => void
 }
 
-/** Two documents that hear of each other's updates later. */
+/** Returns two documents that receive each other's updates only on demand. */
 export const slowPeers = (): SlowPeers => {
   const [a, b] = [new Y.Doc(), new Y.Doc()]
   const onTheWay: (() => void)[] = []

@@ -1,6 +1,6 @@
 import type { Welcome } from '@sheaf/contract/realtime/socket'
 
-/** What the server says to somebody who may write in a pad. */
+/** The server's welcome for somebody who may write in a pad. */
 export const writer: Welcome = {
   type: 'welcome',
   author: 'user-ada',
