@@ -8,7 +8,7 @@ import { hearLanguage } from './features/frame/manager-messages.ts'
 import type { OpenPage } from './open-page.ts'
 import { fetchTools } from './use-tools.ts'
 
-/** Until the server has said something. The page as it was served shows lines to come. */
+/** Resolves once the server has answered. Until then, the page as it was served shows placeholder lines. */
 const answerOf = ({ access }: PadSession): Promise<void> =>
   new Promise((resolve) => {
     if (access.get() !== CONNECTING) return resolve()
@@ -21,12 +21,12 @@ const answerOf = ({ access }: PadSession): Promise<void> =>
 export const drawPage = async ({ address, session, language }: OpenPage): Promise<void> => {
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root')
-  // Without any words, what was written can still be read.
+  // The page is drawn even without a language file, since the text can still be read.
   const speak = (code: string) => setLanguage(code, address.base).catch(() => {})
   hearLanguage((code) => void speak(code))
   await speak(language)
   await answerOf(session)
-  // They come while the text is drawn.
+  // The tools are fetched while the text is drawn.
   void fetchTools()
   createRoot(root).render(
     <AppProviders>

@@ -15,7 +15,7 @@ interface EditorPageProps {
   readonly address: PageAddress
 }
 
-/** What stands in the pad's place; undefined while it is not known. */
+/** Returns the unsent text that is shown in place of the pad; undefined while that is not known. */
 const unsentInPlaceOf = (access: AccessState): string | undefined => {
   if (access.kind === 'refused') return access.unsentText
   return access.kind === 'connecting' ? undefined : ''
@@ -29,7 +29,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const isUnsentShown = useTellUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saving, tellRisk), [session])
   const padName = isOpen(access) ? access.welcome.padName : undefined
-  // As it was served.
+  // The served document has the site's title.
   const [siteTitle] = useState(() => document.title)
   useEffect(() => {
     if (padName !== undefined) document.title = `${padName} - ${siteTitle}`

@@ -9,15 +9,15 @@ import { openPage } from './open-page.ts'
 
 const page = openPage()
 
-/** Once it has failed so often, more than one bad moment is the matter. */
+/** After this many failures, the cause is more than a brief interruption. */
 const FAILURES_TOLD = 3
 
 const tellFailures = (times: number): void => {
   if (times === FAILURES_TOLD) void tellMissingView(page)
 }
 
-// Drawn as soon as it is here; by then the server has usually answered. Not awaited: the view shares what this script
-// brought, and would wait for its end.
+// The page is drawn as soon as the view has loaded; by then the server has usually answered. This is not awaited: the
+// view imports modules of this script, so it would wait for a top-level await here to end.
 void untilHere(() => import('./draw-page.tsx'), tellFailures).then(({ drawPage }) => {
   restoreStacks()
   return drawPage(page)

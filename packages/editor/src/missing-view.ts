@@ -1,7 +1,10 @@
 import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPage } from './open-page.ts'
 
-/** Without its view the page has nothing to draw with; it is written into what was served, until the view is here. */
+/**
+ * Replaces the served placeholder with a message that the view could not be loaded, until it has been. Without the view
+ * there is nothing else to draw with.
+ */
 export const tellMissingView = async ({ address, language }: OpenPage): Promise<void> => {
   await setLanguage(language, address.base).catch(() => {})
   const opening = document.querySelector('.pad-opening')
@@ -9,7 +12,7 @@ export const tellMissingView = async ({ address, language }: OpenPage): Promise<
   opening.closest('[aria-busy]')?.removeAttribute('aria-busy')
   const text = document.createElement('p')
   text.textContent = t('GLOBAL.PAGE_FAILED')
-  // Some browsers do not fetch anew what they could not fetch once.
+  // Some browsers never retry the import of a module that once failed, so the button reloads the page.
   const button = document.createElement('button')
   button.textContent = t('ACTIONS.RETRY')
   button.addEventListener('click', () => window.location.reload())

@@ -27,22 +27,25 @@ interface OpenPadViewProps {
   readonly address: PageAddress
   readonly isEditable: boolean
   readonly unsentText: string
-  /** Not there yet while the text is drawn first. */
+  /** Undefined until the tools have loaded; the text is drawn first. */
   readonly tools: Tools | undefined
 }
 
-/** Guests know nobody, and are told of nobody. */
+/** Returns the mentions of this page; undefined for guests, who are not told who the members are. */
 const useMentions = ({ isGuest }: Pick<Welcome, 'isGuest'>, { base, padId, query: { token } }: PageAddress) =>
   useMemo(() => {
     if (isGuest) return undefined
     return new Mentions(async () => {
-      // Asked for with the first of them: most visits mention nobody.
+      // The module is loaded with the first mention, since most visits make none.
       const { readGroupPeople } = await import('./features/mention/group-people.ts')
       return readGroupPeople({ base, token }, padId)
     })
   }, [isGuest, base, padId, token])
 
-/** Mailing people about the line with the caret: by its tool, and once somebody was mentioned (EDT-29). */
+/**
+ * Returns a function that opens the mail about the line with the caret, if people may be notified. Also offers that
+ * mail after a mention (EDT-29).
+ */
 const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddress, mentions: Mentions | undefined) => {
   const notify = useCallback(
     (logins: readonly string[]) => {
@@ -59,7 +62,7 @@ const useNotify = (editor: Editor, { base, padId, query: { token } }: PageAddres
     () =>
       mentions?.onChosen(({ login }) =>
         offerNotify(login, () => {
-          // What was pressed goes away, and the dialog gives the focus back to where it was.
+          // The pressed button disappears, and the dialog returns the focus to where it was before.
           editor.view.focus()
           notify([login])
         }),

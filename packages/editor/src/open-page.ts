@@ -18,7 +18,7 @@ export interface OpenPage {
 const languageFor = (wanted: string | undefined, { reader, siteLanguage }: PageBootstrap): string =>
   (wanted === undefined ? undefined : matchLanguage([wanted], languageCodes)) ?? chooseLanguage(reader, siteLanguage)
 
-/** The first thing this page does: takes the secrets out of its address, and asks the server for the pad. */
+/** Opens the page: takes the secrets out of its address, and asks the server for the pad. */
 export const openPage = (): OpenPage => {
   const location = new URL(window.location.href)
   const address = readPageAddress(location, new URL(document.baseURI))
@@ -38,7 +38,7 @@ export const openPage = (): OpenPage => {
     wishes: { name: query.userName ?? kept.name, color: query.userColor ?? kept.color },
   })
   const language = languageFor(query.lang, readPageBootstrap())
-  // Asked for at once; whether it came is seen when the page is drawn.
+  // The language file is requested early; a failure is handled when the page is drawn.
   loadLanguage(language, base).catch(() => {})
   return { address, session, language }
 }

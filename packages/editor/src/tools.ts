@@ -1,4 +1,4 @@
-/* What stands around the text: one script, fetched and drawn once the text is there. */
+/* Everything around the text: one script, which is fetched and drawn once the text is there. */
 export { Damaged } from './features/access/damaged.tsx'
 export { Refused } from './features/access/refused.tsx'
 export { UnsentText } from './features/access/unsent-text.tsx'

@@ -5,10 +5,10 @@ export type Tools = typeof import('./tools.ts')
 
 let tools: Promise<Tools> | undefined
 
-/** What stands around the text. Asked for until it comes: meanwhile the text can be read and written. */
+/** Fetches everything around the text, and retries until it comes: meanwhile the text can be read and written. */
 export const fetchTools = (): Promise<Tools> => (tools ??= untilHere(() => import('./tools.ts')))
 
-/** The same, once the page has been drawn without it: nobody waits for buttons to begin writing. */
+/** Returns the tools, or undefined until they have loaded: nobody has to wait for buttons to begin writing. */
 export const useTools = (): Tools | undefined => {
   const [here, setHere] = useState<Tools>()
   useEffect(() => {
