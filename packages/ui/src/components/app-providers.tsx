@@ -12,7 +12,7 @@ import { useT } from '../l10n/use-t.ts'
 import { Overlays } from '../overlays/overlays.tsx'
 import { contrastVariables, theme } from '../theme/theme.ts'
 
-/** The same key is read by the script that sets the scheme before the first paint. */
+/** Keeps the colour scheme under the key that is also read by the script that sets it before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'sheaf-color-scheme' })
 
 const FollowDirection = () => {
@@ -22,7 +22,7 @@ const FollowDirection = () => {
   return null
 }
 
-/** What Mantine itself would say in English. */
+/** Translates labels that Mantine has in English only. */
 const InOurLanguage = ({ children }: { children: ReactNode }) => {
   const t = useT()
   const visibilityToggleButtonProps = { 'aria-label': t('ACTIONS.SHOW_PASSWORD') }
@@ -36,7 +36,7 @@ const InOurLanguage = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** What both pages stand in: theme, language and its direction, dialogs and notifications. */
+/** Provides what both pages need: theme, language and its direction, dialogs and notifications. */
 export const AppProviders = ({ children, env = 'default' }: { children: ReactNode; env?: 'default' | 'test' }) => (
   <DirectionProvider detectDirection={false}>
     <MantineProvider

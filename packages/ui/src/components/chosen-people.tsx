@@ -7,19 +7,19 @@ interface ChosenPeopleProps {
   readonly title: string
   readonly before: readonly string[]
   readonly people: readonly string[]
-  /** What is known of somebody besides. */
+  /** Returns what else is known about a person. */
   readonly about?: ((person: string) => string | undefined) | undefined
   readonly onChange: (people: readonly string[]) => void
-  /** Why the last one cannot be taken out, where it is so. */
+  /** Why the last person cannot be removed, if that is so. */
   readonly lastStays?: string | undefined
-  /** The last one was taken out: where the focus goes. */
+  /** Called after the last person was removed, to move the focus elsewhere. */
   readonly onEmpty: () => void
 }
 
-/** What scrolls reaches to the card's edge, which leaves room around the signs at the ends of its lines. */
+/** The scroll area extends to the edge of the card, and its lines are padded by as much. */
 const TO_THE_EDGE = { marginInlineEnd: 'calc(-1 * var(--mantine-spacing-sm))' }
 const LIST = { listStyle: 'none', margin: 0, padding: 0, paddingInlineEnd: 'var(--mantine-spacing-sm)' }
-/** Ends by its sign where the count above it ends. */
+/** Aligns the icon, not the button, with the end of the count above it. */
 const SIGN_AT_THE_END = { marginInlineEnd: 'calc((1rem - var(--ai-size)) / 2)' }
 
 const Person = ({ person, more }: { readonly person: string; readonly more: string | undefined }) => (
@@ -34,7 +34,7 @@ const Person = ({ person, more }: { readonly person: string; readonly more: stri
   </Text>
 )
 
-/** Who is chosen, each with a button to take them out; the focus then moves to the neighbour. */
+/** Lists the chosen people, each with a button to remove them, after which the focus moves to a neighbour. */
 export const ChosenPeople = ({ title, before, people, about, onChange, lastStays, onEmpty }: ChosenPeopleProps) => {
   const t = useT()
   const reason = useId()
@@ -89,7 +89,8 @@ export const ChosenPeople = ({ title, before, people, about, onChange, lastStays
                   size="md"
                   style={SIGN_AT_THE_END}
                   aria-label={t('USERLIST.INFO.USER_REMOVE', { name: person })}
-                  // It keeps the focus that a neighbour left to it, and the reason can be read there.
+                  // The button is not `disabled`, so that it keeps the focus that moved to it, and its reason can be
+                  // read.
                   {...(isLast
                     ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reason, bg: 'transparent' }
                     : {})}

@@ -4,7 +4,7 @@ import { colorSchemes } from './color-schemes.ts'
 import { ICON_FIRST } from '../lib/icon-first.ts'
 
 interface ColorSchemeItemsProps {
-  /** Where they are the whole menu, it opens at the one in force. */
+  /** Whether the menu has no other items; it then opens with the focus on the current scheme. */
   readonly isAlone?: boolean
 }
 

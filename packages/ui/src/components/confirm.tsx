@@ -6,15 +6,17 @@ import { unbroken } from './unbroken.tsx'
 interface Question {
   readonly title: string
   readonly text: string
-  /** What the button does, as a verb: 'Remove', 'Leave'. */
+  /** Label of the confirm button, a verb: 'Remove', 'Leave'. */
   readonly action: string
-  /** What the other button does, where 'Cancel' could be taken for the same. */
+  /** Label of the other button, if 'Cancel' could be mistaken for the action. */
   readonly cancel?: string
-  /** Cannot be taken back: the button is red and the focus begins on 'Cancel'. */
+  /** Whether the action cannot be undone: its button is red and the focus starts on 'Cancel'. */
   readonly isDangerous?: boolean
 }
 
-/** Asks, and answers whether to go on. Closing the dialog in any way is a no; the focus returns where it was. */
+/**
+ * Asks, and resolves to whether to go on. Closing the dialog in any way means no; the focus returns to where it was.
+ */
 export const confirm = async ({ title, text, action, cancel, isDangerous = false }: Question): Promise<boolean> => {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const isAsked = await openOnce(

@@ -27,7 +27,7 @@ const press = async () => {
   return { person, press: () => person.click(screen.getByRole('button', { name: 'Copy' })) }
 }
 
-/** jsdom has no such command. */
+/** Provides `document.execCommand`, which jsdom lacks. */
 const withCommand = (command: () => boolean) => {
   Object.defineProperty(document, 'execCommand', { value: command, configurable: true })
 }

@@ -8,11 +8,11 @@ import { toast } from './toast.tsx'
 
 interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'flex'> {
   readonly text: string
-  /** What shows the text: it is selected where the browser lets no page copy. */
+  /** Element that shows the text; its content is selected if the browser refuses to copy. */
   readonly shown: RefObject<HTMLElement | null>
 }
 
-/** Copies what stands beside it and says so; where it cannot, it selects that and says how to go on. */
+/** Copies the text beside it and says so. If that fails, it selects the text and says how to copy it. */
 export const CopyButton = ({ text, shown, ...look }: CopyButtonProps) => {
   const t = useT()
   const [isCopied, tellCopied] = useCopied()

@@ -1,7 +1,7 @@
 import { EmptyState as MantineEmptyState } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Nothing here yet: says what would be, and offers the way to the first one. */
+/** Says that there is nothing yet and what will be here, and offers to create the first one. */
 export const EmptyState = ({
   icon,
   title,

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useT } from '../l10n/use-t.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** Something could not be shown: says so in place and offers to try again. */
+/** Says, in place of what could not be shown, that it failed, and offers to try again. */
 export const ErrorState = ({ title, text, onRetry }: { title?: string; text: string; onRetry?: () => void }) => {
   const t = useT()
   return (

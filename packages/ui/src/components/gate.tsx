@@ -2,21 +2,21 @@ import { Stack, Text, ThemeIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface GateProps {
-  /** Says at a glance what the words say. */
+  /** Icon that says the same as the text. */
   readonly icon: ReactNode
-  /** One sentence: why what was asked for is not here. */
+  /** One sentence that says why the requested thing is not shown. */
   readonly text: string
-  /** It is read out as soon as it is there. */
+  /** Whether screen readers announce the text as soon as it appears. */
   readonly isAlarm?: boolean
-  /** For whom the one thing to do is, where it is not for all. */
+  /** Says whom the action is for, if it is not for everybody. */
   readonly question?: ReactNode
-  /** The one thing to do about it: a button, or a form that ends with one. */
+  /** The main action: a button, or a form that ends with one. */
   readonly children?: ReactNode
   /** A link for those who need another way. */
   readonly otherWay?: ReactNode
 }
 
-/** What stands in the way of a folder, a pad or a page, below its heading, in a card: on every page alike. */
+/** Card content below a heading that says why a folder, a pad or a page is not shown; the same on every page. */
 export const Gate = ({ icon, text, isAlarm = false, question, children, otherWay }: GateProps) => (
   <Stack className="sheaf-gate" gap="md" w="100%" maw="24rem" mx="auto">
     <ThemeIcon size={64} radius="50%" variant="light" mx="auto">

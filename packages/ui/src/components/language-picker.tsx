@@ -5,7 +5,7 @@ import { useLanguage } from '../l10n/use-language.ts'
 import { useT } from '../l10n/use-t.ts'
 import './language-picker.css'
 
-/** Each language named in itself. Who picks decides where the choice is kept. */
+/** Lists each language by its own name. The caller decides where the choice is kept. */
 export const LanguagePicker = ({ onPick }: { onPick: (code: string) => void }) => {
   const t = useT()
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 
-/** A sheaf of pages: leaves fan out above the tie, stalks below. The same as in tools/icons.ts. */
+/** Draws a sheaf of pages: leaves fan out above the tie, stalks below. The drawing is the same as in tools/icons.ts. */
 export const LogoMark = ({ size = 28 }: { size?: number }) => (
   <svg
     width={size}
@@ -27,7 +27,7 @@ export const LogoMark = ({ size = 28 }: { size?: number }) => (
   </svg>
 )
 
-/** The mark with the site's title beside it. */
+/** Shows the mark with the site's title beside it. */
 export const Logo = ({ title }: { title: string }) => (
   <Group gap="xs" wrap="nowrap" c="var(--mantine-color-anchor)">
     <LogoMark />

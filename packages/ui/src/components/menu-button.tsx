@@ -6,7 +6,10 @@ export interface MenuButtonProps {
   readonly icon: ReactNode
 }
 
-/** One of Mantine's as well, whose colour and style are of their own kinds, and which is never out of use. */
+/**
+ * A button for a menu. Mantine's buttons fit too: they have other types for `color` and `style`, and menus never
+ * disable their button.
+ */
 export type AnyMenuButton = ComponentType<
   MenuButtonProps & Omit<ComponentPropsWithRef<'button'>, 'color' | 'disabled' | 'style'>
 >

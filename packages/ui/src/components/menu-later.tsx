@@ -3,16 +3,16 @@ import { useOpensLater } from '../lib/use-opens-later.ts'
 import { type AnyMenuButton, MenuButton, type MenuButtonProps } from './menu-button.tsx'
 
 interface MenuLaterProps<Props> extends MenuButtonProps {
-  /** The items, from a module of their own. */
+  /** Loads the component with the items from a module of its own. */
   readonly fetchItems: () => Promise<ComponentType<Props>>
   readonly itemProps: Props
-  /** What opens it; without, the button of a row. */
+  /** Button that opens the menu; by default that of a row. */
   readonly Button?: AnyMenuButton
 }
 
 /**
- * A menu of which only the button is there at first. Its items, and with the first of all menus what floats at all, are
- * fetched by those who come near it.
+ * A menu that is a mere button at first. Hovering or focusing the button loads its items, and for the first menu also
+ * the code for floating elements.
  */
 export const MenuLater = <Props extends object>({
   label,

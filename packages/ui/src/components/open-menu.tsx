@@ -9,8 +9,8 @@ interface OpenMenuProps extends MenuButtonProps {
 }
 
 /**
- * Where it fits neither below its button nor above, it takes the larger room and scrolls: over its button, an item would
- * lie where the finger was.
+ * If the menu fits neither below its button nor above, it takes the side with more room and scrolls. Over the button,
+ * an item would lie under the finger.
  */
 const IN_THE_WINDOW = {
   flip: { fallbackStrategy: 'bestFit', padding: 8 },
@@ -18,10 +18,11 @@ const IN_THE_WINDOW = {
   size: { padding: 8 },
 } as const
 
-/** A menu that opens at once: it takes the place of the button that asked for it. */
+/** A menu that opens as soon as it is mounted, in place of the button that was pressed. */
 export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
   const { isOpen, setIsOpen, button } = useOpensAtOnce()
-  // It would be left where it stood, partly outside a window that becomes narrower. A keyboard on the screen changes only the height.
+  // The menu does not follow a window that becomes narrower, and would end up partly outside it. An on-screen keyboard
+  // changes only the height, and must not close the menu.
   useEffect(() => {
     const width = window.innerWidth
     const close = () => {

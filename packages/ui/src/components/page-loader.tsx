@@ -4,7 +4,7 @@ import { Waiting } from './waiting.tsx'
 
 export const PageLoader = () => <Waiting mih="50vh" />
 
-/** The place of a list's rows until they are here, of the same height, so that nothing jumps. */
+/** Placeholders for the rows of a list, of the same height, so that nothing jumps when the rows arrive. */
 export const RowsLoader = ({ rows = 4, height = 44 }: { rows?: number; height?: number }) => {
   const t = useT()
   return (

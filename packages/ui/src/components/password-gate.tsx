@@ -7,20 +7,20 @@ import { Gate } from './gate.tsx'
 
 interface PasswordGateProps {
   readonly text: string
-  /** Why the last password did not open it, in words. */
+  /** Translated text that says why the last password was refused. */
   readonly error: string | undefined
   readonly isPending?: boolean
   readonly onSubmit: (password: string) => void
   readonly otherWay?: ReactNode
 }
 
-/** Asks for the password of a private folder or pad. A refusal is said at the field, which gets the focus again. */
+/** Asks for the password of a private folder or pad. An error is shown at the field, which gets the focus again. */
 export const PasswordGate = ({ text, error, isPending = false, onSubmit, otherWay }: PasswordGateProps) => {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [isEmpty, setIsEmpty] = useState(false)
-  /** Who types on has read it, and it is about another text. */
+  /** Whether the reader has typed since the error: it has been read then, and is about another password. */
   const [isRead, setIsRead] = useState(false)
   useEffect(() => {
     if (error !== undefined && !isPending) field.current?.focus()

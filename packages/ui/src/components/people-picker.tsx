@@ -14,27 +14,30 @@ export interface PickableList {
 }
 
 interface PeoplePickerProps {
-  /** How those who are chosen are called together. */
+  /** Heading of the chosen people. */
   readonly title: string
-  /** Who was there before: whoever is not is marked as new. */
+  /** People who were there before; all others are marked as new. */
   readonly before: readonly string[]
   /** Logins or mail addresses. */
   readonly value: readonly string[]
   readonly onChange: (people: readonly string[]) => void
-  /** What is known of somebody besides. */
+  /** Returns what else is known about a person. */
   readonly about?: (person: string) => string | undefined
-  /** Ready-made lists to take everybody from; without any, the choice is not shown. */
+  /** Lists whose people can be added at once; the choice is hidden if there are none. */
   readonly lists?: readonly PickableList[]
-  /** Why the last one cannot be taken out, where it is so. */
+  /** Why the last person cannot be removed, if that is so. */
   readonly lastStays?: string | undefined
-  /** What completes the typed text. The owner asks for them when `onType` tells what is typed. */
+  /** Completions of the typed text, which the caller fetches when `onType` is called. */
   readonly suggestions?: readonly string[]
   readonly onType?: (text: string) => void
-  /** Who is typed but not added yet. A save must count them too: a name in sight is a name meant. */
+  /**
+   * Called with people who are typed but not added yet. A save has to include them: a name on the screen is meant to
+   * count.
+   */
   readonly onPending: (people: readonly string[]) => void
-  /** Where a form looks for the field. */
+  /** Path by which a form finds the field. */
   readonly path?: string
-  /** A refusal of the whole choice. */
+  /** Error about the choice as a whole. */
   readonly error?: ReactNode
 }
 
@@ -46,13 +49,13 @@ const split = (text: string) =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-/** Blanks are ignored, and nobody is chosen twice whatever the case of letters. */
+/** Returns the chosen people and those of `more` who are not among them, ignoring case. */
 export const joinPeople = (chosen: readonly string[], more: readonly string[]) => {
   const known = new Set(chosen.map((each) => each.toLowerCase()))
   return [...chosen, ...more.filter((each) => !known.has(each.toLowerCase()) && known.add(each.toLowerCase()))]
 }
 
-/** Chooses people: from a list, by typing with completion, or many at once; and shows who is chosen. */
+/** Lets people be chosen from a list, by typing with completion, or many at once; and shows who is chosen. */
 export const PeoplePicker = ({
   title,
   before,
@@ -93,7 +96,7 @@ export const PeoplePicker = ({
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // With a suggestion under the cursor, Enter takes that one instead.
+    // If a suggestion is active, Enter chooses that instead.
     if (!event.currentTarget.getAttribute('aria-activedescendant')) addTyped()
   }
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -132,7 +135,7 @@ export const PeoplePicker = ({
         onChange={type}
         onOptionSubmit={(login) => {
           add([login])
-          // The component writes the chosen text into the input after this; the empty one must come last.
+          // Autocomplete writes the chosen text into the input after this, so the input is cleared later.
           setTimeout(() => type(''))
         }}
         onKeyDown={handleKeyDown}

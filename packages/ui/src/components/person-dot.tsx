@@ -3,8 +3,8 @@ import { inkOn } from '../theme/contrast.ts'
 import './person-dot.css'
 
 /**
- * A circle in somebody's colour. The initials are drawn and not written: the name stands beside it, or in the name of the
- * button around it.
+ * Shows a circle in somebody's colour. The initials are generated content, not text: the full name is beside the
+ * circle, or names the button around it.
  */
 export const PersonDot = ({ name, color }: { readonly name: string; readonly color: string }) => (
   <span

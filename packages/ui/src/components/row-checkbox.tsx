@@ -4,7 +4,7 @@ import './row-checkbox.css'
 
 const { inner, input, icon } = Checkbox.classes
 
-/** `Checkbox` as it looks everywhere, without a label to see and drawn in a fraction of its time, for the rows of long lists. */
+/** Looks like `Checkbox` without a visible label, but renders in a fraction of its time, for rows of long lists. */
 export const RowCheckbox = ({ className = '', ...props }: Omit<ComponentPropsWithRef<'input'>, 'type'>) => (
   <div className={`row-checkbox ${className}`}>
     <div className={inner}>

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconArchive, IconPencilOff } from '@tabler/icons-react'
 
-/** No padlock for what cannot be written in: that stands for a password. */
+/** Read-only has no padlock, because that stands for a password. */
 const ICONS = { archived: IconArchive, 'read-only': IconPencilOff } as const
 
 interface StateBadgeProps {
@@ -10,7 +10,7 @@ interface StateBadgeProps {
   readonly className?: string
 }
 
-/** What a group or a pad is besides its visibility, in lists as on the pad itself. */
+/** Shows a state of a group or a pad other than its visibility, in lists and on the pad itself. */
 export const StateBadge = ({ state, text, className = '' }: StateBadgeProps) => {
   const Icon = ICONS[state]
   return (

@@ -7,7 +7,7 @@ import * as directions from '@sheaf/l10n/languages'
 import { AppProviders } from './app-providers.tsx'
 import { toast } from './toast.tsx'
 
-/** Once there is a place for notifications, which comes after the page. */
+/** Renders a page, and waits for the region of notifications, which is loaded after the page. */
 const page = async () => {
   render(<AppProviders env="test">{null}</AppProviders>)
   await screen.findByRole('region', { name: 'Notifications' })
@@ -31,14 +31,14 @@ test.each([
   expect(screen.getByRole(role).textContent).toContain('The kettle is on.')
   act(() => void vi.advanceTimersByTime(ms - 100))
   expect(screen.queryByRole(role)).not.toBeNull()
-  // Time to close, and time to leave.
+  // The notification needs time to close, and then time for its exit transition.
   act(() => void vi.advanceTimersByTime(200))
   act(() => void vi.advanceTimersByTime(1000))
   act(() => void vi.advanceTimersByTime(1000))
   expect(screen.queryByRole(role)).toBeNull()
 })
 
-/** The corner in which a toast stands. */
+/** Returns the corner in which a toast appears. */
 const corner = async (): Promise<string | null | undefined> => {
   await page()
   act(() => void toast.info('The kettle is on.'))
@@ -109,7 +109,7 @@ test('[A11Y-3, SCR-164] who has undone by the keyboard goes on at the heading of
 })
 
 test('[SCR-290] two notifications are told where the page is not served over HTTPS', async () => {
-  // As browsers do there.
+  // Browsers provide no `crypto.randomUUID` there.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   await page()
   act(() => void toast.info('The kettle is on.'))

@@ -12,23 +12,23 @@ interface Kind {
   readonly color: string
   readonly icon: ReactNode
   readonly autoClose: number
-  /** Calm news waits for the reader to finish; trouble interrupts. */
+  /** Screen readers announce a `status` when they are idle; an `alert` interrupts. */
   readonly role: 'status' | 'alert'
 }
 
-/** What can be done about the news, mostly undo it. */
+/** An action offered with the notification, usually to undo something. */
 export interface ToastAction {
   readonly label: string
   readonly onClick: () => void
 }
 
 const withAction = (message: string, { label, onClick }: ToastAction, hide: () => void) => {
-  // It stays for as long as it takes to leave, and a second click would act again.
+  // The notification stays on the page while it fades out, and a second click must not act again.
   let isTaken = false
   const take = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isTaken) return
     isTaken = true
-    // It goes with the focus in it, which would be nowhere then.
+    // The button disappears while it has the focus, so the focus moves to the heading.
     if (currentTarget === document.activeElement)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     hide()
@@ -44,7 +44,7 @@ const withAction = (message: string, { label, onClick }: ToastAction, hide: () =
   )
 }
 
-/** Answers how to take it away before its time. */
+/** Shows a notification. Returns a function that hides it early. */
 const show = (kind: Kind, message: string, action?: ToastAction): (() => void) => {
   const id = newPageId()
   const hide = () => void notifications.hide(id)
@@ -65,7 +65,7 @@ const show = (kind: Kind, message: string, action?: ToastAction): (() => void) =
 
 const SIZE = 18
 
-/** Each takes a text that is translated already, and shows it as text whatever it contains. */
+/** Shows notifications. Each function takes translated text, and shows it as plain text, whatever it contains. */
 export const toast = {
   success: (message: string, action?: ToastAction) =>
     show(

@@ -2,13 +2,13 @@ import { Center, type CenterProps, Loader, Stack, Text, VisuallyHidden } from '@
 import { useT } from '../l10n/use-t.ts'
 
 interface WaitingProps {
-  /** Translated: what one waits for. Without it only screen readers are told, in general words. */
+  /** Translated text that says what is being waited for. Without it, only screen readers are told, in general words. */
   readonly text?: string
-  /** Of what comes, so that nothing jumps. */
+  /** Height of what comes, so that nothing jumps. */
   readonly mih: NonNullable<CenterProps['mih']>
 }
 
-/** Something is on its way. */
+/** Shows that something is loading. */
 export const Waiting = ({ text, mih }: WaitingProps) => {
   const t = useT()
   return (
