@@ -1,11 +1,14 @@
 import { useLanguage } from './use-language.ts'
 
-/** Where the browser names no country for it: day before month, as in most of the world. */
+/** Locales for languages for which the browser names no country: day before month, as in most of the world. */
 const COUNTRY: Readonly<Record<string, string>> = { en: 'en-GB' }
 
 const numberingSystems = new Map<string, string>()
 
-/** A formatter takes a while to make, and a long list asks for each of its dates. */
+/**
+ * Returns the numbering system of a language. The result is cached, because a formatter is slow to make and a long list
+ * asks for each of its dates.
+ */
 const numberingSystemOf = (language: string): string => {
   const known = numberingSystems.get(language)
   if (known !== undefined) return known
@@ -14,7 +17,10 @@ const numberingSystemOf = (language: string): string => {
   return numberingSystem
 }
 
-/** None of what looks like a locale and is none, such as `en-USA` or `en-US@posix`: browsers hand on what they were given. */
+/**
+ * Returns a locale, or undefined for an invalid code such as `en-USA` or `en-US@posix`: browsers pass on what they were
+ * configured with.
+ */
 const localeFrom = (code: string, numberingSystem: string): Intl.Locale | undefined => {
   try {
     return new Intl.Locale(code, { numberingSystem })
@@ -24,8 +30,8 @@ const localeFrom = (code: string, numberingSystem: string): Intl.Locale | undefi
 }
 
 /**
- * The page's language as it is written where the reader is, for dates: `en-US` in a browser that asks for that. The
- * figures stay those of the rest of the page.
+ * Returns the page's language in the reader's region, for dates: `en-US` in a browser that prefers it. The digits stay
+ * those of the rest of the page.
  */
 export const dateLocale = (language: string, browser: readonly string[] = navigator.languages): string => {
   for (const code of browser) {
@@ -36,5 +42,5 @@ export const dateLocale = (language: string, browser: readonly string[] = naviga
   return COUNTRY[language] ?? language
 }
 
-/** For dates, what `useLanguage` is for everything else that `Intl` writes. */
+/** Returns the locale for dates; for everything else that `Intl` formats there is `useLanguage`. */
 export const useDateLocale = (): string => dateLocale(useLanguage())

@@ -6,17 +6,17 @@ import { isolate } from './isolate.ts'
 
 export type Translate = (key: MessageKey, values?: MessageValues) => string
 
-/** A page has the languages that it speaks, each fetched once. */
+/** Language files by code, each fetched once. */
 const files = new Map<string, Promise<Messages>>()
 
-/** What the page speaks. A new one for each change, so that components see it. */
+/** The page's language and texts. Each change makes a new object, so that components notice it. */
 interface Speech {
   readonly language: string
   readonly messages: Messages
   readonly t: Translate
 }
 
-/** What is put into a text keeps to its own direction of writing. */
+/** Isolates the values that are put into a text, so that each keeps its own writing direction. */
 const setApart = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): MessageValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -37,7 +37,10 @@ export const onLanguage = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** Runs once the page has texts: at once, or with its first language file. Answers how to call it off. */
+/**
+ * Runs a function once the page has texts: at once, or with the first language file. Returns a function that cancels
+ * it.
+ */
 export const onceSpeaking = (run: () => void): (() => void) => {
   if (speech.messages !== lastWords) {
     run()
@@ -51,16 +54,16 @@ export const onceSpeaking = (run: () => void): (() => void) => {
 }
 export const currentSpeech = (): Speech => speech
 
-/** Components follow the page's language by `useLanguage`, everything else asks. */
+/** Returns the page's language, for code outside components; those follow it with `useLanguage`. */
 export const currentLanguage = (): string => speech.language
 
-/** Components follow the page's language by `useT`, everything else asks `t`. */
+/** Translates, for code outside components; those follow the page's language with `useT`. */
 export const t: Translate = (key, values) => speech.t(key, values)
 
-/** Whether there is a text of this name: for keys that come over the wire. Plurals are not among them. */
+/** Returns whether there is a text with this key, for keys from the server. Keys of plurals are not included. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(speech.messages, key)
 
-/** The text of a key from the wire. One that no language file knows still says something. */
+/** Returns the text of a key from the server; for an unknown key, a general text that names it. */
 export const textOfKey = (key: string): string =>
   isMessageKey(key) ? t(key) : t('NOTIFICATION.ERROR_UNEXPECTED', { key })
 
@@ -70,7 +73,7 @@ const fetchFile = async (code: string, base: URL): Promise<Messages> => {
   return (await response.json()) as Messages
 }
 
-/** Fetches a language's file once. Rejects when it cannot be had, and asks again the next time. */
+/** Fetches a language file once. Rejects if that fails, and the next call tries again. */
 export const loadLanguage = (code: string, base: URL): Promise<Messages> => {
   const known = files.get(code)
   if (known !== undefined) return known
@@ -88,15 +91,15 @@ const speak = (language: string, messages: Messages): void => {
   for (const listener of listeners) listener()
 }
 
-/** The language that was asked for last. */
+/** The most recently requested language. */
 let wished: string | undefined
 
-/** What became of a wish for a language; `overtaken` by a later one while its file was on its way. */
+/** Outcome of a request for a language; `overtaken` if another was requested while the file was loading. */
 type Turn = 'spoken' | 'overtaken' | 'missing'
 
 /**
- * Turns the page to a language, unless another is wished for before its file is here. When the file cannot be had, the
- * page speaks on as before, at its start English. Rejects when that cannot be had either.
+ * Switches the page to a language, unless another is requested before the file has loaded. If the file cannot be
+ * loaded, the page keeps its language, or gets English if it has none yet. Rejects if that cannot be loaded either.
  */
 export const setLanguage = async (code: string, base: URL): Promise<Turn> => {
   wished = code

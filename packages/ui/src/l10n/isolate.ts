@@ -1,11 +1,14 @@
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
-/** Letters and figures keep to their own; what else stands at an edge is drawn to the wrong side. */
+/**
+ * Matches a value that begins or ends with neither letter nor digit. Such characters have no direction of their own,
+ * and would be drawn on the wrong side.
+ */
 const LOOSE_EDGE = /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$/u
 const [OPEN, CLOSE] = ['\u2068', '\u2069']
 
 /**
- * A name within a sentence of the other direction of writing, set apart so that neither turns the other round (Unicode's
- * first strong isolate). A name that reads the same without stays as it is.
+ * Isolates a value within a sentence of the other writing direction (Unicode's first strong isolate), so that neither
+ * reorders the other. A value that reads the same without stays as it is.
  */
 export const isolate = (value: string, direction: 'ltr' | 'rtl'): string => {
   const isTurned =

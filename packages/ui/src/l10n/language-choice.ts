@@ -6,7 +6,10 @@ const KEY = 'sheaf-language'
 
 interface Picked {
   readonly code: string
-  /** Who was signed in when it was picked. For them it wins over their profile until they sign in again. */
+  /**
+   * Login of whoever was signed in when it was picked. For them it takes precedence over their profile until the next
+   * sign-in.
+   */
   readonly by: string | null
 }
 
@@ -23,13 +26,13 @@ const write = (picked: Picked) => {
 
 export const rememberLanguage = (code: string, by: string | null): void => write({ code, by })
 
-/** At sign-in the profile counts again, and what was picked before stays for when nobody is signed in. */
+/** Lets the profile take precedence again at sign-in; the language picked before stays for when nobody is signed in. */
 export const forgetPickOf = (): void => {
   const picked = read()
   if (picked !== undefined) write({ code: picked.code, by: null })
 }
 
-/** The user's own language, else the one picked in this browser, else the browser's, else the site's. */
+/** Returns the user's own language, else the one picked in this browser, else the browser's, else the site's. */
 export const chooseLanguage = (
   user: { readonly login: string; readonly lang: string } | undefined,
   siteDefault: string,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguage } from './i18n.ts'
 
-/** The page's language, for what `Intl` writes. */
+/** Returns the page's language, for what `Intl` formats. */
 export const useLanguage = (): string => useSyncExternalStore(onLanguage, currentLanguage)
