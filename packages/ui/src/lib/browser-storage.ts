@@ -1,13 +1,19 @@
-/** What a browser keeps for a site, as texts under keys. Where it keeps nothing, because it may not or is full, nothing is found. */
+/**
+ * Texts that a browser keeps for a site under keys. If it keeps none, because it is not allowed to or is full, nothing
+ * is found.
+ */
 export interface BrowserStorage {
   readonly keys: () => readonly string[]
   readonly get: (key: string) => string | undefined
-  /** Answers whether the browser has taken it. */
+  /** Returns whether the browser has stored it. */
   readonly set: (key: string, value: string) => boolean
   readonly remove: (key: string) => void
 }
 
-/** Every call may throw, the mere mention of a closed storage included. */
+/**
+ * Runs an action on the storage, and returns `otherwise` if it throws. Any access may, even that to the global of a
+ * blocked storage.
+ */
 const attempt = <T>(action: () => T, otherwise: T): T => {
   try {
     return action()
@@ -27,7 +33,7 @@ const guarded = (storage: () => Storage): BrowserStorage => ({
   remove: (key) => attempt(() => storage().removeItem(key), undefined),
 })
 
-/** The same storage, but the page itself holds for as long as it is open what the browser did not take. */
+/** Returns the same storage, except that whatever the browser refuses is held by the page for as long as it is open. */
 export const heldByPage = (storage: BrowserStorage): BrowserStorage => {
   const held = new Map<string, string>()
   return {
@@ -46,12 +52,12 @@ export const heldByPage = (storage: BrowserStorage): BrowserStorage => {
   }
 }
 
-/** All tabs of this browser share it, and it outlives them. */
+/** Storage that all tabs of this browser share, and that outlives them. */
 export const siteStorage = guarded(() => localStorage)
 
-/** One tab has it for itself, also over a reload. */
+/** Storage of this tab alone, which survives a reload. */
 export const tabStorage = heldByPage(guarded(() => sessionStorage))
 
-/** The value that a text is the JSON of; `undefined` for what is none. Its shape is for the reader to check. */
+/** Returns the value of a JSON text, or `undefined` for invalid JSON. The caller has to check its shape. */
 export const parseJson = (text: string | undefined): unknown =>
   text === undefined ? undefined : attempt(() => JSON.parse(text) as unknown, undefined)

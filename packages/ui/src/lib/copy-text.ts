@@ -1,4 +1,4 @@
-/** The way before there was a clipboard to write to, which browsers keep open also over plain HTTP: what is selected is copied. */
+/** Copies with `document.execCommand`, which browsers allow over plain HTTP too, unlike the clipboard API. */
 const copySelected = (text: string): boolean => {
   let isTaken = false
   const give = (event: ClipboardEvent) => {
@@ -26,8 +26,8 @@ const select = (shown: HTMLElement): void => {
 }
 
 /**
- * Copies a text, and answers whether it did: browsers keep their clipboard closed over plain HTTP, and where they are told
- * to. What shows the text is then selected, if anything does, so that people can copy it themselves.
+ * Copies a text. Returns whether it did: browsers refuse over plain HTTP, and where they are configured to. The element
+ * that shows the text, if given, is then selected, so that people can copy it themselves.
  */
 export const copyText = async (text: string, shown?: HTMLElement | null): Promise<boolean> => {
   try {

@@ -1,2 +1,5 @@
-/** As `ref` of what takes the place of the element that had the focus. One function for all, so that it runs once for each. */
+/**
+ * Ref callback that focuses an element which replaces the one that had the focus. It is a single function, so that it
+ * runs once for each element.
+ */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus()

@@ -2,7 +2,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const firstLetter = (word: string): string => segmenter.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
 
-/** One or two letters for a small circle. */
+/** Returns one or two letters for a small circle. */
 export const initialsOf = (name: string): string => {
   const words = name
     .trim()

@@ -1,2 +1,2 @@
-/** What parts several that are typed or pasted together. */
+/** Separators between several entries that are typed or pasted together. */
 export const PART_SIGNS = [',', ';', '\n', '\r']

@@ -1,7 +1,7 @@
-/** After a failure, until it is tried again. */
+/** Pause between a failure and the next attempt. */
 const PAUSE_MS = 3000
 
-/** Fetches a part of the page that it cannot do without, again and again until it comes. */
+/** Fetches an indispensable part of the page, and retries until it succeeds. */
 export const untilHere = async <Part>(
   fetchPart: () => Promise<Part>,
   onFailure: (times: number) => void = () => {},

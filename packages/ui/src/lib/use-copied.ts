@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** For how long a button says that it has copied. */
+/** How long a button says that it has copied. */
 const TOLD_MS = 4000
 
-/** Whether something was copied a moment ago, and how to say that it was. */
+/** Returns whether something was copied a moment ago, and a function that reports that it was. */
 export const useCopied = (): readonly [isCopied: boolean, tellCopied: () => void] => {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {

@@ -2,16 +2,19 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { toast } from '../components/toast.tsx'
 import { t } from '../l10n/i18n.ts'
 
-/** What a button opens, and no screen begins with: fetched by those who come near the button, and here once it is pressed. */
+/**
+ * Loads what a button opens, which is not part of the page's first load, when the button is hovered or focused. It is
+ * rendered once the button has been pressed.
+ */
 export const useOpensLater = <Part extends object>(fetchPart: () => Promise<Part>) => {
   const [part, setPart] = useState<{ readonly here: Part }>()
-  // Where it fails, the press of the button tries once more and tells.
+  // If this fails, a press of the button tries once more and reports the error.
   const fetchAhead = () => void fetchPart().catch(() => {})
   const open = ({ currentTarget: button }: MouseEvent) =>
     void fetchPart().then(
       (here) => {
-        // Who has gone on meanwhile keeps the focus. Some browsers give it not to the button that is clicked, but to what it
-        // stands in.
+        // If the reader has moved on meanwhile, they keep the focus. Some browsers do not focus a clicked button, but a
+        // focusable ancestor of it.
         if (document.activeElement?.contains(button) ?? true) setPart({ here })
       },
       () => toast.error(t('GLOBAL.OFFLINE')),
@@ -22,12 +25,12 @@ export const useOpensLater = <Part extends object>(fetchPart: () => Promise<Part
   } as const
 }
 
-/** For what comes then, with a button of its own in the place of the one that was pressed: it opens at once. */
+/** State of what replaces the pressed button, with a button of its own: it opens as soon as it is mounted. */
 export const useOpensAtOnce = () => {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // It has the focus that the one before it had, so that what opens gives it back.
+    // This button takes over the focus of the one before it, so that what opens returns the focus here.
     button.current?.focus()
     // oxlint-disable-next-line react/set-state-in-effect -- it must have been closed, to know where the focus was
     setIsOpen(true)
