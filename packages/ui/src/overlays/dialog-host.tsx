@@ -5,7 +5,7 @@ import { dialogHostStands } from './dialogs.ts'
 
 export const DialogHost = () => {
   const t = useT()
-  // An effect, and so after the provider has begun to listen.
+  // An effect runs after those of its children, so the provider is listening by then.
   useEffect(() => dialogHostStands(modals), [])
   return <ModalsProvider labels={{ confirm: t('ACTIONS.CONFIRM'), cancel: t('ACTIONS.CANCEL') }}>{null}</ModalsProvider>
 }

@@ -13,7 +13,7 @@ const show = (open: () => void) => {
     </AppProviders>,
   )
   const button = screen.getByRole('button', { name: 'Open' })
-  // Within the same moment: where a dialog is there already, a second click meets what lies over the page.
+  // Both clicks come at once: if a dialog were open already, the second would hit the overlay.
   const doubleClick = () => [fireEvent.click(button), fireEvent.click(button)]
   return { user: userEvent.setup(), doubleClick }
 }

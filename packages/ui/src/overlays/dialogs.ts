@@ -6,7 +6,7 @@ import { unbroken } from '../components/unbroken.tsx'
 import { t } from '../l10n/i18n.ts'
 import { newPageId } from '../lib/page-id.ts'
 
-/** What draws dialogs, once the first has been asked for. */
+/** Element that renders the dialogs; set when the first one is asked for. */
 let host: ReactNode
 const listeners = new Set<() => void>()
 export const dialogHost = (): ReactNode => host
@@ -16,27 +16,30 @@ export const onDialogHost = (listener: () => void): (() => void) => {
 }
 
 const standing = Promise.withResolvers<typeof modals>()
-/** It is on the page and listens. */
+/** Called once the dialog host is mounted and listens. */
 export const dialogHostStands = standing.resolve
 
-/** Those that go with the screen under them. */
+/** Ids of dialogs that close when the screen below is left. */
 const passing = new Set<string>()
 
-/** The name of a dialog that is about to open, by which it goes when the screen under it is left. */
+/** Returns the id for a new dialog that closes when the screen below is left. */
 export const passingDialog = (): string => {
   const id = newPageId()
   passing.add(id)
   return id
 }
 
-/** The screen is left: what lies over it would ask or tell about something that is no longer there. */
+/** Closes the dialogs over a screen that is left: they would ask or tell about something that is no longer there. */
 export const closePassingDialogs = (): void => {
   const ids = [...passing]
   passing.clear()
   if (ids.length > 0) void standing.promise.then((modals) => ids.forEach((id) => modals.close(id)))
 }
 
-/** What has the focus, or the button of the menu that it is in: its items go away when one is chosen. */
+/**
+ * Returns the element with the focus. If that is in a menu, returns the menu's button, since the items disappear when
+ * one is chosen.
+ */
 const focused = (): HTMLElement | null => {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')
@@ -44,7 +47,10 @@ const focused = (): HTMLElement | null => {
   return button ?? (active instanceof HTMLElement ? active : null)
 }
 
-/** What opens dialogs: fetched with the first one, for most visits show none. Nothing, and told, where it cannot be had. */
+/**
+ * Returns Mantine's modals manager, which is loaded with the first dialog, since most visits show none. If it cannot be
+ * loaded, shows an error and returns undefined.
+ */
 const dialogs = async (): Promise<typeof modals | undefined> => {
   const asker = focused()
   try {
@@ -55,18 +61,18 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
   }
   for (const listener of listeners) listener()
   const modals = await standing.promise
-  // A menu gives the focus back in a moment, which may be one too late for the dialog to learn who has it.
+  // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.
   const active = document.activeElement
   if (active === document.body || active !== focused()) asker?.focus({ preventScroll: true })
   return modals
 }
 
-/** The titles of those that are on their way. */
+/** Titles of dialogs that are being loaded. */
 const coming = new Set<string>()
 
 /**
- * Opens what was waited for, and says whether it did: a second click asks for nothing more. At once and to the end, as in a
- * click: it must learn who has the focus, to give it back, before it takes it.
+ * Opens a dialog after loading it, and returns whether it did: a second click while it loads opens nothing more. It is
+ * opened synchronously, as in a click: it has to remember the element with the focus before it takes the focus.
  */
 export const openOnce = async (
   title: string,
@@ -86,17 +92,17 @@ export const openOnce = async (
 
 interface Dialog {
   readonly title: string
-  /** May have to be fetched first; where that fails, the reader is told and no dialog opens. */
+  /** May have to be loaded first; if that fails, an error is shown and no dialog opens. */
   readonly content: (close: () => void) => ReactNode | Promise<ReactNode>
   readonly closeOnClickOutside?: boolean
-  /** How wide it may be, where a column of text is not enough. */
+  /** Largest width, if that of a column of text is not enough. */
   readonly size?: string
   readonly closeOnEscape?: boolean
   readonly withCloseButton?: boolean
 }
 
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
-  // What must not be lost, as by Escape, is not lost by the way back either.
+  // A dialog that Escape does not close, so that nothing is lost, stays open on navigation too.
   const modalId = behaviour.closeOnEscape === false ? newPageId() : passingDialog()
   void openOnce(title, async (manager) => {
     const children = await content(() => manager.close(modalId))
