@@ -17,7 +17,7 @@ describe('colours of authors', () => {
   })
 
   it('[EDT-97] are further apart in the dark scheme than in the light one, and keep their hue', () => {
-    /** In OKLab, where equal distances look equal. */
+    /** Returns the colour in OKLab, where equal distances look equal. */
     const placeOf = (hex: string): number[] => {
       const [r, g, b] = [1, 3, 5]
         .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)

@@ -1,7 +1,7 @@
 import { contrast, mix } from './contrast.ts'
 import { inLessLight } from './hue.ts'
 
-/** The paper and the inks that must stay readable on every author's colour; they are those of the theme. */
+/** Background and text colours of the theme; the text must stay readable on every author's colour. */
 const SCHEMES = {
   light: { paper: '#ffffff', inks: ['#1f211f', '#16735f'] },
   dark: { paper: '#1d2221', inks: ['#d9dedb', '#7dc2af'] },
@@ -9,16 +9,16 @@ const SCHEMES = {
 
 export type Scheme = keyof typeof SCHEMES
 
-/** WCAG AA for text (1.4.3), and for what is drawn (1.4.11). */
+/** Minimum contrast of WCAG AA, for text (1.4.3) and for graphics (1.4.11). */
 const CONTRAST_MIN = 4.5
 const LINE_CONTRAST_MIN = 3
-/** What a colour is mixed with to stand out more. */
+/** Colours that an author's colour is mixed with to stand out more. */
 const STRONGEST = { light: '#000000', dark: '#ffffff' } as const
 const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 
 const LIGHTNESSES = Array.from({ length: 50 }, (_, at) => 0.5 - at / 100)
 
-/** The author's colour behind their text, as strong as the text on it stays readable. */
+/** Returns the colour behind an author's text, as strong as the text on it stays readable. */
 export const authorGround = (color: string, scheme: Scheme): string => {
   const { paper, inks } = SCHEMES[scheme]
   const grounds =
@@ -28,7 +28,10 @@ export const authorGround = (color: string, scheme: Scheme): string => {
   return grounds.find((ground) => inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) ?? paper
 }
 
-/** A thin line in the author's colour, on the paper and on what they wrote: as much of it as can be seen there. */
+/**
+ * Returns the colour of a thin line in an author's colour: as much of it as can be seen on the page and on that
+ * author's text.
+ */
 export const authorLine = (color: string, scheme: Scheme): string => {
   const grounds = [SCHEMES[scheme].paper, authorGround(color, scheme)]
   const isSeen = (line: string) => grounds.every((ground) => contrast(line, ground) >= LINE_CONTRAST_MIN)

@@ -1,6 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Pine: the product's own green. White text holds 5.7:1 on shade 7, and shade 3 holds 8:1 on the dark page. */
+/**
+ * Pine is the product's own green. White text has a contrast of 5.7:1 on shade 7, and shade 3 has 8:1 on the dark page.
+ */
 export const pine: MantineColorsTuple = [
   '#ebf5f2',
   '#d5eae4',
@@ -14,7 +16,9 @@ export const pine: MantineColorsTuple = [
   '#0a463a',
 ]
 
-/** Warm greys, like paper. Shade 6 is the quiet text: 5.6:1 on white, where Mantine's own grey has 3.3:1. */
+/**
+ * Warm greys, like paper. Shade 6 is for dimmed text: it has a contrast of 5.6:1 on white, Mantine's own grey 3.3:1.
+ */
 export const paper: MantineColorsTuple = [
   '#f8f7f3',
   '#f1efe9',
@@ -28,7 +32,7 @@ export const paper: MantineColorsTuple = [
   '#1f211f',
 ]
 
-/** The dark page, with a breath of green. */
+/** Greys of the dark scheme, with a hint of green. */
 export const night: MantineColorsTuple = [
   '#d9dedb',
   '#bac1bd',

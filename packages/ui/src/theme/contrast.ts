@@ -17,13 +17,13 @@ const luminance = (hex: string): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** As WCAG counts it, from 1 to 21. */
+/** Returns the contrast ratio as WCAG defines it, from 1 to 21. */
 export const contrast = (a: string, b: string): number => {
   const [dark, light] = [luminance(a), luminance(b)].toSorted((x, y) => x - y) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** `share` of the first colour over the second. */
+/** Mixes `share` of the first colour with the rest of the second. */
 export const mix = (color: string, ground: string, share: number): string => {
   const below = rgbOf(ground)
   return hexOf(rgbOf(color).map((part, at) => part * share + below[at]! * (1 - share)) as unknown as Rgb)

@@ -1,4 +1,4 @@
-/** Which colour a colour is, from 0 to 1 around the circle, and how much of one, up to 1; greys are none. */
+/** Returns the hue of a colour, from 0 to 1 around the circle, and its chroma, up to 1; greys have none. */
 const hueOf = (hex: string): { readonly hue: number; readonly chroma: number } => {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [
     number,
@@ -25,10 +25,10 @@ const hexOf = (hue: number, saturation: number, lightness: number): string => {
   return `#${part(0)}${part(8)}${part(4)}`
 }
 
-/** As much more of a colour as pastels need that are dark. */
+/** Factor by which the chroma of pastels grows when they are darkened. */
 const DEEPER = 2
 
-/** A colour as it is when less light falls on it. Mixed with what is dark, pastels would all be the same grey. */
+/** Returns a colour as it looks in less light. Mixed with a dark colour, all pastels would become the same grey. */
 export const inLessLight = (hex: string, lightness: number): string => {
   const { hue, chroma } = hueOf(hex)
   return hexOf(hue, Math.min(1, chroma * DEEPER), lightness)

@@ -3,7 +3,7 @@ import { night, paper, pine } from './colors.ts'
 import { contrast } from './contrast.ts'
 import { contrastVariables, theme } from './theme.ts'
 
-/** What controls stand on: a page, a card, a field, and what is tinted. */
+/** Backgrounds of controls: a page, a card, a field, and a tinted area. */
 const GROUNDS = {
   light: ['#ffffff', paper[0], paper[1], pine[0]],
   dark: [night[8], night[7], night[6], '#17382f'],

@@ -19,7 +19,7 @@ const SERIF =
 
 const byDefault = <Props>(defaultProps: Partial<Props>) => ({ defaultProps })
 
-/** Calm and dense: system fonts, book-like headings, one green, warm greys. */
+/** The theme is calm and dense: system fonts, book-like headings, one green, warm greys. */
 export const theme = createTheme({
   colors: { pine, gray: paper, dark: night },
   primaryColor: 'pine',
@@ -42,12 +42,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   autoContrast: false,
-  // By name and not with `extend`, which would bring each of these components into every page's first load.
+  // Defaults are set by name, since `extend` would bring each of these components into every page's first load.
   components: {
     ActionIcon: byDefault<ActionIconProps>({ variant: 'subtle', color: 'gray', size: 'lg' }),
     Anchor: byDefault<AnchorProps>({ underline: 'always' }),
     Badge: byDefault<BadgeProps>({ tt: 'none', fw: 600 }),
-    // Mantine's placeholder is an empty element among the items that screen readers cannot place; the first item takes the focus.
+    // Mantine's focus placeholder is an empty element among the items that makes no sense to screen readers; without
+    // it, the first item takes the focus.
     Menu: byDefault<MenuProps>({ withInitialFocusPlaceholder: false }),
     Modal: {
       ...byDefault<ModalProps>({ centered: true }),
@@ -63,8 +64,8 @@ export const theme = createTheme({
 })
 
 /**
- * Where Mantine's own choices miss the contrast of WCAG AA. An edge is that of a control, a line that of a card: only the
- * first must be seen by everybody.
+ * Sets colours where Mantine's own miss the contrast of WCAG AA. `edge` is the border of a control, `line` that of a
+ * card: only the first has to be seen by everybody.
  */
 export const contrastVariables: CSSVariablesResolver = () => ({
   variables: {},
