@@ -32,7 +32,7 @@ const world = () => folderServer({ groups: [board], pads: [agenda, minutes] })
 const isWrite = ({ call }: { call: string }) => !call.startsWith('GET ')
 const writesOf = (server: FakeServer) => server.calls.filter(isWrite).map(({ call }) => call)
 
-/** As a server does that has no more of it. */
+/** Returns a handler that removes each key once and then fails, like a server without the item. */
 const once = () => {
   const gone = new Set<string>()
   return <Key extends string>(key: Key) => {
@@ -41,7 +41,7 @@ const once = () => {
     return { key }
   }
 }
-/** Two clicks as a hand makes them; the second may come after the answer. */
+/** Double-clicks with a delay in milliseconds, by which the second click may come after the reply. */
 const doubleClick = async (button: HTMLElement, delay: number) => {
   await userEvent.setup({ delay }).dblClick(button)
   await new Promise((done) => setTimeout(done, 100))
@@ -93,7 +93,7 @@ test('[SCR-164] what has failed may be tried again, and what is gone is gone', a
   expect(send).toHaveBeenCalledTimes(3)
 })
 
-/** The forms that make something: where they are, the call and what one needs to fill in. */
+/** Forms that create something: their address, the route that they call and the fields to fill in. */
 const MAKERS = [
   ['a folder', '/mypads/group/add', createGroup, { Name: 'Club' }],
   ['a pad', `${folder}/pad/add`, createPad, { 'Name of the new pad': 'Notes' }],

@@ -9,27 +9,27 @@ import {
 import { useState } from 'react'
 
 interface ActOptions<Data, Variables, Before> extends UseMutationOptions<Data, DefaultError, Variables, Before> {
-  /** What is acted upon, where that is less than all that is sent: of a toggle, whatever it is set to. */
+  /** Returns what identifies the action, by default all variables. A toggle leaves out the value that it sets. */
   readonly about?: (variables: Variables) => unknown
-  /** Whether it is done for good and not to be done again, as a removal, so that the button is dead until it goes. */
+  /** Returns whether the action must not be repeated, as after a removal: its button then does nothing more. */
   readonly isDone?: (data: Data) => boolean
 }
 
 type Act<Data, Variables, Before> = Omit<UseMutationResult<Data, DefaultError, Variables, Before>, 'mutate'> & {
-  /** SCR-266: what came of it is told also when its screen is gone by then. */
+  /** SCR-266: runs the mutation. `onSuccess` is called even if the screen has unmounted by then. */
   readonly mutate: (variables: Variables, told?: { readonly onSuccess: (data: Data) => unknown }) => void
 }
 
 /**
- * For what makes something and leads away from its form, which makes one: not the same twice, and no other either while
- * the next screen is on its way.
+ * Options for a form that creates something and then navigates away: it creates a single item, even if its values are
+ * changed and submitted again while the next screen loads.
  */
 export const MAKES_ONE = { about: () => 'one', isDone: () => true } as const
 
 /**
- * SCR-164: `useMutation` for what one does with a click. What is being done is not begun again: of a second click,
- * `mutate` does nothing and the promise of `mutateAsync` stays open, so that its caller has nothing to tell either.
- * React shows that a button is at work too late for a double click, and no longer once the answer is there.
+ * SCR-164: wraps `useMutation` so that an action in progress is not started twice. For a repeated call, `mutate` does
+ * nothing and `mutateAsync` returns a promise that never settles, so that its caller reports nothing. A button's
+ * loading state is not enough: React renders it too late for a double click, and removes it as soon as the reply is in.
  */
 export const useAct = <Data, Variables = void, Before = unknown>({
   about,
@@ -55,7 +55,7 @@ export const useAct = <Data, Variables = void, Before = unknown>({
     }
   }
   const mutate: Act<Data, Variables, Before>['mutate'] = (variables, told) => {
-    // Its failure has been told by then.
+    // The mutation cache has reported the failure already.
     mutateAsync(variables).then(told?.onSuccess, () => {})
   }
   return { ...mutation, mutate, mutateAsync }

@@ -4,13 +4,13 @@ import { type NavigateOptions, type URLSearchParamsInit, createSearchParams, use
 type Change = (next: (now: URLSearchParams) => URLSearchParamsInit, options?: NavigateOptions) => void
 
 /**
- * SCR-53: `useSearchParams` for filters, of which several may change within a moment, as when the text that was typed
- * settles while a tag is clicked. React Router gives a change what was last drawn, where the one before is missing yet.
+ * SCR-53: works like `useSearchParams`, but lets several filters change between two renders, as when debounced text
+ * settles while a tag is clicked. React Router passes an updater the last rendered parameters, without pending changes.
  */
 export const useAddressSearch = (): readonly [URLSearchParams, Change] => {
   const [search, setSearch] = useSearchParams()
   const asked = useRef(search)
-  // Other links lead here too.
+  // Links may change the parameters as well.
   useLayoutEffect(() => {
     asked.current = search
   }, [search])

@@ -1,11 +1,11 @@
-/** A refusal of the server. `key` is looked up in the language file; nothing branches on prose. */
+/** Error of an API call. `key` identifies it and is the key of its text in the language files. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly key: string
   readonly status: number
   readonly field: string | undefined
   readonly retryAfter: number | undefined
-  /** It means that one is not signed in any more. The page says so by itself, and leads to the sign-in. */
+  /** Whether the error means that the session is over. `watchSessionEnd` handles those centrally. */
   readonly endsSession: boolean
 
   constructor(
@@ -25,12 +25,12 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, key?: string): error is ApiError =>
   error instanceof ApiError && (key === undefined || error.key === key)
 
-/** Whether the server has said no, whatever was read before; but not that it has been asked too often, which passes. */
+/** Returns whether the server refused the request. Rate limiting (429) does not count, since it is temporary. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
 
-/** One may not, or not any more, or it is not there: what is shown may no longer be true. */
+/** Returns whether access was denied or the item does not exist, so that cached data may be outdated. */
 export const isDenial = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
-/** No answer came at all. */
+/** Error key of a request that got no response. */
 export const UNREACHABLE = 'GLOBAL.OFFLINE'

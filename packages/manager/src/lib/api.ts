@@ -6,7 +6,7 @@ import { baseUrl } from './base.ts'
 type Nothing = Record<never, never>
 type Needed<Name extends string, Value> = Nothing extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
 
-/** What one call carries; a part that the route does not need may be left out. */
+/** Input of a call. Parts that the route does not require are optional. */
 export type CallInput<R extends Route> = Needed<'params', ParamsOf<R>> &
   Needed<'query', QueryInputOf<R>> &
   Needed<'body', BodyInputOf<R>>
@@ -17,12 +17,12 @@ type Args<R extends Route> =
     : [input: CallInput<R>, signal?: AbortSignal]
 
 let tellRefusal: (error: ApiError) => void = () => {}
-/** Told once, by the application: what a refusal of the server may mean for the session. */
+/** Sets the single listener for error responses, which checks what they mean for the session. */
 export const onRefusal = (listener: (error: ApiError) => void): void => {
   tellRefusal = listener
 }
 
-/** Where a call lives: for links and forms that the browser follows by itself. */
+/** Returns the URL of a call, also for links and forms that the browser follows by itself. */
 export const addressOf = (
   route: Route,
   params: Record<string, unknown> = {},
@@ -43,7 +43,7 @@ const send = async (url: URL, init: RequestInit) => {
   }
 }
 
-/** Calls of the administration answer their own key when its session is over. */
+/** Returns whether an error key means the end of the session. Routes of the administration have a key of their own. */
 const endsSession = (key: unknown, { audience }: Route) =>
   (SESSION_ENDING as readonly unknown[]).includes(key) ||
   (audience === 'siteAdmin' && key === 'BACKEND.ERROR.AUTHENTICATION.ADMIN')
@@ -61,7 +61,7 @@ const failureOf = (response: Response, reply: unknown, route: Route) => {
   })
 }
 
-/** One call of the API: typed by its route, its reply held against the contract. */
+/** Calls the API and validates the reply against the route's contract. Throws `ApiError` on an error response. */
 export const call = async <R extends Route>(route: R, ...[input, signal]: Args<R>): Promise<ReplyOf<R>> => {
   const {
     params = {},

@@ -6,20 +6,20 @@ import type { Decision } from '@sheaf/contract/policy/decision'
 import { type GroupFacts, type Opening, opensTo, type SiteFacts } from '@sheaf/contract/policy/group'
 import type { MessageKey } from '@sheaf/l10n/keys'
 
-/** The kinds of people who come to a group and its pads. */
+/** Kinds of people who may open a group and its pads. */
 export const audiences = ['visitor', 'user', 'member'] as const
 export type Audience = (typeof audiences)[number]
 
-/** Nobody in particular. */
+/** Placeholder for any signed-in user. */
 const somebody = { kind: 'user', id: '-' as UserId, login: '-' } as const satisfies Actor
 
 export const actorFor = (audience: Audience): Actor => (audience === 'visitor' ? visitor : somebody)
 
-/** The group as it would be with one of them among its people. */
+/** Returns the group with the placeholder user among its members, for the audience `member`. */
 export const groupWith = (audience: Audience, group: Group): Group =>
   audience === 'member' ? { ...group, users: [...group.users, somebody.id] } : group
 
-/** The group as one of them comes to it: without a password. */
+/** Returns the policy's facts for somebody of the audience who has not entered the group's password. */
 export const factsFor = (audience: Audience, group: Group, site: SiteFacts): GroupFacts => ({
   ...group,
   role: audience === 'member' ? 'user' : 'none',
@@ -40,14 +40,14 @@ const WHO_SEES: Readonly<Record<Opening, MessageKey>> = {
   nobody: 'GROUP.INFO.RESTRICTED',
 }
 
-/** SCR-230: who sees what has this visibility, as the policy decides under the site's settings. */
+/** SCR-230: returns the text about who can see something of this visibility, under the site's settings. */
 export const whoSees = (visibility: Visibility, site: SiteFacts): MessageKey =>
-  // What it says by itself is not what decides.
+  // The site's setting overrides the visibility.
   visibility !== 'public' && site.allPadsPublicsAuthentifiedOnly
     ? 'GROUP.WHO.WHY.EVERYONE'
     : WHO_SEES[opensTo(visibility, site)]
 
-/** What the decision comes from: belonging to the group, the site's settings, or the visibility of what is looked at. */
+/** Returns the text about the reason of a decision: membership, the site's settings, or the item's own visibility. */
 export const reasonOf = (
   audience: Audience,
   decision: Decision,

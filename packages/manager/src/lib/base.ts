@@ -1,5 +1,5 @@
-/** Where the application lives: the server writes it into the page, so one build works at every path. */
+/** Returns the URL of the application. The server writes it into the page, so that one build works at every path. */
 export const baseUrl = (): URL => new URL('.', document.baseURI)
 
-/** As React Router wants it: `/pads`, or `/`. */
+/** Returns the base path as React Router expects it: `/pads`, or `/`. */
 export const basename = (): string => baseUrl().pathname.replace(/(.)\/$/, '$1')

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** What a screen asks of the frame around it, for as long as one of its callers stands with `asked` on. */
+/** Creates hooks by which a screen makes a request to the shell. It holds while any mounted caller has `asked` set. */
 const wish = () => {
   let asking = 0
   const listeners = new Set<() => void>()
@@ -24,11 +24,11 @@ const wish = () => {
   }
 }
 
-/** Hides header, menu and footer: the expanded pad. */
+/** Hides header, menu and footer, for the expanded pad. */
 export const { useAsk: useHideChrome, useIsAsked: useIsChromeHidden } = wish()
 
-/** Offers no key that makes something: those as whom a folder is previewed make nothing here. */
+/** Turns off the shortcuts for creating things, in the preview of a folder as somebody who can create nothing. */
 export const { useAsk: useOfferNothingNew, useIsAsked: useIsNothingNewOffered } = wish()
 
-/** Marks no item of the menu: what is shown is not among one's own, whatever its address. */
+/** Leaves every menu item unmarked, for screens whose content is not the user's own, whatever their address. */
 export const { useAsk: useStandBesideMenu, useIsAsked: useIsBesideMenu } = wish()

@@ -16,7 +16,7 @@ import { configurationQuery } from './session.ts'
 const OVER = 'Your session has ended. Sign in again.'
 const BACK = 'What you had typed is here again. Passwords are not kept: type them anew.'
 
-/** The session is over with the next call that needs one; whoever signs in then is let in. */
+/** Makes the server end the session at the next write, and then accept a sign-in as `who`. */
 const ending = (server: FakeServer, who = 'anna') => {
   rememberTwoFactorLater()
   const over = () => {

@@ -9,21 +9,24 @@ import { basename } from './base.ts'
 import { changedSince } from './form.ts'
 import { nameOf, useActor } from './session.ts'
 
-/** What somebody had typed into a form when their session ended, or their saving was refused later: the latest alone, and in this tab alone. */
+/**
+ * Unsaved input of a form whose session ended, or whose save was refused after the form had been left. There is one per
+ * site, kept in the tab's storage; a newer one replaces it.
+ */
 const draftSchema = z.object({
-  /** Nobody else finds it. */
+  /** Session name (`nameOf`) of the author, to whom alone the draft is restored. */
   owner: z.string(),
-  /** The address of its form. */
+  /** Path of the form. */
   path: z.string(),
-  /** What differs from what the form began with, so that what others change meanwhile stays theirs. */
+  /** Changed fields only, so that restoring them does not undo what others saved in the other fields meanwhile. */
   values: z.record(z.string(), z.unknown()),
 })
 type Draft = z.infer<typeof draftSchema>
 
-/** Each site has a key of its own, where several share a host. */
+/** Returns the storage key, which differs between sites on the same host. */
 const draftKey = () => `sheaf-draft:${basename()}`
 
-/** Nothing that proves who one is, or opens a door, is written down. */
+/** Fields that are never stored. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'passwordConfirm', 'passwordCurrent'])
 
 const withoutSecrets = (values: object) =>
@@ -33,7 +36,7 @@ const readDraft = (): Draft | undefined => draftSchema.safeParse(parseJson(tabSt
 
 export const dropDraft = (): void => tabStorage.remove(draftKey())
 
-/** Somebody is signed in: what another person had typed is not for them. */
+/** Drops a draft of anybody but the person who has just signed in. */
 export const dropDraftOfOthers = (name: string): void => {
   const draft = readDraft()
   if (draft !== undefined && draft.owner !== name) dropDraft()
@@ -45,13 +48,13 @@ const keep = (draft: Draft | undefined): void => {
   if (draft !== undefined && Object.keys(draft.values).length > 0) tabStorage.set(draftKey(), JSON.stringify(draft))
 }
 
-/** The session has ended; to be called before the page forgets whose it was. */
+/** Stores the open form's draft when the session ends. Must be called before the page forgets the user. */
 export const keepDraft = (): void => keep(openForm?.())
 
 /**
- * What is typed into a form outlives the end of the session: whoever signs in with the same account finds it there again,
- * but for the passwords. So it does a refusal that comes once the form has been left, which the answer tells, with the way
- * back to it, and whether it did.
+ * Keeps a form's input, except passwords, when the session ends, and restores it once the same account signs in again.
+ * The returned function does so for a refusal that arrives after the form has been left: it reports the refusal with a
+ * button back to the form. It returns `false` if the form is still open, whose own error display then applies.
  */
 export const useDraft = <Values extends object>(
   values: Values,
@@ -72,10 +75,10 @@ export const useDraft = <Values extends object>(
     restore(draft.values as Partial<Values>)
     toast.info(t('GLOBAL.DRAFT_RESTORED'))
   })
-  // Before anything is painted: nobody sees the form without what they typed; also when the way back leads to where one is.
+  // A layout effect restores the draft before the first paint. `key` also changes on navigation to the current path.
   useLayoutEffect(() => putBack(), [key])
   useLayoutEffect(() => {
-    // Read when the session ends, which is no event of this form.
+    // `keepDraft` calls it when the session ends, to read the values of that moment.
     const form = () => read()
     openForm = form
     left.current = undefined
@@ -87,9 +90,9 @@ export const useDraft = <Values extends object>(
   return (refusal) => {
     const draft = left.current
     if (draft === undefined) return false
-    // Visitors have no name: what one of them typed is written down only on the way back to it.
+    // Visitors share one name, so their draft is stored only when they return to the form.
     if (!isVisitor) keep(draft)
-    // Told already, with the way to sign in.
+    // The end of the session has been reported already.
     if (refusal instanceof ApiError && refusal.endsSession) return true
     const goBack = () => {
       if (isVisitor) keep(draft)

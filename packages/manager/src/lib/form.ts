@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { tellFailure } from './query-client.ts'
 
-/** What the contract says about these values, by field and in the page's language: the same refusals as the server's. */
+/** Validates values against the contract, as the server does. Returns the first error of each field, translated. */
 export const contractErrors = (schema: z.ZodType, values: unknown): FormErrors => {
   const result = schema.safeParse(values)
   if (result.success) return {}
@@ -14,7 +14,7 @@ export const contractErrors = (schema: z.ZodType, values: unknown): FormErrors =
   return errors
 }
 
-/** The fields that differ from what they were. */
+/** Returns the fields whose values differ from those in `before`. */
 export const changedSince = <Values extends object>(values: Values, before: object): Partial<Values> =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -22,7 +22,7 @@ export const changedSince = <Values extends object>(values: Values, before: obje
     ),
   ) as Partial<Values>
 
-/** What is wrong in a list of several (`tags.3`) is said at the field that holds them all. */
+/** Validates like `contractErrors`, but assigns an error within a list (`tags.3`) to the list's field (`tags`). */
 export const errorsByField = (schema: z.ZodType, values: unknown): FormErrors =>
   Object.fromEntries(Object.entries(contractErrors(schema, values)).map(([path, text]) => [path.split('.')[0], text]))
 
@@ -34,7 +34,7 @@ interface Refusable {
 
 const nodeOf = (form: Pick<Refusable, 'getInputNode'>, field: string) => form.getInputNode(field as never)
 
-/** The first field at fault, as one reads, takes the focus. Pass it as the second argument of `form.onSubmit`. */
+/** Focuses the first invalid field in document order. Pass it as the second argument of `form.onSubmit`. */
 export const focusFirstError =
   (form: Pick<Refusable, 'getInputNode'>) =>
   (errors: FormErrors): void =>
@@ -44,12 +44,12 @@ export const focusFirstError =
       .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
       ?.focus()
 
-/** The words of a form whose field takes a one-time code or a recovery code. */
+/** Error texts for a field that takes either a one-time code or a recovery code. */
 export const ofEitherCode = { 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP': 'USER.CODE_WRONG' } as const
 
 /**
- * A refusal that names one of the form's fields is shown there, in words of the form's own where it has some; any other is
- * a toast. For mutations with `handles: 'all'`.
+ * Shows a refusal at the form field that it concerns, with a text of the form's own (`textOf`) if there is one, and any
+ * other as a toast. Meant for mutations with `handles: 'all'`.
  */
 export const showRefusal = (
   form: Refusable,
@@ -61,6 +61,6 @@ export const showRefusal = (
   if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field))
     return tellFailure(error)
   form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
-  // The focus moves once the error stands at the field, so that it is read out with it.
+  // Moves the focus after the error has rendered, so that screen readers read it out with the field.
   setTimeout(() => nodeOf(form, field)?.focus())
 }

@@ -4,20 +4,20 @@ import type { GroupFacts, SiteFacts } from '@sheaf/contract/policy/group'
 
 type Membership = Pick<Group, 'admins' | 'users'>
 
-/** The actor's own place in a group, from the reply the screen already has. */
+/** Returns the actor's role in a group. */
 export const roleIn = (group: Membership, actor: Actor): GroupFacts['role'] => {
   if (actor.kind !== 'user') return 'none'
   if (group.admins.includes(actor.id)) return 'admin'
   return group.users.includes(actor.id) ? 'user' : 'none'
 }
 
-/** Members and strangers see already what a member sees. */
+/** Returns whether the actor sees more of a group than its ordinary members do. */
 export const seesMoreThanMembers = (group: Membership, actor: Actor): boolean =>
   actor.kind === 'siteAdmin' || roleIn(group, actor) === 'admin'
 
 /**
- * What the policy asks about a group, seen by this actor. A group that the server has shown whole needs no
- * password any more, so that the screen asks the same question that the server has answered.
+ * Returns the policy's facts about a group for this actor. The password counts as accepted, since the server has
+ * already sent the whole group.
  */
 export const groupFacts = (group: Group, actor: Actor, site: SiteFacts): GroupFacts => ({
   visibility: group.visibility,

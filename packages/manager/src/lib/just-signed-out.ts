@@ -3,8 +3,8 @@ import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 const KEY = 'signedOut'
 
 /**
- * The provider may still know who is there: in this tab, signing in again waits for a click. Else who has just left would
- * be back at once, and a removed account made anew.
+ * Makes the next sign-in in this tab wait for a click. The identity provider's session may still be alive and would
+ * otherwise sign the user in again at once, or recreate an account that was just removed.
  */
 export const rememberSignOut = (): void => void tabStorage.set(KEY, 'true')
 export const hasJustSignedOut = (): boolean => tabStorage.get(KEY) !== undefined

@@ -11,7 +11,7 @@ const release = (): void => {
   for (const go of waiting) go()
 }
 
-/** While it is `kept`, not even the session's end leads away from this screen: what it shows may stand nowhere else (SES-25). */
+/** SES-25: while `kept`, not even the session's end leaves this screen, whose content may exist nowhere else. */
 export const useKeepScreen = (kept: boolean): void => {
   useEffect(() => {
     if (!kept) return
@@ -22,7 +22,7 @@ export const useKeepScreen = (kept: boolean): void => {
 
 export const isScreenKept = (): boolean => keepers > 0
 
-/** Settled as soon as the screen has been left, or has nothing more to keep. */
+/** Resolves as soon as no screen is kept any more. */
 export const screenReleased = (): Promise<void> =>
   new Promise((resolve) => {
     if (keepers > 0) onRelease.add(resolve)

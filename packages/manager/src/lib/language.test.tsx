@@ -9,7 +9,7 @@ import { FakeServer } from '../testing/fake-server.ts'
 import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
-// The machinery is proved with a language of its own, whatever ships.
+// A fixed set of languages keeps these tests independent of those that ship.
 vi.mock('@sheaf/l10n/languages', async (original) => ({
   ...(await original<typeof import('@sheaf/l10n/languages')>()),
   languages: {
@@ -30,7 +30,7 @@ const FRENCH = { 'USER.AUTH.WELCOME': 'Connexion' }
 
 type Files = Readonly<Record<string, object>>
 
-/** Stands before the fake server with the language files that it is told of; what was fetched of them. */
+/** Serves the given language files in front of the fake server. Returns the list of paths fetched so far. */
 const serveFiles = (files: Files): string[] => {
   const api = globalThis.fetch
   const fetched: string[] = []
@@ -49,7 +49,7 @@ const start = async (files: Files) => {
   return { user, fetched, picker: await screen.findByRole('combobox', { name: 'Language' }) }
 }
 
-/** A page at its very beginning, in a browser that speaks French. */
+/** Opens the page with fresh modules, in a browser set to French. */
 const startAnew = async (files: Files): Promise<string[]> => {
   vi.resetModules()
   vi.stubGlobal('navigator', { ...navigator, languages: ['fr'] })
@@ -96,7 +96,7 @@ test('[LANG-9] a language that is written from right to left turns the page', as
   await expect.poll(() => document.documentElement.dir).toBe('rtl')
 })
 
-/** Stands before the fake server with language files that come when they are told to, and not before. */
+/** Holds requests for language files. Returns a function that answers one, with 404 if it is given no file. */
 const serveLate = () => {
   const api = globalThis.fetch
   const come = new Map<string, (file: object | undefined) => Promise<void>>()

@@ -5,7 +5,7 @@ import { baseUrl } from './base.ts'
 import { saveSpoken } from './preferences.ts'
 import type { Configuration } from './session.ts'
 
-/** Whether the page speaks it now; a language that cannot be had is told, while it is still wanted. */
+/** Switches the page to a language and returns whether it did. Reports one that cannot be loaded, if still wanted. */
 const turnTo = async (code: string): Promise<boolean> => {
   const turn = await setLanguage(code, baseUrl())
   if (turn === 'missing') toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
@@ -13,12 +13,12 @@ const turnTo = async (code: string): Promise<boolean> => {
   return turn === 'spoken'
 }
 
-/** The language of the person who is there, else the browser's, else the site's. */
+/** Switches to the user's language, else the browser's, else the site's. */
 export const followLanguage = async ({ user, value }: Pick<Configuration, 'user' | 'value'>): Promise<void> => {
   await turnTo(chooseLanguage(user, value.defaultLanguage ?? 'en'))
 }
 
-/** Remembered only once it is there, so that a missing file is not asked for at every visit. */
+/** Switches to a chosen language and remembers it once it has loaded, so that a missing file is not requested again. */
 export const pickLanguage = async (code: string, login: string | undefined): Promise<void> => {
   if (await turnTo(code)) rememberLanguage(code, login ?? null)
 }

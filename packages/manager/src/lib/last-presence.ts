@@ -1,12 +1,12 @@
 import { siteStorage } from '@sheaf/ui/lib/browser-storage'
 import { basename } from './base.ts'
 
-/** Of each site on its own, where several share a host. */
+/** Returns the storage key, which differs between sites on the same host. */
 const key = () => `sheaf-signed-in:${basename()}`
 
 /**
- * Whether somebody was signed in when this browser last knew. Its cookie ends with the session, so that the server, too,
- * cannot tell who comes back late from who has never been here.
+ * Returns whether somebody was signed in when this browser last read the session. Its cookie expires with the session,
+ * so that the server cannot tell a user with an expired session from a new visitor.
  */
 export const wasSignedIn = (): boolean => siteStorage.get(key()) !== undefined
 

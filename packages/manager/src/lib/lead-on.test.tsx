@@ -12,7 +12,7 @@ const club = groupOf('Club')
 const agenda = padOf('Agenda', board)
 const folder = `/mypads/group/${board._id}`
 
-/** A server that takes its time over whatever is written. */
+/** Creates a server that holds its replies to writes until `answer` is called. */
 const slowServer = () => {
   const gate = Promise.withResolvers<void>()
   const slowly =
@@ -33,7 +33,7 @@ const slowServer = () => {
   return { server, answer: gate.resolve }
 }
 
-/** What leads to another screen once it is done: its address, what is typed there, the button, and what it says. */
+/** Actions that navigate on: their address, the text to type, the button and the message that follows. */
 const ACTS = [
   ['/mypads/group/add', 'Club', 'Add a folder', 'folder has been added'],
   [`${folder}/edit`, ' of all', 'Save', 'folder has been saved'],
@@ -74,7 +74,7 @@ test.each(ACTS.filter(([address]) => address.endsWith('/add')))(
       const stop = router.subscribe(({ historyAction }) => {
         if (historyAction !== 'REPLACE') return
         stop()
-        // The form's own end, but not yet what is drawn instead.
+        // At this point the form's navigation has completed, but the next screen has not rendered yet.
         queueMicrotask(() => resolve(router.navigate(-1)))
       })
     })

@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'react-router'
 
 /**
- * SCR-266: leads on once something is done, unless whoever did it has gone elsewhere meanwhile, or is on the way. Answers
- * whether it does. What was added takes the place of its form in the browser's history (SCR-473): pass `replace`.
+ * SCR-266: returns a function that navigates on after an action and resolves to whether it did: it does not if the user
+ * has left the screen or is leaving it. Pass `replace` after a form that adds something, so that the new item takes the
+ * form's place in the history (SCR-473).
  */
 export const useLeadOn = (): ((to: string, options?: NavigateOptions) => Promise<boolean>) => {
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ export interface Order<Field extends string> {
   readonly ascending: boolean
 }
 
-/** Choosing the active order turns it round; another one starts ascending, but that of changes with the newest. */
+/** Reverses the active order, or starts another one: ascending, but newest first by date of last edit. */
 export const chooseOrder = <Field extends string>(order: Order<Field>, field: Field): Order<Field> =>
   order.field === field
     ? { field, ascending: !order.ascending }

@@ -2,18 +2,18 @@ import { baseUrl } from './base.ts'
 
 const lost = new WeakSet<object>()
 
-/** To be called once, before any screen is fetched. */
+/** Records chunks that fail to load. Must be called once, before any screen is loaded. */
 export const watchLostCode = (): void =>
   window.addEventListener('vite:preloadError', ({ payload }) => void lost.add(payload))
 
-/** Whether a failure is that a part of the page's own code could not be fetched. */
+/** Returns whether an error means that a chunk of the page's own code could not be loaded. */
 export const isLostCode = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
-/** The scripts that a page begins with. Their names follow from what is in them, and in what they lead to. */
+/** Returns the entry scripts of a page. Their names contain a hash of their content and imports. */
 const scriptsOf = (page: Document): string =>
   Array.from(page.querySelectorAll('script[type="module"]'), (script) => script.getAttribute('src')).join(' ')
 
-/** Whether the server has other pages by now, and the parts of this one no more. */
+/** Returns whether the server now delivers another build than this page, so that this page's chunks are gone. */
 export const isOutdated = async (): Promise<boolean> => {
   const response = await fetch(baseUrl(), { cache: 'no-store' }).catch(() => undefined)
   if (response?.ok !== true) return false

@@ -5,7 +5,7 @@ import type { GroupFacts, SiteFacts } from '@sheaf/contract/policy/group'
 import type { PadFacts } from '@sheaf/contract/policy/pad'
 import { groupFacts } from './group-facts.ts'
 
-/** A group that is closed to the actor: they are none of its people, and it opens nothing that follows it. */
+/** Returns the facts of a group that the actor may not see: they have no role, and it grants no access to its pads. */
 const closedGroup = (site: SiteFacts): GroupFacts => ({
   visibility: 'restricted',
   readonly: false,
@@ -17,7 +17,7 @@ const closedGroup = (site: SiteFacts): GroupFacts => ({
   site,
 })
 
-/** What the policy asks about a pad, as one comes to it without a password; `group` is unknown to those whom it is closed to. */
+/** Returns the policy's facts about a pad, without a password. `group` is `undefined` for those who may not see it. */
 export const padFacts = (pad: Pad, group: Group | undefined, actor: Actor, site: SiteFacts): PadFacts => ({
   visibility: pad.visibility,
   readonly: pad.readonly,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useConfiguration } from './session.ts'
 
-/** The page's name, a dash and the site's title. */
+/** Sets the document's title: the page's name, a dash and the site's title. */
 export const usePageTitle = (name: string): void => {
   const { title } = useConfiguration().value
   useEffect(() => {

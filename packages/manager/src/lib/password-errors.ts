@@ -1,7 +1,7 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { t } from '@sheaf/ui/l10n/i18n'
 
-/** What a typed password and its confirmation lack, by field. One that may stay as it is may be empty. */
+/** Validates a new password and its confirmation. Returns errors by field. An optional password may be empty. */
 export const passwordErrors = (
   { password, passwordConfirm }: { readonly password: string; readonly passwordConfirm: string },
   { passwordMin: min, passwordMax: max }: Pick<Settings, 'passwordMin' | 'passwordMax'>,

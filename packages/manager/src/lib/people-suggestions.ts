@@ -6,7 +6,7 @@ import { call } from './api.ts'
 const MIN_LETTERS = 2
 const PAUSE_MS = 200
 
-/** Logins and mail addresses that complete what is being typed into a people picker. */
+/** Returns logins and mail addresses that complete what is being typed into a people picker. */
 export const usePeopleSuggestions = (typed: string): readonly string[] => {
   const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const { data } = useQuery({
@@ -14,7 +14,7 @@ export const usePeopleSuggestions = (typed: string): readonly string[] => {
     queryFn: ({ signal }) => call(searchUsers, { params: { login: text } }, signal),
     enabled: text.length >= MIN_LETTERS,
     staleTime: 60_000,
-    // Without suggestions one still types the whole login.
+    // Errors are ignored, since a login can still be typed in full.
     meta: { handles: 'all' },
   })
   const beginning = text.toLowerCase()

@@ -9,13 +9,13 @@ const EXPANDED = 'wantExpandedPad'
 const TWO_FACTOR_LATER = 'twoFactorLater'
 const SHORTCUTS = 'keyboardShortcuts'
 
-/** What the browser remembers of how one likes to see things. Whatever a cookie holds, each wrong part falls to its default. */
+/** Sort orders that a cookie remembers. Each invalid part of the cookie falls back to its default. */
 const sortingSchema = z.object({
   padByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
   padAsc: z.boolean().catch(true),
   groupByField: z.enum(['name', 'ctime', 'lastEdited']).catch('ctime'),
   groupAsc: z.boolean().catch(true),
-  /** By what the dashboard is ordered. */
+  /** Field by which the dashboard is sorted. */
   lastEdited: z.enum(['name', 'ctime', 'lastEdited']).catch('lastEdited'),
 })
 export type Sorting = z.infer<typeof sortingSchema>
@@ -57,16 +57,16 @@ export const readExpanded = (): boolean => readCookie(EXPANDED) === 'true'
 export const saveExpanded = (expanded: boolean): void => writeCookie(EXPANDED, String(expanded))
 export const useExpanded = (): boolean => useSyncExternalStore(subscribe, readExpanded)
 
-/** Whether this browser has put off two-factor, so that signing in does not offer it again. */
+/** Returns whether two-factor setup was postponed in this browser, so that signing in does not offer it again. */
 export const isTwoFactorLater = (): boolean => readCookie(TWO_FACTOR_LATER) === 'true'
 export const rememberTwoFactorLater = (): void => writeCookie(TWO_FACTOR_LATER, 'true')
 
-/** On unless turned off: a single key may be in the way of voice control and of other aids. */
+/** Returns whether shortcuts are on, the default. They can be turned off, since they may hamper voice control. */
 export const readShortcuts = (): boolean => readCookie(SHORTCUTS) !== 'false'
 export const saveShortcuts = (on: boolean): void => writeCookie(SHORTCUTS, String(on))
 export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, readShortcuts)
 
-/** What the page speaks now: the next one is told by the server to fetch its texts before the scripts are there. */
+/** Stores the page's language in a cookie, from which the server learns which language file the next page preloads. */
 export const saveSpoken = (code: string): void => {
   if (readCookie(LANGUAGE_COOKIE) !== code) writeCookie(LANGUAGE_COOKIE, code)
 }

@@ -1,18 +1,18 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 
-/** What is pressed, or reached with the keyboard, is meant. */
+/** Events that show the intent to follow a link at once. */
 const SIGNS = ['pointerdown', 'focusin'] as const
 
-/** A pointer that comes over a link may only pass, or rest while the page is scrolled below it. */
+/** Time that a pointer must rest on a link, since it may just cross it, or links may scroll past below it. */
 const REST_MS = 60
 
-/** Fetches the screen behind a link when somebody is about to follow it, so that it is there at the click. */
+/** Prefetches the code of a link's screen when the user is about to follow the link. */
 export const prefetchOnIntent = (routes: RouteObject[], basename: string): void => {
   const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null)
   const fetchScreen = (link: HTMLAnchorElement | null) => {
     if (link === null || link.origin !== window.location.origin || link.hasAttribute('download')) return
     for (const { route } of matchRoutes(routes, link.pathname, basename) ?? [])
-      // Where it fails, following the link tries once more and tells.
+      // A failure is ignored: following the link tries again and reports it.
       if (typeof route.lazy === 'object') void Promise.resolve(route.lazy.Component?.()).catch(() => {})
   }
   let resting: ReturnType<typeof setTimeout> | undefined

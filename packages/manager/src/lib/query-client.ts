@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Shows a failure as a toast, unless its screen has something better to do with it, or the session's end says it already. */
+/** Shows an error as a toast, unless its screen handles it or it ends the session, which is reported anyway. */
 export const tellFailure = (error: unknown, handles: readonly string[] | 'all' = []): void => {
   const key = error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
   if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return
@@ -27,19 +27,19 @@ export const createQueryClient = (): QueryClient => {
     queryCache: new QueryCache({
       onError: (error, query) => {
         tellFailure(error, query.meta?.handles)
-        // What led there is read again when one comes back to it (SCR-267).
+        // The screens that led here may be outdated as well: they are refetched once they are shown again (SCR-267).
         if (isDenial(error)) void client.invalidateQueries({ refetchType: 'none' })
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         tellFailure(error, mutation.meta?.handles)
-        // What one acted on is gone, or not one's own any more.
+        // The item is gone or no longer accessible, so everything on the screen is refetched.
         if (isDenial(error)) void client.invalidateQueries()
       },
     }),
-    // Without a network everything fails at once and says so: held back, a save would look as if it hung, and be sent when
-    // nobody expects it any more. What is on the screen is read again when the network is back.
+    // `always` makes requests fail at once while offline. Paused, as by default, a save would seem to hang and be sent
+    // when nobody expects it any more.
     defaultOptions: {
       queries: { retry: mayTryAgain, staleTime: 10_000, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },

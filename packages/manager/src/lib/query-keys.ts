@@ -1,6 +1,6 @@
 import type { GroupId, PadId } from '@sheaf/contract/ids'
 
-/** Names of what is cached and read by more than one feature. */
+/** Query keys that more than one feature uses. */
 export const queryKeys = {
   groupIndex: ['groups', 'index'],
   relevantPads: ['groups', 'relevant-pads'],

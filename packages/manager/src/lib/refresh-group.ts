@@ -4,7 +4,7 @@ import type { viewPad } from '@sheaf/contract/routes/pads'
 import type { QueryClient, QueryFilters } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 
-/** After a write: reads again what shows this group, so that the next screen never begins with what was. */
+/** Refetches, after a write, what shows this group, so that the next screen does not start with outdated data. */
 export const refreshGroup = async (queryClient: QueryClient, id: GroupId): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.groupIndex, refetchType: 'all' }),
@@ -17,8 +17,8 @@ export const refreshGroup = async (queryClient: QueryClient, id: GroupId): Promi
 }
 
 /**
- * What is gone is not shown again, also not for a moment to who goes back to it. As long as its screen still stands, it
- * stays as it was read, so that it is not asked for.
+ * Drops the cached queries of removed items, so that going back does not show them even briefly. Queries that a mounted
+ * screen still observes are dropped once it unmounts, since it would refetch them otherwise.
  */
 const forgetOnceLeft = (queryClient: QueryClient, filters: QueryFilters): void => {
   const cache = queryClient.getQueryCache()
@@ -34,7 +34,7 @@ const forgetOnceLeft = (queryClient: QueryClient, filters: QueryFilters): void =
   }
 }
 
-/** After a removal: what is gone must not be asked for by the screen that still stands for a moment. */
+/** Updates the cache after a group's removal, without a refetch of the group by the screen that is still mounted. */
 export const dropGroup = async (queryClient: QueryClient, id: GroupId): Promise<void> => {
   forgetOnceLeft(queryClient, { queryKey: queryKeys.groupView(id) })
   forgetOnceLeft(queryClient, {
@@ -51,7 +51,7 @@ export const dropGroup = async (queryClient: QueryClient, id: GroupId): Promise<
   ])
 }
 
-/** The same of pads. */
+/** Drops removed pads from the cache, once no screen shows them any more. */
 export const dropPads = (queryClient: QueryClient, pads: readonly PadId[]): void => {
   for (const id of pads) forgetOnceLeft(queryClient, { queryKey: queryKeys.pad(id) })
   forgetOnceLeft(queryClient, { queryKey: queryKeys.searches })

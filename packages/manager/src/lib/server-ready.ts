@@ -8,15 +8,16 @@ export const serverReadyQuery = queryOptions({
   queryKey: ['server-ready'],
   queryFn: ({ signal }) => call(checkCache, {}, signal),
   refetchInterval: ({ state }) => (state.data?.userCacheReady === true ? false : CACHE_POLL_MS),
-  // Asked before the form is drawn, and then not again as it is.
+  // The route reads it before the form mounts, which must not read it again.
   staleTime: 10_000,
   meta: { handles: 'all' },
 })
 
-/** Asks until the server is ready to sign people in. */
+/** Returns whether the server is ready to sign people in, and polls it until it is. */
 export const useIsServerReady = (): boolean => {
   const isReady = useQuery(serverReadyQuery).data?.userCacheReady === true
-  // Once ready it stays so: what was read is forgotten at a sign-in, whose screen would begin anew, with its ticket sent again.
+  // Ready is final: signing in clears the query cache, and a `false` would remount the screen, which would send its
+  // ticket a second time.
   const [wasReady, setWasReady] = useState(isReady)
   if (isReady && !wasReady) setWasReady(true)
   return isReady || wasReady

@@ -25,7 +25,7 @@ import { typedPasswords } from './typed-passwords.ts'
 import { dropAddressOfOthers, rememberAddress, takeAddress, type WhoSignsIn } from './unauthenticated-url.ts'
 import { AFTER_SESSION } from './unsaved-changes.ts'
 
-/** Tells the text of a key, on a page that has just been opened as soon as it has texts. Answers how to take it back. */
+/** Shows the text of a key as a toast, once the page's texts have loaded. Returns a function that withdraws it. */
 const tell = (kind: 'info' | 'error', key: string): (() => void) => {
   let hide = (): void => {}
   const callOff = onceSpeaking(() => {
@@ -40,31 +40,32 @@ const tell = (kind: 'info' | 'error', key: string): (() => void) => {
 const TIMEOUT = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 
 /**
- * When the session is over: told once, forgotten, and back after signing in again. The server says so with a refusal of
- * its own, or when it is asked who is there. Answers how to have it asked once somebody has signed out in another tab.
+ * Watches for the end of the session, as error responses or a read of the configuration show it. It reports the end
+ * once, clears the cache and leads to the sign-in, which leads back. Returns a function to call when somebody signs out
+ * in another tab, which reads the session again.
  */
 export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, basename: string): (() => void) => {
   let isEnding = false
   let session: Session = { present: undefined, name: undefined }
   let closeNews = (): void => {}
   let hasLeftElsewhere = false
-  /** Somebody is there again. */
+  /** Resolves when somebody signs in again. */
   let comeBack = Promise.withResolvers<void>()
 
   /**
-   * For as long as the screen is kept, and whoever was there has not come back. Answers whether the end still leads on: not
-   * where somebody is there again, or where one has gone elsewhere.
+   * Waits until the kept screen is released or somebody signs in again. Resolves to whether to go on to the sign-in:
+   * not if somebody is signed in, or if the user has navigated elsewhere meanwhile.
    */
   const waitForKeptScreen = async (): Promise<boolean> => {
     const { pathname } = router.state.location
     closePassingDialogs()
-    // An answer that is on its way is of before.
+    // A pending reply would still show the old session.
     void queryClient.cancelQueries(configurationQuery, { silent: true })
     showNobody(queryClient)
     readFromNothing(queryClient)
     await Promise.race([screenReleased(), comeBack.promise])
     if (session.present !== undefined || router.state.location.pathname !== pathname) return false
-    // They may have signed in elsewhere, which the frame hears of first. Who cannot be asked for may be there.
+    // They may have signed in in another tab, which the pad's frame can notice first. If the read fails, stay here.
     return refreshSession(queryClient).then(
       () => session.present === undefined,
       () => false,
@@ -74,18 +75,18 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
   const end = async (key: string, who: WhoSignsIn | undefined, owner: string | undefined): Promise<void> => {
     if (isEnding) return
     isEnding = true
-    // What was asked for on the way to another screen is of that screen.
+    // During a navigation, the sign-in leads back to the screen that the user was going to.
     const { location, navigation } = router.state
     const { pathname, search } = navigation.location ?? location
     const path = basename === '/' ? pathname : pathname.slice(basename.length)
     const returning = isAdminPath(path) ? 'siteAdmin' : (who ?? 'user')
     keepDraft()
-    // Who left on purpose need not be warned of it.
+    // After signing out on purpose, a neutral message is enough.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
     const isKept = isScreenKept() && navigation.location === undefined
     if (!isKept || (await waitForKeptScreen())) {
-      // Leads on at once: without its user, the screen has nothing to show.
+      // Navigates without waiting for the server, since the screen has nothing to show without a user.
       const isForgotten = forgetUser(queryClient)
       await router.navigate(returning === 'siteAdmin' ? routes.admin : routes.login, { state: AFTER_SESSION })
       await isForgotten
@@ -139,11 +140,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
 
   onRefusal((error) => {
     if (!error.endsSession) {
-      // So is somebody refused who is nobody any more, by a screen that visitors may open as well.
+      // On a screen that is open to visitors, a denial may be the first sign of an ended session.
       if (isDenial(error)) askAgain()
       return
     }
-    // A screen that is about to go may still ask; that nobody is signed in is no news then.
+    // A screen that is about to unmount may still send requests after the end has been handled.
     const isKnown = queryClient.getQueryData(configurationQuery.queryKey)?.auth === false
     if (!isKnown) void end(error.key, session.present, session.present && session.name)
   })

@@ -11,7 +11,7 @@ import { rememberAddress } from './unauthenticated-url.ts'
 
 export type Configuration = ReplyOf<typeof readConfiguration>
 
-/** Settings and who is asking, in one call: the session as the page knows it. */
+/** Reads the site's public settings and the current session in one call. */
 export const configurationQuery = queryOptions({
   queryKey: ['configuration'],
   queryFn: ({ signal }) => call(readConfiguration, {}, signal),
@@ -22,8 +22,8 @@ export const configurationQuery = queryOptions({
 const CONFIGURATION = hashKey(configurationQuery.queryKey)
 
 /**
- * The root's loader has fetched it before anything is drawn. Read as it stands, without an observer for each that asks: the
- * rows of a long list ask hundreds of times.
+ * Returns the cached configuration, which the root loader has fetched before anything renders. It does without a query
+ * observer for each caller, since the rows of a long list call it hundreds of times.
  */
 export const useConfiguration = (): Configuration => {
   const queryClient = useQueryClient()
@@ -39,14 +39,14 @@ export const useConfiguration = (): Configuration => {
   return known
 }
 
-/** Each screen asks anew who is there, when that is not known from a moment ago; so does who comes back to the page. */
+/** Refetches a stale configuration when a screen mounts or the window regains the focus. */
 export const useKeepConfiguration = (): void => {
   useQuery({ ...configurationQuery, notifyOnChangeProps: [] })
 }
 
 export const useCurrentUser = (): User | undefined => useConfiguration().user
 
-/** Tells sessions apart. */
+/** Returns a name that identifies a session. All visitors share one. */
 export const nameOf = (actor: Actor): string => `${actor.kind} ${actor.kind === 'visitor' ? '' : actor.login}`
 
 export const actorOf = ({ user, admin }: Configuration): Actor => {
@@ -54,10 +54,10 @@ export const actorOf = ({ user, admin }: Configuration): Actor => {
   return admin ? { kind: 'siteAdmin', login: '' } : { kind: 'visitor' }
 }
 
-/** Within it, the page shows what somebody else would see. The server goes on answering to the session. */
+/** Actor as whom a preview shows its content. Requests to the server still use the real session. */
 export const SeenAs = createContext<Actor | undefined>(undefined)
 
-/** Who is asking, as the policy wants it. */
+/** Returns the actor for the policy: in a preview, the one who is previewed. */
 export const useActor = (): Actor => {
   const session = actorOf(useConfiguration())
   return useContext(SeenAs) ?? session
@@ -70,7 +70,7 @@ const pathOf = (request: Request, basename: string) => {
 
 export type Guard = (args: LoaderFunctionArgs) => Promise<null | Response>
 
-/** Who may come to a screen, decided before it loads. What they may do there is the policy's business. */
+/** Creates the guards, which decide before a screen loads who may open it. The policy decides on everything else. */
 export const guards = (queryClient: QueryClient, basename: string) => {
   const session = () => queryClient.ensureQueryData(configurationQuery)
 
@@ -80,7 +80,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
     return redirect(SIGN_IN.user)
   }
 
-  /** Whom the policy may let change a folder. */
+  /** Admits users and the site administrator, as both may be allowed to change a folder. */
   const requireSession: Guard = async (args) => ((await session()).admin ? null : requireUser(args))
 
   const requireAdmin: Guard = async ({ request }) => {
@@ -91,7 +91,7 @@ export const guards = (queryClient: QueryClient, basename: string) => {
 
   const requireVisitor: Guard = async () => ((await session()).user === undefined ? null : redirect(routes.home))
 
-  /** SCR-1: each to their own beginning. */
+  /** SCR-1: redirects to the start screen of users, visitors or the site administrator. */
   const leadHome: Guard = async () => {
     const { user, admin } = await session()
     if (admin) return redirect(routes.admin)
@@ -112,27 +112,30 @@ const wasReadForSomebody = {
   predicate: ({ queryKey }: Query) => queryKey[0] !== configurationQuery.queryKey[0],
 }
 
-/** Everything that was read for somebody, but not what the chrome stands on. */
+/** Removes everything cached for the session, except the configuration, which the shell needs. */
 export const forgetWhatWasRead = (queryClient: QueryClient): void => queryClient.removeQueries(wasReadForSomebody)
 
-/** The same, and what a screen shows of it is read for whoever is there now. */
+/** Resets everything cached for the session, and refetches what the current screen shows. */
 export const readFromNothing = (queryClient: QueryClient): void =>
   void queryClient.resetQueries(wasReadForSomebody).catch(() => {})
 
-/** The same once another session has taken the place of theirs. What is on the screen stays, with what is typed there, and is read again. */
+/**
+ * Removes what was cached for the previous session, once another has replaced it. What the current screen shows stays
+ * until it is refetched, so that typed text is not lost.
+ */
 export const readAnew = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ ...wasReadForSomebody, type: 'inactive' })
   void queryClient.invalidateQueries(wasReadForSomebody)
 }
 
-/** Who is there, asked again: what was asked before may be answered with who was there before. */
+/** Reads the session anew. A pending request is cancelled, since its reply may still describe the previous session. */
 export const refreshSession = (queryClient: QueryClient): Promise<Configuration> => {
-  // At once, so that nothing comes in between; who waits for that answer gets the new one.
+  // Not awaited, so that nothing runs in between. Callers that wait for the cancelled request get the new reply.
   void queryClient.cancelQueries(configurationQuery, { silent: true })
   return queryClient.fetchQuery({ ...configurationQuery, staleTime: 0 })
 }
 
-/** The page says nobody's name any more. What was read for somebody stays. */
+/** Marks the page's session as a visitor's. Everything else in the cache stays. */
 export const showNobody = (queryClient: QueryClient): void => {
   queryClient.setQueryData(configurationQuery.queryKey, (known) => {
     if (known === undefined) return undefined
@@ -141,14 +144,14 @@ export const showNobody = (queryClient: QueryClient): void => {
   })
 }
 
-/** Nobody is signed in any more, at once; settled as soon as the server has said so too. */
+/** Forgets the user and all cached data at once. Resolves when the server has answered who is signed in. */
 export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
   showNobody(queryClient)
   forgetWhatWasRead(queryClient)
   await refreshSession(queryClient).catch(() => {})
 }
 
-/** Changes what is known of the session. An answer that is on its way does not know of it yet, and would undo it. */
+/** Changes the cached session. Cancels a pending read, whose reply would undo the change. */
 export const changeSession = async (
   queryClient: QueryClient,
   change: (known: Configuration) => Configuration,

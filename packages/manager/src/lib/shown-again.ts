@@ -1,6 +1,6 @@
 /**
- * Who comes back from another site may be shown the page as it was left, waiting for what it had begun. Answers how to stop
- * listening for that.
+ * Calls `act` when the page is restored from the back/forward cache, where it may still wait for a request that was
+ * pending when it was left. Returns a function that stops listening.
  */
 export const onShownAgain = (act: () => void): (() => void) => {
   const hear = ({ persisted }: PageTransitionEvent) => {

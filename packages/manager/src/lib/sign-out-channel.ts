@@ -2,8 +2,8 @@ import { SIGN_OUT_CHANNEL, SIGNED_OUT } from '@sheaf/contract/pages/same-browser
 import { rememberSignOut } from './just-signed-out.ts'
 
 /**
- * Somebody has left on purpose. Open pads and other tabs of this browser ask the server anew who they are; what they show
- * was somebody else's.
+ * Tells open pads and other tabs of this browser that the user has signed out, so that they ask the server again who is
+ * signed in.
  */
 export const tellSignOut = (): void => {
   rememberSignOut()

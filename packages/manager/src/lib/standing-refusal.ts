@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { isRefusal } from './api-error.ts'
 
 /**
- * Why something is not shown. A query that has read nothing forgets its error as soon as it asks again: the refusal stands
- * until there is another answer, so that its card stays, with what is typed into it. A failure gives way, which shows that it is
- * tried again.
+ * Returns the error of a query. A query without data resets its error on a refetch. This hook keeps a refusal until the
+ * next result, so that its card stays mounted with what is typed into it. Other errors are reset, to show the retry.
  */
 export const useStandingRefusal = ({ data, error }: { data: unknown; error: Error | null }): Error | null => {
   const [last, setLast] = useState<Error | null>(null)

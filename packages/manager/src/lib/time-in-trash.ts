@@ -2,7 +2,7 @@ import { SETTINGS } from '@sheaf/contract/entities/settings'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useConfiguration } from './session.ts'
 
-/** How long the trash keeps what was removed, as people say it: '30 days', on one line. */
+/** Returns how long the trash keeps removed items, such as '30 days', with non-breaking spaces. */
 export const useTimeInTrash = (): string => {
   const language = useLanguage()
   const { trashDays = SETTINGS.trashDays.initial } = useConfiguration().value

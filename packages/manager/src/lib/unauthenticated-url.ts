@@ -1,20 +1,26 @@
 import { ADDRESS_BEFORE_SIGN_IN } from '@sheaf/contract/pages/same-browser'
 import { tabStorage } from '@sheaf/ui/lib/browser-storage'
 
-/** Whose sign-in leads back. */
+/** Kind of account whose sign-in leads back to an address. */
 export type WhoSignsIn = 'user' | 'siteAdmin'
 
 const KEYS = { user: ADDRESS_BEFORE_SIGN_IN, siteAdmin: 'unauthenticatedAdminUrl' } as const
 
-/** One slash and then no other: a path of our own site, never `//elsewhere.example`. */
+/** Returns whether a path belongs to this site. `//elsewhere.example` would lead to another one. */
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
 
-/** Whose session ended at each, with the address, since the editor remembers some too; what a visitor has opened is nobody's. */
+/**
+ * Storage keys of the owner whose session ended at the remembered address. The value repeats the address, since the
+ * editor may replace it without the owner. Addresses that visitors opened have no owner.
+ */
 const OWNERS = { user: 'unauthenticatedOwner', siteAdmin: 'unauthenticatedAdminOwner' } as const
 
 const ownedBy = (owner: string, path: string) => `${path}\n${owner}`
 
-/** A protected screen that was visited without a session, or on which the owner's ended; sign-in leads back to it. */
+/**
+ * Remembers the address to which the next sign-in leads back: a protected screen that was opened without a session, or
+ * the screen on which the owner's session ended.
+ */
 export const rememberAddress = (path: string, who: WhoSignsIn = 'user', owner?: string): void => {
   if (!isOwnPath(path)) return
   tabStorage.set(KEYS[who], path)
@@ -22,7 +28,7 @@ export const rememberAddress = (path: string, who: WhoSignsIn = 'user', owner?: 
   else tabStorage.set(OWNERS[who], ownedBy(owner, path))
 }
 
-/** Somebody is signed in: where another person's session ended is not for them. */
+/** Drops addresses at which the session of anybody but the person who has just signed in ended. */
 export const dropAddressOfOthers = (name: string): void => {
   for (const who of ['user', 'siteAdmin'] as const) {
     const path = tabStorage.get(KEYS[who]) ?? ''
@@ -31,7 +37,7 @@ export const dropAddressOfOthers = (name: string): void => {
   }
 }
 
-/** Answers the remembered path once. */
+/** Returns the remembered path and removes it. */
 export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
   const path = tabStorage.get(KEYS[who])
   tabStorage.remove(KEYS[who])
@@ -39,5 +45,5 @@ export const takeAddress = (who: WhoSignsIn = 'user'): string | undefined => {
   return path !== undefined && isOwnPath(path) ? path : undefined
 }
 
-/** A pad that stands alone is a page of the editor's, to which only the browser itself leads. */
+/** Returns whether a path is a page of the editor (a standalone pad), which the router cannot navigate to. */
 export const isPageOfEditor = (path: string): boolean => path.startsWith('/p/')

@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent } from 'react'
 import { useBeforeUnload, useBlocker, useLocation } from 'react-router'
 
-/** The session has ended: what was typed is kept, so that nobody is asked. */
+/** Navigation state after the session's end. It suppresses the question, since the draft has been stored. */
 export const AFTER_SESSION = 'after the session'
 
 interface Words {
@@ -16,9 +16,9 @@ interface Words {
 const CHANGES: Words = { title: 'GLOBAL.UNSAVED', text: 'GLOBAL.UNSAVED_TEXT', stay: 'GLOBAL.UNSAVED_STAY' }
 
 /**
- * Who leaves a form with unsaved changes is asked first: by us on the way to another screen, by the browser on the way
- * out. What is being saved is asked about only by the browser, since a save leads to another screen by itself. What
- * would be lost may be something else than changes, with words of its own.
+ * Asks for confirmation before a form with unsaved changes is left: with a dialog on navigation, by the browser on
+ * unload. During a save only the browser asks, since the save itself navigates to another screen. `words` replaces the
+ * dialog's texts where something other than changes would be lost.
  */
 export const useUnsavedChanges = (hasChanges: boolean, isSaving = false, words = CHANGES): void => {
   const t = useT()
@@ -28,7 +28,7 @@ export const useUnsavedChanges = (hasChanges: boolean, isSaving = false, words =
       hasChanges &&
       !isSaving &&
       nextLocation.state !== AFTER_SESSION &&
-      // Once its save has led on, the form may still stand for a moment, and has nothing more to say.
+      // After its save has navigated on, the form may stay mounted for a moment and must not ask any more.
       currentLocation.pathname === pathname &&
       currentLocation.pathname !== nextLocation.pathname,
   )

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether it is likely that there is a keyboard: what has nothing but fingers has none. */
+/** Returns whether the device probably has a keyboard, which touch-only devices do not. */
 export const useHasKeys = (): boolean =>
   !useMediaQuery('(hover: none) and (pointer: coarse)', false, { getInitialValueInEffect: false })

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** As narrow as the styles mean by less than `$mantine-breakpoint-sm`; for what a phone has in another place or shape. */
+/** Returns whether the window is narrower than `$mantine-breakpoint-sm` of the styles, as on a phone. */
 export const useIsPhone = (): boolean =>
   useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false }) ?? false

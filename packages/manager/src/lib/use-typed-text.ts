@@ -2,16 +2,16 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The text of a field that filters: what is typed shows at once, and is handed on, mostly to the address, when the fingers
- * rest. When `text` changes by other means (a link), it wins over the field. Who clears the filters empties the field with
- * `empty`: what is typed and not yet handed on would come back after them.
+ * Holds the text of a filter field, and passes it on debounced, mostly to the address. A change of `text` by other
+ * means (a link) replaces the field's text. Use `empty` to clear the filters: it also cancels the pending debounce,
+ * which would restore the text.
  */
 export const useTypedText = (
   text: string,
   onSettle: (text: string) => void,
 ): readonly [typed: string, type: (text: string) => void, empty: () => void] => {
   const [typed, setTyped] = useState(text)
-  // What is on its way to the address. It comes back as `text`, late and perhaps not every step of it.
+  // Values passed on that have not come back as `text` yet. They come back late, and some may be skipped.
   const sent = useRef<string[]>([])
   const settle = useDebouncedCallback((value: string) => {
     sent.current.push(value)

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// The site's policy forbids code made from text, and each schema would try once. Must run before any schema is made.
+// The Content-Security-Policy forbids `eval`, which zod would try otherwise. Must run before any schema is created.
 config({ jitless: true })
