@@ -15,11 +15,11 @@ const LABELS: Readonly<Record<Audience, MessageKey>> = {
 
 interface AudienceListProps {
   readonly visibility: Visibility
-  /** The policy's own, so that the page cannot promise what the server refuses. */
+  /** Returns the policy's decision, so that the page cannot promise what the server refuses. */
   readonly decisionFor: (audience: Audience) => Decision
 }
 
-/** Who can see a group or a pad, and why. */
+/** Lists who can see a group or a pad, and why. */
 export const AudienceList = ({ visibility, decisionFor }: AudienceListProps) => {
   const t = useT()
   const site = useSite()

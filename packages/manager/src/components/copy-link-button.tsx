@@ -10,11 +10,11 @@ import { linkTo } from '../lib/link-to.ts'
 interface CopyLinkButtonProps {
   readonly name: string
   readonly path: string
-  /** Whom the link lets in, told with the copy. */
+  /** Text about whom the link lets in, shown after copying. */
   readonly opensTo?: MessageKey | undefined
 }
 
-/** Copies the address of a group or a pad by one click. Where the browser keeps its clipboard closed, shows it instead. */
+/** Copies the link of a group or a pad. Shows the link in a dialog if the clipboard is not available. */
 export const CopyLinkButton = ({ name, path, opensTo }: CopyLinkButtonProps) => {
   const t = useT()
   const [isCopied, tellCopied] = useCopied()

@@ -11,15 +11,15 @@ import { SortableHeader } from './sortable-header.tsx'
 
 export interface Column<Row> {
   readonly name: string
-  /** Translated: the head, and on a narrow screen the name beside the value. */
+  /** Translated heading, shown beside the value where rows are cards. */
   readonly label: string
   readonly cell: (row: Row) => ReactNode
   readonly isSortable?: boolean
-  /** Has names to show that need more room than a word does, or only figures. */
+  /** Width other than the usual one: `wide` for names, `narrow` for figures. */
   readonly width?: 'wide' | 'narrow'
 }
 
-/** Which column the table follows, and how another one is chosen or this one turned round. */
+/** Sort order of a table. `onSort` selects a column, or reverses the order if it is selected already. */
 export interface Sorting {
   readonly by: string
   readonly direction: 'ascending' | 'descending'
@@ -32,28 +32,28 @@ export type ListQuery = { readonly error: unknown; readonly refetch: () => Promi
 )
 
 interface DataTableProps<Row> {
-  /** Translated: what the table lists. */
+  /** Translated name of the table for screen readers. */
   readonly label: string
   readonly query: ListQuery
-  /** `undefined` until the first of them are here. */
+  /** Loaded rows, or `undefined` until the first page has loaded. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
-  /** The first one names the row. While these and `actions` stay the same, so do the rows that say the same. */
+  /** Columns, of which the first names the row. Keep them and `actions` stable, so that rows stay memoized. */
   readonly columns: readonly Column<Row>[]
   readonly actions?: (row: Row) => ReactNode
   readonly sorting?: Sorting
-  /** In place of a table without rows. */
+  /** Content shown instead of a table without rows. */
   readonly empty: ReactNode
-  /** In place of the usual words about a failure. */
+  /** Content shown instead of the usual error. */
   readonly failure?: ReactNode
-  /** A row's usual height in pixels. */
+  /** Usual height of a row in pixels, for the loading state. */
   readonly rowHeight?: number
 }
 
-/** More than it takes. */
+/** Upper bound for the time that a dialog takes to close. */
 const DIALOG_CLOSES_MS = 500
 
-/** When the row that had the focus is gone, the focus stays at the list. */
+/** Moves the focus to the list when the row that had it is removed. */
 const useKeepFocus = (rows: readonly unknown[] | undefined) => {
   const list = useRef<HTMLDivElement>(null)
   const last = useRef<Element>(null)
@@ -64,14 +64,17 @@ const useKeepFocus = (rows: readonly unknown[] | undefined) => {
       list.current?.focus({ preventScroll: true })
     }
     take()
-    // The dialog that asked may close later than the row goes, and then has nothing to give the focus back to.
+    // A confirmation dialog may close after the row is gone, and then has no element to return the focus to.
     const later = setTimeout(take, DIALOG_CLOSES_MS)
     return () => clearTimeout(later)
   }, [rows])
   return { ref: list, tabIndex: -1, onFocus: ({ target }: FocusEvent) => void (last.current = target) }
 }
 
-/** A list as a table: while it loads, when it failed, when it is empty, its rows and the way to more. On a narrow screen each row is a card. */
+/**
+ * Shows a list as a table, with its loading, error and empty states and a button for the next page. On a narrow screen
+ * each row is a card.
+ */
 export const DataTable = <Row,>({ query, rows, empty, failure, rowHeight = 44, ...table }: DataTableProps<Row>) => {
   const t = useT()
   const focus = useKeepFocus(rows)
@@ -91,7 +94,7 @@ type RowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'keyOf' | 'columns' | 
   readonly rows: readonly Row[]
 }
 
-/** The roles are said, since a table that is laid out as cards would lose them. */
+/** Shows the table. Its ARIA roles are explicit, since the card layout (`display`) would remove the implicit ones. */
 const Rows = <Row,>({ label, rows, keyOf, columns, actions, sorting }: RowsProps<Row>) => {
   const t = useT()
   return (
@@ -143,7 +146,7 @@ interface LineProps {
   readonly actions: ((row: unknown) => ReactNode) | undefined
 }
 
-/** The roles are said, since a table that is laid out as cards would lose them. */
+/** Attributes that Mantine's table elements have, with explicit ARIA roles for the card layout. */
 const ROW = { role: 'row', className: `mantine-Table-tr ${Table.classes['tr']}` }
 const NAME = { role: 'rowheader', className: `mantine-Table-th ${Table.classes['th']} ${classes.name}` }
 const CELL = { role: 'cell', className: `mantine-Table-td ${Table.classes['td']}` }
@@ -153,7 +156,7 @@ const saysTheSame = (before: LineProps, now: LineProps) =>
   before.actions === now.actions &&
   replaceEqualDeep(before.row, now.row) === before.row
 
-/** A row, with the table's own elements as Mantine draws them, which takes it several times as long. */
+/** Renders a row with the markup of Mantine's table, whose own components would take several times as long. */
 const Line = memo(
   ({ row, columns, actions }: LineProps) => (
     <tr {...ROW} data-hover data-with-row-border>
@@ -164,7 +167,7 @@ const Line = memo(
           </th>
         ) : (
           <td key={name} {...CELL} data-label={label}>
-            {/* As a card, a row has two columns: the names, and the values whole. */}
+            {/* A single element keeps the value in one column of the card's grid. */}
             <div>{cell(row)}</div>
           </td>
         ),
@@ -179,7 +182,7 @@ const Line = memo(
   saysTheSame,
 )
 
-/** The order of rows that stand as cards, without the heads of their columns. */
+/** Selects the sort order where rows are cards, which have no column headings. */
 const CardOrder = <Row,>({ columns, sorting }: Pick<DataTableProps<Row>, 'columns'> & { sorting: Sorting }) => (
   <div className={classes.order}>
     <OrderField

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Small drawings for places that are still empty, in the colours of the theme. They say nothing that the words do not. */
+/** Frames a small decorative drawing for an empty state, in the theme's colours. Screen readers skip it. */
 export const Drawing = ({ children }: { children: ReactNode }) => (
   <svg
     viewBox="0 0 120 88"
@@ -9,7 +9,7 @@ export const Drawing = ({ children }: { children: ReactNode }) => (
     strokeWidth="2"
     strokeLinecap="round"
     strokeLinejoin="round"
-    // The frame around icons is as wide as they are high.
+    // The size is set here, since the frame around icons is square.
     style={{ width: '8rem', height: '5.875rem', color: 'var(--mantine-color-dimmed)' }}
     aria-hidden
     focusable="false"
@@ -23,7 +23,7 @@ export const LEAF = 'var(--mantine-color-pine-light)'
 export const PAPER = 'var(--sheaf-surface)'
 export const STRAW = 'var(--mantine-color-yellow-6)'
 
-/** A folder with its mouth open, and a page that is about to go in. */
+/** Draws an open folder and a page about to go in. */
 export const EmptyFolder = () => (
   <Drawing>
     <path d="M28 78V34a3 3 0 0 1 3-3h17l6 7h35a3 3 0 0 1 3 3v37" fill={LEAF} />
@@ -36,7 +36,7 @@ export const EmptyFolder = () => (
   </Drawing>
 )
 
-/** A blank page, a pencil beside it. */
+/** Draws a page and a pencil. */
 export const EmptyPages = () => (
   <Drawing>
     <rect x="38" y="14" width="44" height="60" rx="3" transform="rotate(-9 60 78)" fill={LEAF} />
@@ -47,7 +47,7 @@ export const EmptyPages = () => (
   </Drawing>
 )
 
-/** A page under a magnifying glass. */
+/** Draws a page under a magnifying glass. */
 export const NothingFound = () => (
   <Drawing>
     <rect x="30" y="10" width="46" height="66" rx="3" fill={LEAF} />

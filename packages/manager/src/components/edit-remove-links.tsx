@@ -4,13 +4,13 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 
 interface EditRemoveLinksProps {
-  /** Of what is edited or removed, so that each link says which. */
+  /** Name of the item, which the accessible names of the links include. */
   readonly name: string
   readonly edit: string
   readonly remove: string
 }
 
-/** The two ways on from a row: to its form, where its name leads as well, and to the confirmation of its removal. */
+/** Links a row to its form and to the confirmation of its removal. */
 export const EditRemoveLinks = ({ name, edit, remove }: EditRemoveLinksProps) => {
   const t = useT()
   const editing = t('ACTIONS.EDIT_NAMED', { name })

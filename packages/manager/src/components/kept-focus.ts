@@ -2,8 +2,8 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
 import { type FocusEvent, useRef } from 'react'
 
 /**
- * For a list of which only the rows in sight are drawn: the one with the focus stays, however far one scrolls, and with it
- * the focus (SCR-161). Rows tell their place by `data-index`.
+ * SCR-161: keeps the focused row of a virtualized list rendered however far it is scrolled away, so that it does not
+ * lose the focus. Rows must carry their index in `data-index`.
  */
 export const useKeptFocus = (keys: readonly string[]) => {
   const focused = useRef<string>(undefined)

@@ -7,14 +7,14 @@ import { useActor } from '../lib/session.ts'
 const IsLost = createContext(false)
 
 interface KeptFormProps {
-  /** Whether one may fill it in, as far as is known now. */
+  /** Whether the user may currently use the form. */
   readonly isAllowed: boolean
-  /** What stands in its place for those who never might. */
+  /** Content shown instead to those who were never allowed to use it. */
   readonly otherwise: ReactNode
   readonly children: ReactNode
 }
 
-/** SCR-166: a form that was once open stays with what was typed, also when its right is withdrawn meanwhile. */
+/** SCR-166: keeps an open form, with what was typed, even if the right to use it is withdrawn meanwhile. */
 export const KeptForm = ({ isAllowed, otherwise, children }: KeptFormProps) => {
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
   const isLostAbove = useContext(IsLost)
@@ -23,11 +23,14 @@ export const KeptForm = ({ isAllowed, otherwise, children }: KeptFormProps) => {
   return <IsLost value={isLostAbove || !isAllowed}>{children}</IsLost>
 }
 
-/** Above the buttons of such a form. Its own saving may be what takes the right away, and leads on. */
+/**
+ * Says, above the buttons of a `KeptForm`, that the right to use it was withdrawn. It stays hidden during a save, which
+ * may itself take the right away and then leaves the form.
+ */
 export const LostRightNotice = ({ isSaving }: { isSaving: boolean }) => {
   const t = useT()
   const isLost = useContext(IsLost)
-  // Whose session has ended is told so, and led away.
+  // The end of the session is reported elsewhere.
   const isGone = useActor().kind === 'visitor'
   if (!isLost || isGone || isSaving) return null
   return (

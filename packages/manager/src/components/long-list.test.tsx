@@ -8,7 +8,7 @@ const ROW_HEIGHT = 64
 const ROWS = Array.from({ length: 60 }, (_, at) => `Row ${at}`)
 const IN_SIGHT = Math.ceil(window.innerHeight / ROW_HEIGHT)
 
-/** How many rows come into the list once it stands there. */
+/** Renders a list and returns how many rows were added after its first rendering. */
 const comeLater = async (isWaitedFor: boolean): Promise<number> => {
   document.body.innerHTML = `${isWaitedFor ? '<div data-waiting></div>' : ''}<div id="place"></div>`
   const place = document.getElementById('place')!

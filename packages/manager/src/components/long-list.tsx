@@ -5,46 +5,46 @@ import classes from './long-list.module.css'
 export interface LongListProps<Item> {
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string
-  /** A row's usual height in pixels, until it has been measured. */
+  /** Usual height of a row in pixels, used until rows have been measured. */
   readonly rowHeight: number
   readonly label: string
   readonly children: (item: Item) => ReactNode
 }
 
-/** Of many, the beginning that is drawn at first: about what is in sight. */
+/** Number of rows of a long list that are rendered at first, about as many as are in sight. */
 export const SAMPLE = 20
 
 const LaterList = lazy(async () => ({ default: await fetchVirtualList() }))
 
-/** A list of any length, as one list to screen readers. */
+/** Shows a list of any length, virtualized if it is long. Screen readers get its full length either way. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
   const isLong = props.items.length > MANY
-  // One that was long stays so: other rows in the place of these would have lost the focus.
+  // A long list stays virtualized when it becomes shorter, since replacing its rows would lose the focus.
   const [wasLong, setWasLong] = useState(isLong)
   if (isLong && !wasLong) setWasLong(true)
   return isLong || wasLong ? <VeryLongList {...(props as LongListProps<unknown>)} /> : <PlainList {...props} />
 }
 
 const VeryLongList = (props: LongListProps<unknown>) => {
-  // Another component in its place would begin anew.
+  // The component is fixed on mount, since switching to another one would remount the list.
   const [VirtualList] = useState(() => fetchedVirtualList() ?? LaterList)
   return (
-    // The beginning stands there until the rest can.
+    // The first rows are shown while the virtualized list loads.
     <Suspense fallback={<PlainList {...props} items={props.items.slice(0, SAMPLE)} />}>
       <VirtualList {...props} />
     </Suspense>
   )
 }
 
-/** How many rows there is room for where their loader stands until now; `undefined` where none does. */
+/** Returns how many rows fit into the window in the loader's place, or `undefined` if no loader is shown. */
 const rowsInSight = (rowHeight: number): number | undefined => {
   const loader = document.querySelector('[data-waiting]')
   return loader ? Math.ceil((window.innerHeight - loader.getBoundingClientRect().top) / rowHeight) : undefined
 }
 
 /**
- * Of rows that were waited for, those in sight come first, and the others bit by bit between what one does meanwhile. Rows
- * that are here with their screen are drawn with it, so that it is as long as the place in it that one comes back to.
+ * Renders all rows. After a loader, it renders those in sight first and the others in a deferred, interruptible render.
+ * Without one it renders all at once, so that the page is long enough for its scroll position to be restored.
  */
 const PlainList = <Item,>({ items, keyOf, rowHeight, label, children }: LongListProps<Item>) => {
   const [inSight] = useState(() => rowsInSight(rowHeight))
@@ -61,7 +61,7 @@ const PlainList = <Item,>({ items, keyOf, rowHeight, label, children }: LongList
   )
 }
 
-/** What is there already is not drawn anew for the rows that come beside it. */
+/** Renders the content of a row, memoized so that added rows do not render the others again. */
 export const RowContent = memo(({ item, draw }: { item: unknown; draw: (item: never) => ReactNode }) =>
   draw(item as never),
 )

@@ -4,14 +4,14 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 
 interface MoreProps {
-  /** Translated: what is folded away. */
+  /** Translated name of the collapsed content. */
   readonly label: string
-  /** Whether something in it is at fault. */
+  /** Whether to keep it expanded, as for an invalid field inside. */
   readonly isOpen: boolean
   readonly children: ReactNode
 }
 
-/** What is seldom needed; open by itself while something in it is at fault. */
+/** Collapses rarely needed content. It stays expanded while `isOpen` is set. */
 export const More = ({ label, isOpen, children }: MoreProps) => {
   const id = useId()
   const [isWanted, { toggle }] = useDisclosure()

@@ -5,15 +5,15 @@ import classes from './name-link.module.css'
 
 interface NameLinkProps extends Pick<LinkProps, 'to' | 'className'> {
   readonly name: ReactNode
-  /** Underlined only while one points at it, where everything of its kind leads somewhere. */
+  /** Whether the link is underlined on hover only, where it is obvious that all names are links. */
   readonly isQuiet?: boolean
-  /** The row is dragged, and not the link alone. */
+  /** Whether the whole row is draggable, so that the link alone must not be. */
   readonly isDragged?: boolean
 }
 
 const LOOK = `mantine-focus-auto mantine-Text-root mantine-Anchor-root ${Text.classes['root']} ${Anchor.classes['root']} ${classes.link}`
 
-/** The name of what a row is about, as `Anchor` looks, which takes several times as long to draw: lists have hundreds. */
+/** Links a row's name. It looks like Mantine's `Anchor`, which takes several times as long to render in long lists. */
 export const NameLink = ({ to, name, className = '', isQuiet = false, isDragged = false }: NameLinkProps) => (
   <Link
     to={to}

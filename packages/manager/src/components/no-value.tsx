@@ -1,7 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
-/** In a table's cell that has nothing to say. */
+/** Shows a dash in an empty table cell. Where rows are cards, the cell is hidden. */
 export const NoValue = () => {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import classes from './order-buttons.module.css'
 import { OrderField, type OrderFieldProps } from './order-field.tsx'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 
-/** What folders and pads are ordered by, in the words of every list of them. */
+/** Returns the sort fields of folders and pads with their labels. */
 export const orderFields = (t: ReturnType<typeof useT>) =>
   [
     { value: 'lastEdited', label: t('GROUP.PAD.SORT_BY_UPDATE') },
@@ -13,7 +13,10 @@ export const orderFields = (t: ReturnType<typeof useT>) =>
     { value: 'ctime', label: t('GROUP.PAD.SORT_BY_CREATION') },
   ] as const
 
-/** The order of a list: one button for each, and the active one shows and turns its direction. A phone has room for one. */
+/**
+ * Shows a button for each sort order of a list. The active one shows its direction and reverses it. A phone has no room
+ * for them and gets an `OrderField`.
+ */
 export const OrderButtons = <Field extends string>(props: OrderFieldProps<Field>) =>
   useIsPhone() ? <OrderField {...props} /> : <Buttons {...props} />
 

@@ -6,12 +6,12 @@ import classes from './order-field.module.css'
 export interface OrderFieldProps<Field extends string> {
   readonly fields: readonly { readonly value: Field; readonly label: string }[]
   readonly field: Field
-  /** Without it, each order has the direction that it is known by, and keeps it. */
+  /** Whether the active order is ascending. If it is missing, each order has a fixed direction. */
   readonly ascending?: boolean
   readonly onChoose: (field: Field) => void
 }
 
-/** The order of a list where there is little room: a field, and a button that turns its direction. */
+/** Selects the sort order of a list where space is short: a field, and a button that reverses the direction. */
 export const OrderField = <Field extends string>({ fields, field, ascending, onChoose }: OrderFieldProps<Field>) => {
   const t = useT()
   const label = fields.find(({ value }) => value === field)?.label ?? ''

@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from 'react'
 import { SeenAs } from '../lib/session.ts'
 
-/** Whether the page shows what somebody else would see. */
+/** Returns whether the content is shown in a preview, as somebody else would see it. */
 export const useIsPreview = (): boolean => useContext(SeenAs) !== undefined
 
-/** SCR-401: what acts looks in a preview as it does to them, out of use and of reach: it would act for the one who looks. */
+/** SCR-401: makes controls inert in a preview, where they would act for the user, not for the person previewed. */
 export const Acts = ({ children }: { children: ReactNode }) =>
   useIsPreview() ? (
     <div inert style={{ display: 'contents' }}>

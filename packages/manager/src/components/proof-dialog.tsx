@@ -9,18 +9,18 @@ import { ConfirmActions } from './confirm-actions.tsx'
 import { focusFirstError, ofEitherCode, showRefusal } from '../lib/form.ts'
 
 export interface Proof {
-  /** Empty where none is asked for. */
+  /** Current password, or empty if the dialog does not ask for it. */
   readonly password: string
-  /** A one-time code or a recovery code; empty where none is asked for. */
+  /** One-time code or recovery code, or empty if the dialog does not ask for one. */
   readonly otp: string
 }
 
 interface ProofDialogProps {
   readonly text: string
-  /** What the button does, as a verb. */
+  /** Label of the submit button, as a verb. */
   readonly action: string
   readonly asksForCode?: boolean
-  /** Not where the site has no passwords, or a code is enough. */
+  /** Whether the password is required. Turn it off if the site has no passwords, or a code is enough. */
   readonly asksForPassword?: boolean
   readonly onProve: (proof: Proof) => Promise<unknown>
 }
@@ -41,7 +41,8 @@ const ProofForm = ({
   const t = useT()
   const [isWorking, setIsWorking] = useState(false)
   const form = useForm({
-    // SCR-370: fields are found by their form's name; the screen behind may have one called the same.
+    // SCR-370: the form finds its fields in the document by its name and theirs, and the screen behind may have a field
+    // of the same name.
     name: 'proof',
     initialValues: { password: '', otp: '' },
     validate: {
@@ -100,6 +101,6 @@ const ProofForm = ({
   )
 }
 
-/** Confirms an act that cannot be taken back by the password, and where two-factor guards it by a code. Closes when done. */
+/** Confirms an irreversible action by the password, and by a code with two-factor. Closes once `onProve` succeeds. */
 export const openProofDialog = ({ title, ...props }: ProofDialogProps & { readonly title: string }): void =>
   openDialog({ title, content: (close) => <ProofForm {...props} onClose={close} /> })

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
-/** What the sign beside some fields of a form means; at its top, where not all of them have it. */
+/** Explains the asterisk of required fields, at the top of a form that also has optional ones. */
 export const RequiredNote = () => {
   const t = useT()
   return (

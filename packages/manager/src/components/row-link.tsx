@@ -5,11 +5,11 @@ import classes from './row-link.module.css'
 interface RowLinkProps {
   readonly to: string
   readonly name: ReactNode
-  /** The row is dragged, and not the link alone. */
+  /** Whether the whole row is draggable, so that the link alone must not be. */
   readonly isDragged?: boolean
 }
 
-/** The name of what a row is about. The whole row leads there, but for what else can be pressed in it. */
+/** Links a row's name, and makes the whole row clickable except for its other controls. */
 export const RowLink = ({ to, name, isDragged = false }: RowLinkProps) => (
   <NameLink to={to} name={name} className={classes.link} isQuiet isDragged={isDragged} />
 )

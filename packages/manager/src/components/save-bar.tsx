@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './save-bar.module.css'
 
 /**
- * The end of a form of several cards, which stays in sight. In a window that is low it does not, where it would hide much
- * of the form (SCR-440).
+ * Shows the buttons of a form of several cards in a bar that stays in sight. In a low window it scrolls with the form,
+ * of which it would hide too much (SCR-440).
  */
 export const SaveBar = ({ children }: { children: ReactNode }) => <div className={classes.bar}>{children}</div>

@@ -3,12 +3,12 @@ import type { ReactNode, Ref } from 'react'
 
 interface SectionCardProps {
   readonly title: string
-  /** Of the heading, for a focus that has lost its place. */
+  /** Ref of the heading, which makes it focusable, for a focus whose element has disappeared. */
   readonly heading?: Ref<HTMLHeadingElement>
   readonly children: ReactNode
 }
 
-/** What is no part of a form, beside the cards of one, and drawn as they are. */
+/** Shows a section that is no part of a form as a card that looks like those of the form beside it. */
 export const SectionCard = ({ title, heading, children }: SectionCardProps) => (
   <Paper withBorder p="lg" component="section" bg="var(--sheaf-surface)">
     <Stack gap="xs">

@@ -10,7 +10,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { linkTo } from '../lib/link-to.ts'
 import { useSite } from '../lib/site.ts'
 
-/** Fetched only by those who share; without it the link is still there to copy. */
+/** Loads the QR code on demand. If that fails, it is left out, since the link can still be copied. */
 const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
   import('./qr-code.tsx').then(
     (code) => ({ default: code.QrCode }),
@@ -18,7 +18,7 @@ const QrCode = lazy<typeof import('./qr-code.tsx').QrCode>(() =>
   ),
 )
 
-/** What the link lets whom do. It is offered for what opens to others than its people (SCR-49). */
+/** Notes about whom the link lets in. Sharing is offered only for items that open to non-members as well (SCR-49). */
 const NOTE: Readonly<Record<Exclude<Opening, 'nobody'>, MessageKey>> = {
   anyone: 'GROUP.SHARE_PUBLIC',
   accounts: 'GROUP.SHARE_PUBLIC_ACCOUNT',
@@ -55,7 +55,7 @@ const ShareLink = ({ link, visibility }: { link: string; visibility: Visibility 
   )
 }
 
-/** Shows the link of a group or a pad, to be copied. */
+/** Shows the link of a group or a pad in a dialog, to copy or as a QR code. */
 export const openShareLink = (name: string, path: string, visibility?: Visibility): void =>
   openDialog({
     title: t('GROUP.SHARE_NAMED', { name }),

@@ -10,7 +10,7 @@ export interface ShowMoreProps {
   }
 }
 
-/** The way to the next page of a list. Draws nothing on the last. */
+/** Shows the button that loads the next page of a list, or nothing on the last page. */
 export const ShowMore = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: ShowMoreProps) => {
   const t = useT()
   if (!hasNextPage) return null

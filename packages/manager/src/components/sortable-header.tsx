@@ -4,13 +4,13 @@ import classes from './sortable-header.module.css'
 
 interface SortableHeaderProps {
   readonly label: string
-  /** Of the column by which the table is sorted. */
+  /** Direction of the sort order, if the table is sorted by this column. */
   readonly direction: 'ascending' | 'descending' | undefined
   readonly onSort: () => void
   readonly width: 'wide' | 'narrow' | undefined
 }
 
-/** The head of a column that sorts its table, and turns the order round when it does already. */
+/** Shows a column heading that sorts the table by its column, or reverses the order. */
 export const SortableHeader = ({ label, direction, onSort, width }: SortableHeaderProps) => {
   const Arrow = direction === undefined ? IconArrowsSort : direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (

@@ -9,14 +9,14 @@ import { OtherAccount, type Place, WayOn } from './ways-on.tsx'
 
 interface UnavailableProps {
   readonly error: unknown
-  /** What to say when it does not exist or is not open, which look the same on purpose. */
+  /** Text for an item that does not exist or is not accessible, which are deliberately not told apart. */
   readonly text: string
   readonly onRetry: () => void
-  /** Where to go on, where that is nearer than one's beginning. */
+  /** Target of the button, if there is a closer one than the user's start screen. */
   readonly to?: Place | undefined
 }
 
-/** What is not shown. Whoever was invited has an account, so signing in is offered and leads back here. */
+/** Explains why an item is not shown. Visitors may have been invited and can sign in, which leads back here. */
 export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) => {
   const t = useT()
   const { kind } = useActor()

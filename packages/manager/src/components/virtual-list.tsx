@@ -4,19 +4,22 @@ import classes from './long-list.module.css'
 import { type LongListProps, RowContent, SAMPLE } from './long-list.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 
-/** Rows above and below the window, so that a slow scroll meets no empty ones. */
+/** Number of rows rendered above and below the window, so that slow scrolling shows no gaps. */
 const AROUND = 6
 
-/** What was measured of each list, by its usual height and its label, for the way back to it: it begins as long as it was left. */
+/**
+ * Measurements of each list, by its usual row height and label. A list that is shown again starts with its previous
+ * length.
+ */
 const seen = new Map<string, { readonly rowHeight: number; readonly first: string; readonly rows: VirtualItem[] }>()
 
 const heightOf = (element: Element): number => element.getBoundingClientRect().height
 
-/** How far below the top of the page the list begins: also after something above it became higher, and with it the page. */
+/** Returns the offset of the list from the top of the page, measured again whenever the page's height changes. */
 const useOffset = (list: RefObject<HTMLElement | null>, items: readonly unknown[]): number => {
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => {
-    // Whole pixels: by their fractions it would seem to move while one scrolls.
+    // Rounded, since fractions of a pixel would make the offset vary with the scroll position.
     const measure = () => setOffset(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
     measure()
     const page = new ResizeObserver(measure)
@@ -26,7 +29,7 @@ const useOffset = (list: RefObject<HTMLElement | null>, items: readonly unknown[
   return offset
 }
 
-/** Draws the rows near the window alone. The first few are drawn in the flow at first, to learn how high rows are. */
+/** Renders only the rows near the window. The first few are rendered in the flow initially, to measure their height. */
 export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, children }: LongListProps<Item>) => {
   const list = useRef<HTMLUListElement>(null)
   const name = `${usual} ${label}`
@@ -36,13 +39,13 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
   const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
   const first = keys[0] ?? ''
   const known = seen.get(name)
-  // Before anything is shown. With what rows are here, and not what they usually are, the scroll bar keeps its length.
+  // Measures before the first paint. With the actual row height, the scroll bar keeps its length.
   useLayoutEffect(() => {
     if (rowHeight !== undefined) return
     const rows = [...(list.current?.children ?? [])].map(heightOf)
     setRowHeight(rows.reduce((sum, height) => sum + height, 0) / rows.length || usual)
   }, [rowHeight, usual])
-  // With another one it reckons anew where each of all rows is.
+  // A new function would make the virtualizer compute the positions of all rows again.
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys])
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
   const virtualizer = useWindowVirtualizer({
@@ -52,10 +55,10 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
     overscan: AROUND,
     scrollMargin,
     getItemKey,
-    // Known from the first drawing on, so that the rows that stand there stay.
+    // The window's size is set from the first render on, so that the rows already shown stay mounted.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     rangeExtractor,
-    // The page goes on scrolling meanwhile, and one drawing follows several steps of it.
+    // Without `flushSync`, renders do not block scrolling, and several scroll events share one render.
     useFlushSync: false,
     ...(known?.first === first ? { initialMeasurementsCache: known.rows } : {}),
   })
@@ -70,7 +73,7 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
     ? items.slice(0, SAMPLE).map((_, index) => ({ index, key: keys[index] ?? index, start: 0 }))
     : virtualizer.getVirtualItems()
   return (
-    // Listens for where the focus is, which what is inside takes.
+    // The handlers track the focus of elements inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done with the list itself
     <ul
       ref={list}

@@ -13,11 +13,11 @@ interface VisibilityFieldProps {
   readonly choices: readonly Visibility[]
   readonly value: Visibility
   readonly onChange: (visibility: Visibility) => void
-  /** What one choice asks for besides, shown below it. */
+  /** Field shown below the choice `private` while it is selected. */
   readonly privateField: ReactNode
 }
 
-/** Who may see it, each choice with what it means. */
+/** Selects the visibility of a group or a pad. Each choice explains who can see the item. */
 export const VisibilityField = ({
   label,
   description,

@@ -14,13 +14,16 @@ const LOOK: Readonly<Record<Visibility, { label: MessageKey; Icon: typeof IconKe
   public: { label: 'GROUP.FIELD.PUBLIC', Icon: IconWorld },
 }
 
-/** SCR-400: its word and its sign. Nobody shall take for the organisation's own what the site shows to anyone with the link. */
+/**
+ * SCR-400: returns the label and icon of a visibility. What anyone with the link can see gets a label of its own, so
+ * that nobody takes it for internal to the organisation.
+ */
 export const visibilityLook = (visibility: Visibility, site: SiteFacts) =>
   opensTo(visibility, site) === 'anyone'
     ? { ...LOOK.public, label: 'GROUP.FIELD.PUBLIC_LINK' as const }
     : LOOK[visibility]
 
-/** A sign and a word, without the edge that tags have: it says something and leads nowhere. */
+/** Shows a visibility as icon and text, without the border of tags, since it cannot be clicked. */
 export const VisibilityLabel = ({ visibility }: { visibility: Visibility }) => {
   const t = useT()
   const site = useSite()

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 
-/** Where one goes on from what is not open: visitors to the sign-in, which leads back, others to what is theirs. */
+/** Returns the link that leads on from an inaccessible item: to the sign-in, which leads back, or to a start screen. */
 const useWayOn = () => {
   const t = useT()
   const actor = useActor()
@@ -35,7 +35,7 @@ export const WayOn = ({ to }: { to?: Place | undefined }) => {
   )
 }
 
-/** Whoever has two accounts may be here with the wrong one: which it is, and the sign-in with another, which leads back. */
+/** Says which account is signed in, for people with several, and links to a sign-in with another, which leads back. */
 export const OtherAccount = () => {
   const t = useT()
   const user = useCurrentUser()
@@ -51,7 +51,7 @@ export const OtherAccount = () => {
   )
 }
 
-/** For whom there is something else to do first: members need no password. */
+/** Offers alternatives to typing a password. Members need none, so visitors can sign in and users switch accounts. */
 export const OtherWay = () => {
   const t = useT()
   const { kind } = useActor()

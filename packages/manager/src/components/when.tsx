@@ -21,7 +21,7 @@ interface Formats {
 
 const formats = new Map<string, Formats>()
 
-/** Made once for each language: to make them takes longer than to write a long list with them. */
+/** Caches the formats of each language, since creating them takes longer than formatting a long list. */
 const formatsOf = (language: string): Formats => {
   const known = formats.get(language) ?? {
     relative: new Intl.RelativeTimeFormat(language, { numeric: 'auto' }),
@@ -31,14 +31,14 @@ const formatsOf = (language: string): Formats => {
   return known
 }
 
-/** 'yesterday', '3 weeks ago': near enough for a list. */
+/** Returns a rough relative time, such as 'yesterday' or '3 weeks ago'. */
 const relativeTime = (at: number, now: number, language: string): string => {
   const distance = at - now
   const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', MINUTE]
   return formatsOf(language).relative.format(Math.trunc(distance / ms) || 0, unit)
 }
 
-/** The present, taken again each minute: a list may stay open, and what it says is read from the server anew. */
+/** Returns the current time, updated each minute, so that a list that stays open is not outdated. */
 const useNow = (): number => {
   const [now, takeNow] = useReducer(
     () => Date.now(),
@@ -55,11 +55,11 @@ const useNow = (): number => {
 interface WhenProps {
   readonly at: number
   readonly text?: (when: string) => string
-  /** It lies ahead, or has come by now. Any other instant has been, however late the clock of this machine is. */
+  /** Whether the instant may lie in the future. Any other is never shown as future, even if the local clock is slow. */
   readonly isAhead?: boolean
 }
 
-/** An instant as people say it, with the exact time at hand, alone or in a `text`. */
+/** Shows an instant as relative time, optionally within a `text`, with the exact time as tooltip. */
 export const When = ({ at, text = (when) => when, isAhead = false }: WhenProps) => {
   const t = useT()
   const language = useLanguage()
