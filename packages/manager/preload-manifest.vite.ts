@@ -1,7 +1,7 @@
 import type { PreloadManifest } from '@sheaf/contract/pages/preload-manifest'
 import type { Plugin, Rolldown } from 'vite'
 
-/** A module with what it needs itself, in the order in which the build asks for them, but for what every page begins with. */
+/** Collects a chunk, its imports and style sheets in load order, without the entry chunk, which every page loads. */
 const filesOf = (bundle: Rolldown.OutputBundle, file: string, found = new Set<string>()): Set<string> => {
   const chunk = bundle[file]
   if (chunk?.type !== 'chunk' || chunk.isEntry || found.has(file)) return found
@@ -11,13 +11,13 @@ const filesOf = (bundle: Rolldown.OutputBundle, file: string, found = new Set<st
   return found
 }
 
-/** Tells the server which files the screen of an address is drawn with, so that a page asks for them at once. */
+/** Writes a manifest of the files that each screen needs, from which the server adds preload links to a page. */
 export const preloadManifest: Plugin = {
   name: 'preload-manifest',
   apply: 'build',
   enforce: 'post',
   async generateBundle(_options, bundle) {
-    // As it is written, and not as part of these settings: Vite would take the screens in with it.
+    // The specifier is computed, since Vite would bundle the screens into its configuration otherwise.
     const read = (file: string) => import(new URL(file, import.meta.url).href) as unknown
     const { screens } = (await read('./src/screens.ts')) as typeof import('./src/screens.ts')
     const { HOME, routes, SIGN_IN } = (await read('./src/paths.ts')) as typeof import('./src/paths.ts')

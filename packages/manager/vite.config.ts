@@ -8,13 +8,13 @@ const NOT_FLOATING =
   /@mantine\/hooks\/(?!.*use-(?:click-outside|focus-return|focus-trap|long-press))|@mantine\/core\/esm\/(?:core|components)\/(?!Autocomplete|ColorPicker|Combobox|FocusTrap|Menu|Modal|Pill|Popover|ScrollArea|Select|Table|TagsInput|Tooltip)/
 
 const page = pageBuild('assets', [
-  // What the page begins with in one piece, which compresses best. And so zod is told before the first schema is made;
-  // in a chunk of its own it would be told too late.
+  // Everything that the page starts with is one chunk, which compresses best. Besides, zod must be configured before
+  // the first schema is created: in a chunk of its own, the configuration would run too late.
   { name: 'start', tags: ['$initial'] },
-  // What screens share: one file for each kind, and not one for every button. A later one may need an earlier one, never
-  // the other way round, so that the main screens do not wait for what floats: menus and completions.
+  // Code that screens share is grouped by kind, instead of one file per component. A group may import an earlier one,
+  // never a later one, so that the main screens do not wait for floating elements such as menus and completions.
   { name: 'parts', test: NOT_FLOATING, minShareCount: 8 },
-  // What screens read, asked for before they are there: it has no looks to wait for.
+  // Queries have a chunk without components, so that data can be requested before the screen's code has loaded.
   {
     name: 'reads',
     test: /contract\/src\/|components\/fetch-virtual-list|(?:groups\/groups|pads\/pads|user-lists\/user-lists)\.queries/,
@@ -30,11 +30,11 @@ const page = pageBuild('assets', [
   { name: 'codes', test: /components\/PinInput\//, minShareCount: 2 },
   { name: 'segments', test: /components\/(?:FloatingIndicator|SegmentedControl)\//, minShareCount: 2 },
   { name: 'tables', test: /@mantine\/core\/esm\/components\/Table\//, minShareCount: 2 },
-  // Signing in needs it, and nothing else of what is rarer.
+  // The sign-in needs this, but nothing else from the rarer parts.
   { name: 'login-message', test: /components\/Typography\/|sign-in\/login-message/ },
   { name: 'rarer-parts', test: NOT_FLOATING, minShareCount: 2 },
   { name: 'floating', test: /@floating-ui\/|@mantine\//, minShareCount: 2 },
-  // But for what asks for a password and what is sorted in columns: they bring fields and tables along.
+  // Password gates and tables are excluded, since they would pull in the groups `fields` and `tables`.
   {
     name: 'shared',
     test: /^(?!.*(?:-gate|password-form|lib\/form|src\/components\/(?:data-table|form-actions|sortable-header)))/,
@@ -46,15 +46,15 @@ export default defineConfig({
   ...page,
   plugins: [...page.plugins, preloadManifest],
   root: import.meta.dirname,
-  // What the page begins with is one piece on purpose, now 650 kB uncompressed: who adds to it is told. How much comes
-  // over the wire is the journeys' business (A11Y-8).
+  // The start chunk is large on purpose, currently 650 kB uncompressed, and the limit warns of growth. The journeys
+  // check the transferred size (A11Y-8).
   build: { ...page.build, chunkSizeWarningLimit: 700 },
   server: {
     port: 5173,
     strictPort: true,
     proxy: {
       ...serverProxy,
-      // The editor in its frame, with reload too.
+      // The editor's own development server serves its frame, including live reload.
       '/editor-assets': editor,
       '/p/': { ...editor, rewrite: () => '/editor-assets/' },
     },

@@ -19,7 +19,7 @@ export const App = ({
   return (
     <QueryClientProvider client={queryClient}>
       <AppProviders env={env}>
-        {/* Nothing is there yet that the first screen would hold up: drawn in one go it takes two thirds of the time. */}
+        {/* Without a transition the first screen renders in two thirds of the time. There is no other UI to block. */}
         <RouterProvider router={router} {...(isStarted ? {} : { useTransitions: false })} />
       </AppProviders>
     </QueryClientProvider>

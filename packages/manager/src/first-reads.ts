@@ -6,15 +6,15 @@ import { routes } from './paths.ts'
 
 type FirstRead = (queryClient: QueryClient, params: Params) => Promise<unknown>
 
-/** Its screen asks again and tells the failure, in its own way. */
+/** Suppresses the error toast of a prefetch, since the screen queries again and reports the failure itself. */
 const quietly = <Query extends object>(query: Query) => ({ ...query, meta: { handles: 'all' } as const })
 
 const folders: FirstRead = async (queryClient) =>
   queryClient.ensureQueryData(quietly((await import('./features/groups/groups.queries.ts')).groupIndexQuery))
 
-/** A11Y-16: what a list or a folder shows. What was read before is shown as it is, and read again by its screen. */
+/** A11Y-16: data to prefetch for a screen while its code loads. Cached data is left to the screen to refetch. */
 export const firstReads: Readonly<Record<string, FirstRead>> = {
-  // It has no code to wait for, so that the answer is there when the form is drawn.
+  // Statically imported, so that the request starts at once and its reply is there when the form renders.
   [routes.login]: (queryClient) => queryClient.ensureQueryData(serverReadyQuery),
   [routes.groups]: folders,
   [routes.bookmarks]: folders,

@@ -8,11 +8,11 @@ import {
   padViewPath,
 } from '@sheaf/contract/pages/manager-paths'
 
-/** What the people screen of a group does. */
+/** Actions of the people screen of a group. */
 export const groupUserActions = ['invite', 'share', 'add'] as const
 export type GroupUserAction = (typeof groupUserActions)[number]
 
-/** Each address as the router declares it. */
+/** Path patterns of all screens, as the router declares them. */
 export const routes = {
   home: '/',
   login: LOGIN_PATH,
@@ -58,10 +58,10 @@ export const routes = {
   adminLogout: '/admin/logout',
 } as const
 
-/** What `/` leads to with a session. */
+/** Screen to which `/` leads a signed-in user. */
 export const HOME = routes.groups
 
-/** Where those are led who come without one, by whom the screen is for. */
+/** Sign-in to which a screen leads those without the required session, by the screen's audience. */
 export const SIGN_IN = {
   anyone: undefined,
   visitor: undefined,
@@ -71,13 +71,13 @@ export const SIGN_IN = {
 } as const
 export type Audience = keyof typeof SIGN_IN
 
-/** Whether an address below the base is one of the site administrator's own screens. */
+/** Returns whether a path, relative to the base, is a screen of the site administration. */
 export const isAdminPath = (path: string): boolean => /^\/admin(?:[/?]|$)/.test(path)
 
 const part = encodeURIComponent
 const group: (id: GroupId) => string = folderPath
 
-/** Each address with its ids filled in. */
+/** Paths of all screens. Those with parameters are functions that fill them in. */
 export const paths = {
   ...routes,
   userListEdit: (key: UserListId) => `/myuserlists/${part(key)}/edit`,

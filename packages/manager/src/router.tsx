@@ -12,7 +12,7 @@ import { screens as table } from './screens.ts'
 
 export const createRoutes = (queryClient: QueryClient, basename: string): RouteObject[] => {
   const guard = guards(queryClient, basename)
-  /** Before anything is drawn: who is there, and in which language to speak to them. */
+  /** Loads the session and the language before anything renders. */
   const start: LoaderFunction = async () => {
     await followLanguage(await queryClient.ensureQueryData(configurationQuery))
     return null
@@ -21,7 +21,7 @@ export const createRoutes = (queryClient: QueryClient, basename: string): RouteO
     const read = firstReads[path]
     const loader: LoaderFunction = async (args) => {
       const redirection = (await guard[audience]?.(args)) ?? null
-      // Beside the screen's code, and nobody waits for it here.
+      // Runs in parallel with the download of the screen's code, and is not awaited.
       if (redirection === null) read?.(queryClient, args.params).catch(() => {})
       return redirection
     }

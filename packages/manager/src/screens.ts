@@ -4,8 +4,8 @@ import { routes, type Audience } from './paths.ts'
 type Screen = () => Promise<ComponentType>
 
 /**
- * Section 2 of the specification: every address, who may come, and the screen that answers. The build reads it too, so it
- * imports nothing that needs a browser.
+ * Table of all screens (section 2 of the specification): path, audience and component. The build reads it too, so this
+ * module must not import anything that needs a browser.
  */
 export const screens: readonly (readonly [path: string, audience: Audience, screen: Screen])[] = [
   [routes.login, 'visitor', async () => (await import('./screens/login-screen.tsx')).LoginScreen],
