@@ -1,8 +1,8 @@
 import en from '../locales/en.json' with { type: 'json' }
 import type { Messages } from './keys.ts'
 
-/** For the server, which hands languages out: a page has those that it speaks, and no other. */
+/** English texts, for the server only. A page loads no language but its own. */
 export const english: Messages = en
 
-/** What a language lacks is said in English. */
+/** Adds the English texts that a language lacks. */
 export const withEnglish = (own: Messages): Messages => ({ ...english, ...own })

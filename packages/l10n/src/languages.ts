@@ -1,4 +1,4 @@
-/** The languages that ship, each named in itself. A code here has its file in `locales`. */
+/** Available languages, each named in itself. Each code has a file in `locales`. */
 export const languages: Readonly<Record<string, string>> = {
   en: 'English',
   fr: 'Français',
@@ -15,7 +15,7 @@ export const languages: Readonly<Record<string, string>> = {
 export const languageCodes = Object.keys(languages)
 export const SOURCE_LANGUAGE = 'en'
 
-/** Whether there is a file of it. */
+/** Returns whether the language is available. */
 export const isLanguage = (code: string): boolean => Object.hasOwn(languages, code)
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']

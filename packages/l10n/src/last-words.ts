@@ -1,6 +1,6 @@
 import type { Messages } from './keys.ts'
 
-/** All that a page can say before its language is there, or when none can be had: English, word for word. */
+/** English texts for a page whose language has not loaded, or cannot be loaded. They must equal those in `en.json`. */
 export const lastWords: Messages = {
   'ACTIONS.RETRY': 'Try again',
   'BACKEND.ERROR.CONFIGURATION.CANTGET': 'The settings of this site could not be loaded.',

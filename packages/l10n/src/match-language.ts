@@ -1,6 +1,6 @@
 const primary = (code: string) => code.toLowerCase().split('-')[0]
 
-/** The first wanted language that is on offer, whole or by its prefix: `fr-CA` finds `fr`, `pt` finds `pt-BR`. */
+/** Returns the first wanted language available, exactly or by prefix: `fr-CA` finds `fr`, `pt` finds `pt-BR`. */
 export const matchLanguage = (wanted: readonly string[], available: readonly string[]): string | undefined => {
   for (const code of wanted) {
     const match =

@@ -1,6 +1,6 @@
 import type { MessageKey, Messages, MessageValues } from './keys.ts'
 
-/** Making one takes longer than all the rest of a translation. */
+/** Caches the `Intl` object of each language, since creating one takes longer than the rest of a translation. */
 const oncePerLanguage = <Rules>(make: (language: string) => Rules) => {
   const made = new Map<string, Rules>()
   return (language: string): Rules => {
@@ -12,7 +12,7 @@ const oncePerLanguage = <Rules>(make: (language: string) => Rules) => {
 const pluralsOf = oncePerLanguage((language) => new Intl.PluralRules(language))
 const numbersOf = oncePerLanguage((language) => new Intl.NumberFormat(language))
 
-/** Numbers as the language writes them; what only looks like one, as the number of a line, is handed over as a text. */
+/** Fills in placeholders. Numbers are formatted for the language; pass a line number or the like as a string. */
 const fill = (text: string, language: string, values: MessageValues) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
@@ -27,6 +27,6 @@ const pick = (messages: Messages, language: string, key: string, values: Message
   return messages[Object.hasOwn(messages, form) ? form : `${key}_other`]
 }
 
-/** For pages and mails alike. What nobody wrote is shown by its key. */
+/** Returns the text of a key with its values filled in, or the key itself if there is no such text. */
 export const translate = (messages: Messages, language: string, key: MessageKey, values: MessageValues = {}): string =>
   fill(pick(messages, language, key, values) ?? key, language, values)
