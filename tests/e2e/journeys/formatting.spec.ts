@@ -25,7 +25,7 @@ const BLOCKS = {
   'Code block': 'pre',
 } as const
 
-test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on and off, a link made, edited and removed, and foreign HTML pasted', async ({
+test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27, EDT-100] every tool is pressed on and off, a link made, opened, edited and removed, and foreign HTML pasted', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -104,6 +104,20 @@ test('[EDT-13, EDT-14, EDT-18, EDT-25, EDT-26, EDT-27] every tool is pressed on 
     await text.press('ArrowLeft')
     await text.press('Control+K')
     await expect(address).toHaveValue('https://example.org/a')
+    await address.fill(`${server.url}login`)
+    await page.getByRole('button', { name: 'Save link' }).click()
+
+    const opensTab = async (act: () => Promise<void>): Promise<void> => {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), act()])
+      await expect(tab).toHaveURL(`${server.url}login`)
+      await tab.close()
+    }
+    await opensTab(() => link.click({ modifiers: ['ControlOrMeta'] }))
+    await opensTab(() => link.click({ button: 'middle' }))
+    await link.click()
+    await tool('Link').click()
+    await opensTab(() => page.getByRole('link', { name: 'Open', exact: true }).click())
+
     await address.fill('bob@example.org')
     await page.getByRole('button', { name: 'Save link' }).click()
     await expect(link).toHaveAttribute('href', 'mailto:bob@example.org')

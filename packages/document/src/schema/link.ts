@@ -2,7 +2,7 @@ import { Link } from '@tiptap/extension-link'
 import { hrefFromInput, isSafeHref } from './href.ts'
 
 /** These attributes are constants and not part of the mark: what a writer stores must not loosen them. */
-const ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
+export const LINK_ANCHOR = { target: '_blank', rel: 'noopener nofollow' }
 
 /**
  * A link to HTTP, HTTPS or mail. Tiptap's own keeps `class`, `rel` and `target` as attributes that anyone in the pad
@@ -18,7 +18,7 @@ export const PadLink = Link.extend({
   },
 
   renderHTML({ HTMLAttributes: { href, title } }) {
-    const safe = isSafeHref(href) ? { href, ...ANCHOR } : {}
+    const safe = isSafeHref(href) ? { href, ...LINK_ANCHOR } : {}
     return ['a', { ...safe, ...(typeof title === 'string' ? { title } : {}) }, 0]
   },
 }).configure({

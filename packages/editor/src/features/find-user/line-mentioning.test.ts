@@ -5,14 +5,15 @@ import { lineMentioning } from './line-mentioning.ts'
 const doc = padSchema.node(
   'doc',
   null,
-  ['nobody', 'mail ada@example.org', 'ask @Bob', '@bob again'].map((line) =>
+  ['nobody', 'mail ada@example.org', 'ask @Bobby and @bob.smith', 'ask @Bob.', '@bob again'].map((line) =>
     padSchema.node('paragraph', null, [padSchema.text(line)]),
   ),
 )
 
 describe('a mention', () => {
   it('[EDT-10] is found where it comes first', () => {
-    expect(lineMentioning(doc, 'bob')).toBe(3)
+    expect(lineMentioning(doc, 'bob')).toBe(4)
+    expect(lineMentioning(doc, 'bob.smith')).toBe(3)
     expect(lineMentioning(doc, 'carol')).toBeUndefined()
   })
 })

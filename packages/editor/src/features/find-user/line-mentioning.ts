@@ -1,15 +1,25 @@
 import type { Node } from '@tiptap/pm/model'
 
+/** Matches where a longer name goes on: a point or hyphen is part of a name only if more of it follows. */
+const GOES_ON = /^[.-]?[\p{L}\p{N}_]/u
+
+/** Tells whether the text contains the mention, and not only as the beginning of a longer name's. */
+const contains = (text: string, mention: string): boolean => {
+  for (let at = text.indexOf(mention); at !== -1; at = text.indexOf(mention, at + 1))
+    if (!GOES_ON.test(text.slice(at + mention.length))) return true
+  return false
+}
+
 /** Returns the number of the first line that contains `@` and the name, ignoring case. */
 export const lineMentioning = (doc: Node, name: string): number | undefined => {
-  const wanted = `@${name.toLocaleLowerCase()}`
+  const mention = `@${name.toLowerCase()}`
   let number = 0
   let found: number | undefined
   doc.descendants((node) => {
     if (found !== undefined) return false
     if (!node.isTextblock) return true
     number += 1
-    if (node.textContent.toLocaleLowerCase().includes(wanted)) found = number
+    if (contains(node.textContent.toLowerCase(), mention)) found = number
     return false
   })
   return found

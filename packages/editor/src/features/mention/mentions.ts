@@ -12,12 +12,12 @@ export interface OpenMention extends MentionQuery {
 const SHOWN_MAX = 8
 
 const begins = (text: string, query: string): boolean =>
-  text.split(/\s+/).some((word) => word.toLocaleLowerCase().startsWith(query))
+  text.split(/\s+/).some((word) => word.toLowerCase().startsWith(query))
 
 /** Returns the people whose login or name begins with what was typed, matches by login first. */
 export const peopleMatching = (people: readonly FolderPerson[], typed: string): FolderPerson[] => {
-  const query = typed.toLocaleLowerCase()
-  const byLogin = people.filter(({ login }) => login.toLocaleLowerCase().startsWith(query))
+  const query = typed.toLowerCase()
+  const byLogin = people.filter(({ login }) => login.toLowerCase().startsWith(query))
   const byName = people.filter((person) => !byLogin.includes(person) && begins(person.fullName, query))
   return [...byLogin, ...byName].slice(0, SHOWN_MAX)
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { hrefFromInput } from '@sheaf/document/schema/href'
+import { hrefFromInput, isSafeHref } from '@sheaf/document/schema/href'
+import { LINK_ANCHOR } from '@sheaf/document/schema/link'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconLink } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
@@ -25,10 +26,13 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
   const [isOpen, setIsOpen] = useState(false)
   const [address, setAddress] = useState('')
   const [isRefused, setIsRefused] = useState(false)
+  /** Address of the link at the caret; another page may have written any value. */
+  const [linked, setLinked] = useState<unknown>()
   const isActive = useEditorState({ editor, selector: () => !editor.isDestroyed && editor.isActive('link') })
 
   const open = () => {
     const { href } = editor.getAttributes('link')
+    setLinked(href)
     setAddress(typeof href === 'string' ? href : '')
     setIsRefused(false)
     setIsOpen(true)
@@ -102,6 +106,11 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
             className="pad-link-address"
           />
           <Group mt="xs" gap="xs" justify="flex-end">
+            {isActive && isSafeHref(linked) && (
+              <Button component="a" href={linked} {...LINK_ANCHOR} variant="default">
+                {t('ACTIONS.OPEN')}
+              </Button>
+            )}
             {isActive && (
               <Button variant="default" onClick={remove}>
                 {t('EDITOR.LINK.REMOVE')}

@@ -13,6 +13,7 @@ import { FollowLine } from './follow-line.ts'
 import { KeptMapping } from './kept-mapping.ts'
 import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
+import { OpenLinks } from './open-links.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
 import { PastePictures } from './paste-pictures.ts'
 import { PasteTables } from './paste-tables.ts'
@@ -68,6 +69,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     FollowLine,
     LineHighlight,
     LongPad,
+    OpenLinks,
     QuietBinding,
     PutBack.configure({
       doc: pad.doc,
