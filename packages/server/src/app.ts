@@ -194,7 +194,7 @@ export const buildApp = async ({
     void reply.headers({ 'x-request-id': request.id, ...UNFRAMED })
   })
   const requests = inFlightRequests(http)
-  // Who keeps a connection for the next request would hold up the end until that connection times out.
+  // A connection kept open for the next request would delay the end until that connection times out.
   const refusing = Promise.withResolvers<void>()
   let isClosing = false
   http.addHook('preClose', async () => {

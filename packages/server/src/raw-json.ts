@@ -20,7 +20,7 @@ export class RawJson<T> {
   }
 }
 
-/** `T`, of which any part may be JSON already. */
+/** `T`, of which any part may already be JSON. */
 export type WithRawJson<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
@@ -40,5 +40,5 @@ export const stringify = (value: unknown): string => {
   return rest.reduce((all, part, n) => `${all}${written[n]}${part}`, first)
 }
 
-/** A record of entries, each `"key":value`, or several with commas between them. */
+/** Returns a record of entries, each `"key":value`, or several with commas between them. */
 export const recordOf = <T>(entries: Iterable<string>): RawJson<T> => new RawJson(`{${[...entries].join()}}`)

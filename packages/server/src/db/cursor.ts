@@ -1,10 +1,10 @@
 import { AppError } from '@sheaf/contract/errors'
 import { z } from 'zod'
 
-/** What a list is sorted by and, behind it, the id that tells those of the same place apart. */
+/** The value that a list is sorted by, with the id that breaks ties. */
 export type CursorPlace = readonly [value: string | number, id: string | number]
 
-/** Where a page of a list ended, as clients hand it back: opaque to them, and nothing that the server believes. */
+/** Returns where a page of a list ended, as clients send it back: opaque to them, and not trusted by the server. */
 const toCursor = (place: CursorPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url')
 
 // PostgreSQL cannot compare with a NUL.

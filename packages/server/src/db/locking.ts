@@ -10,25 +10,25 @@ export const hasRowLocks = (db: Db): boolean => engineOf(db) === 'postgres'
 
 type Locking = <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, O>
 
-/** Locks the rows that are found, also against whoever would name them in new rows. For `$call`. */
+/** Returns a step for `$call` that locks the rows of the query, even against new rows that reference them. */
 export const forUpdate =
   (db: Db): Locking =>
   (query) =>
     hasRowLocks(db) ? query.forUpdate() : query
 
-/** Locks the rows that are found, and lets others name them in new rows meanwhile. For `$call`. */
+/** Returns a step for `$call` that locks the rows of the query, but lets new rows reference them meanwhile. */
 export const forNoKeyUpdate =
   (db: Db): Locking =>
   (query) =>
     hasRowLocks(db) ? query.forNoKeyUpdate() : query
 
-/** Locks the rows that are found, and passes over those that another transaction has locked. For `$call`. */
+/** Returns a step for `$call` that locks the rows of the query, and skips those that another transaction has locked. */
 export const forUpdateSkipLocked =
   (db: Db): Locking =>
   (query) =>
     hasRowLocks(db) ? query.forUpdate().skipLocked() : query
 
-/** Locks the rows that a query finds, where nothing else is wanted of them. */
+/** Locks the rows of a query whose values are not needed. */
 export const lockRows = async <DB, TB extends keyof DB, O>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,

@@ -14,7 +14,10 @@ const linkTo = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="./${file}" />`
     : `<link rel="modulepreload" crossorigin href="./${file}" />`
 
-/** The language that the page will most likely speak. It decides itself, and fetches another when this one is not it. */
+/**
+ * Returns the language that the page will most likely use. The page itself decides, and fetches another if this one is
+ * wrong.
+ */
 const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage }: SiteMetadata): string => {
   const accepted = (headers['accept-language'] ?? '').split(',').map((each) => each.split(';', 1)[0]?.trim() ?? '')
   const wanted = [cookies[LANGUAGE_COOKIE] ?? '', ...accepted, defaultLanguage]

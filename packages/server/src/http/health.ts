@@ -8,7 +8,7 @@ import type { RealtimeStats } from '../realtime/server.ts'
 /** Serves balancers and monitoring: `/healthz` (the process answers), `/readyz` (so does the database), `/metrics`. */
 export const serveHealth = (app: FastifyInstance, services: Services, db: Db, stats: () => RealtimeStats): void => {
   const { basePath: base } = services.config
-  // Begun when it is first asked for: a server that nobody watches does not count.
+  // Collection begins on the first request: a server that is not monitored collects nothing.
   const metrics = onceUntilFailed(async () => (await import('./metrics.ts')).collectMetrics(stats))
   app.get(`${base}healthz`, async () => ({ ok: true }))
   app.get(`${base}readyz`, async (_request, reply) => {

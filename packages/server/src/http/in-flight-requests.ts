@@ -3,11 +3,11 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export interface InFlightRequests {
-  /** Resolves when each request that has come in is answered, at the latest after `ms`. */
+  /** Resolves when every request that has come in is answered, at the latest after `ms`. */
   ended(ms: number): Promise<void>
 }
 
-/** The requests that are being served, so that a server that stops can let them finish (OPS-26). */
+/** Tracks the requests that are being served, so that a stopping server can let them finish (OPS-26). */
 export const inFlightRequests = (http: FastifyInstance): InFlightRequests => {
   const answers = new Set<ServerResponse>()
   http.addHook('onRequest', async (_request, { raw }) => {

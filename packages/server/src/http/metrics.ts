@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { RealtimeStats } from '../realtime/server.ts'
 
-/** OPS-30: of the process, counted from now on, and of what goes on in the pads, read when Prometheus asks. */
+/** OPS-30: returns the process's metrics, collected from now on, and those of the pads, read when Prometheus asks. */
 export const collectMetrics = (stats: () => RealtimeStats): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What a browser calls us. */
+/** The host by which a browser addresses us. */
 export interface RequestHost {
   readonly host: string
   readonly isSecure: boolean

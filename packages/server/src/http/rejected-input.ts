@@ -2,11 +2,11 @@ import { ERRORS, type ErrorKey, isErrorKey } from '@sheaf/contract/errors'
 import type { Route } from '@sheaf/contract/route'
 import type { z } from 'zod'
 
-/** A request that its route's schema rejects. Always 400, except for what stands in the path and cannot be. */
+/** A request that its route's schema rejects. The status is 400, except for an impossible value in the path. */
 export class RejectedInput extends Error {
   override readonly name = 'RejectedInput'
   readonly key: ErrorKey
-  /** Empty where it is the whole that does not fit. */
+  /** Empty if the request as a whole does not fit. */
   readonly field: string
   readonly status: number
 
@@ -28,7 +28,7 @@ const keyOfType = (issue: z.core.$ZodIssue): ErrorKey => {
 
 type Part = 'params' | 'query' | 'body'
 
-/** The refusal of one field: the route's key for it, else the one that fits what is wrong. */
+/** Returns the refusal of one field: the route's key for it, else the key that fits what is wrong. */
 export const refusalOfField = (
   route: Route,
   part: Part,
@@ -39,7 +39,7 @@ export const refusalOfField = (
   return new RejectedInput(key, path.join('.'), part === 'params' ? ERRORS[key] : 400)
 }
 
-/** The refusal that a schema's first complaint means. */
+/** Returns the refusal for a schema's first issue. */
 export const rejection = (route: Route, error: z.ZodError, part: Part): RejectedInput => {
   const issue = error.issues[0] as z.core.$ZodIssue
   return refusalOfField(route, part, issue.path, isErrorKey(issue.message) ? issue.message : keyOfType(issue))

@@ -56,7 +56,10 @@ const tokenOf = (request: FastifyRequest, route: Route): PresentedToken | undefi
   return cookie ? { token: cookie, fromCookie: true } : undefined
 }
 
-/** WIRE-37, WIRE-38: with the cookie, our own page must prove itself; with a token of its own, a program need not. */
+/**
+ * WIRE-37, WIRE-38: returns whether another site's page may have made the call. With the cookie, a call must prove that
+ * our own page made it; a program with a token of its own need not.
+ */
 const isForged = (
   presented: PresentedToken | undefined,
   headers: FastifyRequest['headers'],

@@ -2,20 +2,20 @@ import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/pages/icons'
 import { speak } from '../messages.ts'
 
-/** What a site says of itself to whoever asks. */
+/** What a site tells everybody about itself. */
 export type SiteMetadata = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 /** Escapes text for use between tags, or in an attribute in double quotes. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
 
-/** What a site is, in its own language. */
+/** Returns the site's description in its own language. */
 const descriptionOf = ({ defaultLanguage }: SiteMetadata): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
 
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
   `<meta ${name}="${key}" content="${escaped(content)}" />`
 
-/** What those see who are sent a link: the site, and nothing of what is behind the address. */
+/** Returns the preview shown to people who are sent a link: it describes the site, and nothing behind the address. */
 export const previewOf = (site: SiteMetadata): string => {
   const description = descriptionOf(site)
   const root = site.rootUrl.replace(/\/+$/, '')
@@ -33,7 +33,10 @@ export const previewOf = (site: SiteMetadata): string => {
   ].join('\n    ')
 }
 
-/** What a browser needs to install the manager. Its addresses are read from the manifest's own, so below any base. */
+/**
+ * Returns the manifest that a browser needs to install the manager. Its addresses are relative to its own, so that any
+ * base path works.
+ */
 export const manifestOf = (site: SiteMetadata): object => ({
   id: './',
   name: site.title,

@@ -2,10 +2,10 @@ import type { OidcSettings } from '@sheaf/contract/entities/sign-in-settings'
 import type { Configuration } from 'openid-client'
 import type { Clock } from '../clock.ts'
 
-/** How long a provider's description of itself is believed. */
+/** Time for which a provider's metadata is cached. */
 const LIFE_MS = 10 * 60_000
 
-/** The description of the provider that was last asked for. */
+/** Cache of the metadata of the provider that was last used. */
 export interface OidcConfigurations {
   of(settings: OidcSettings, discover: (settings: OidcSettings) => Promise<Configuration>): Promise<Configuration>
 }

@@ -30,7 +30,9 @@ export interface OidcPerson {
 /** Matches a subject as the protocol defines it: at most 255 ASCII characters. */
 const SUBJECT = /^[ -~]{1,255}$/
 
-/** The secret by the way that the provider takes; by the protocol's own where it names none. */
+/**
+ * Returns the client authentication by a method that the provider supports; by the protocol's default if it names none.
+ */
 const authentication =
   (secret: string): client.ClientAuth =>
   (server, self, body, headers) => {
@@ -49,7 +51,10 @@ const discover = ({ issuer, clientId, clientSecret = '' }: OidcSettings): Promis
     ],
   })
 
-/** What the provider, or somebody in its name, said and we do not believe; else it could not be asked. */
+/**
+ * Returns whether an error is the provider's refusal, or a reply that cannot be trusted; for any other error the
+ * provider could not be reached.
+ */
 const isRefusal = (error: unknown): boolean =>
   error instanceof client.AuthorizationResponseError ||
   (error instanceof client.ResponseBodyError && error.status < 500) ||
@@ -104,7 +109,7 @@ export const beginOidcVisit = async (
   }
 }
 
-/** CFG-43: whether the provider describes itself as the protocol asks. Throws PROVIDER_UNAVAILABLE. */
+/** CFG-43: checks that the provider's metadata follows the protocol. Throws PROVIDER_UNAVAILABLE. */
 export const tryProvider = async ({ settings, log }: Omit<OidcCtx, 'configurations'>): Promise<void> => {
   try {
     await discover(settings)

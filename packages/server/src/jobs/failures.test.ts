@@ -114,7 +114,7 @@ test('[JOB-8] a periodic job that took its server with it each time is tried aga
     await store.leaseJobs(db, { kind: 'sweep-mails', limit: 1, now, until: now + 1000, lease: `crash ${n}` })
     clock.advance(1000)
   }
-  // A start asks for the periodic jobs, here as slowly as of a busy database: none is worked at before.
+  // Each start requests the periodic jobs, here as slowly as on a busy database; no job runs before that.
   const ask = jobQueue<Record<string, unknown>>(clock)
   jobs.enqueue = async (...asked) => {
     await sleep(50)

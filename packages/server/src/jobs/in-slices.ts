@@ -1,16 +1,19 @@
 import type { JobOutcome } from './job.ts'
 
-/** Deletes at most `limit` rows, and answers how many there were. */
+/** Deletes at most `limit` rows and returns how many it deleted. */
 type DeleteSlice = (limit: number) => Promise<number>
 
 interface Slices {
-  /** Rows that are deleted at a time, so that a sweep holds nobody up. */
+  /** Number of rows deleted at a time, so that a sweep delays nobody. */
   readonly limit: number
-  /** How long a job waits that has found nothing more to delete. Without it, the job is done. */
+  /** Time for which a job waits once it has found nothing more to delete. Without it, the job is done. */
   readonly everyMs?: number
 }
 
-/** What a job comes to that deletes old rows in slices, one of each kind in a run, until none is left. */
+/**
+ * Deletes old rows in slices, one of each kind in a run. Returns the outcome of the job, which runs again until none is
+ * left.
+ */
 export const inSlices = async ({ limit, everyMs }: Slices, ...kinds: readonly DeleteSlice[]): Promise<JobOutcome> => {
   let isMoreLeft = false
   for (const deleteSlice of kinds) if ((await deleteSlice(limit)) === limit) isMoreLeft = true

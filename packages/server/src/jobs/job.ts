@@ -20,9 +20,14 @@ export type JobOutcome = undefined | { readonly again: true; readonly delayMs?: 
 export type JobHandler<Payload = unknown> = (ctx: JobCtx, job: Job<Payload>) => Promise<JobOutcome>
 
 export interface JobKind<Payload = unknown> {
-  /** A method, so that a kind with a payload of its own is a kind among others: a row holds what its kind was told. */
+  /**
+   * This is declared as a method, so that TypeScript accepts kinds with payloads of their own as a `JobKind`. A job's
+   * row holds the payload that its kind expects.
+   */
   run(ctx: JobCtx, job: Job<Payload>): Promise<JobOutcome>
-  /** How many this server works on at once. Each kind has places of its own, so that none waits behind another. */
+  /**
+   * How many jobs of this kind a server works on at once. Kinds have separate slots, so that none waits for another.
+   */
   readonly atOnce: number
   /** Whether the key or payload names people: then nothing of the job is kept after the last try (JOB-9). */
   readonly isPersonal?: boolean

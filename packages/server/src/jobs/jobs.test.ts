@@ -45,7 +45,7 @@ test('[JOB-1, JOB-7] a job runs once its time has come, and is gone when it is d
 
 test('[JOB-1] a handler is given the payload that was asked for last', async () => {
   const { db, jobs, server } = await jobSite()
-  // Before there is a server, which may begin between two of them.
+  // No server exists yet, since it might start between two of these.
   await jobs.enqueue(db, { kind: 'note', key: 'a', payload: { n: 1 } })
   await jobs.enqueue(db, { kind: 'note', key: 'a', payload: { n: 2 } })
   await jobs.enqueue(db, { kind: 'note', key: 'a' })
@@ -268,7 +268,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgres')(
   '[JOB-1] two who ask for the same jobs at once, each in another order, both get them',
   async () => {
     const { db, jobs, rows } = await jobSite()
-    // As many as share a statement.
+    // This many share a statement.
     await jobs.enqueueAll(db, { kind: 'note', keys: ['a', 'b', 'c', 'd'] })
     const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     onTestFinished(() => released.resolve())

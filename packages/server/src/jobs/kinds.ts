@@ -15,7 +15,7 @@ import type { JobKind } from './job.ts'
 import type { JobKindName, JobPayloads } from './payloads.ts'
 import { sweepSessions } from './sweep-sessions.ts'
 
-/** Who does each kind of job. */
+/** The handler of each kind of job. */
 export const jobKinds: { readonly [Kind in JobKindName]: JobKind<JobPayloads[Kind]> } = {
   'index-pad': { run: indexPad, atOnce: 2 },
   'catch-up-index': { run: catchUpIndex, atOnce: 1 },

@@ -1,8 +1,8 @@
 import type { QueuedNotification } from '../features/notifications/notifications.service.ts'
 
 /**
- * Every kind of job, as its rows name it, with what its jobs are told beside their key. What is asked for (`queue.ts`) is
- * one of these, and each has a handler (`kinds.ts`).
+ * Every kind of job by its name in the rows, with the payload that its jobs have beside their key. Both the requests
+ * (`queue.ts`) and the handlers (`kinds.ts`) are typed by it.
  */
 export interface JobPayloads {
   'index-pad': undefined

@@ -3,7 +3,7 @@ import type { Db } from '../db/dialect.ts'
 import * as store from './job.store.ts'
 import type { JobPayloads } from './payloads.ts'
 
-/** What use cases ask of the job runner. A job is a row: it is there when its transaction committed, and only then. */
+/** A request of a use case to the job runner. A job is a row, so it exists if and only if its transaction committed. */
 export interface JobRequest<Payloads, Kind extends keyof Payloads & string> {
   readonly kind: Kind
   /**
@@ -12,19 +12,19 @@ export interface JobRequest<Payloads, Kind extends keyof Payloads & string> {
    */
   readonly key: string
   readonly payload?: Payloads[Kind]
-  /** Milliseconds from now. Asked for again and again, a job runs at the latest after ten times its delay. */
+  /** Delay in milliseconds from now. With repeated requests, a job runs at the latest after ten times its delay. */
   readonly delayMs?: number
 }
 
 export interface Jobs<Payloads = JobPayloads> {
   enqueue<Kind extends keyof Payloads & string>(db: Db, request: JobRequest<Payloads, Kind>): Promise<void>
-  /** The same for many keys, in a few statements. */
+  /** Requests jobs for many keys, in a few statements. */
   enqueueAll<Kind extends keyof Payloads & string>(
     db: Db,
     request: Omit<JobRequest<Payloads, Kind>, 'key'> & { readonly keys: readonly string[] },
   ): Promise<void>
   /**
-   * Lets this process's runner check when the job is due, and not only at its next poll. What PostgreSQL has not
+   * Lets this process's runner check when the job is due, and not only at its next poll. A job that PostgreSQL has not
    * committed by then waits for that poll.
    */
   readonly onAsked?: (listener: (delayMs: number) => void) => void
@@ -33,7 +33,7 @@ export interface Jobs<Payloads = JobPayloads> {
 export const jobQueue = <Payloads = JobPayloads>(clock: Clock): Jobs<Payloads> => {
   const listeners: ((delayMs: number) => void)[] = []
   const enqueueAll: Jobs<Payloads>['enqueueAll'] = async (db, { kind, keys, payload, delayMs = 0 }) => {
-    // In order: two that ask for the same jobs at once would else wait for each other.
+    // Keys are sorted, since two simultaneous requests for the same jobs could otherwise deadlock.
     const inOrder = [...new Set(keys)].toSorted()
     await store.upsertJobs(db, { kind, keys: inOrder, payload, delayMs, now: clock.now() })
     for (const tell of listeners) tell(delayMs)

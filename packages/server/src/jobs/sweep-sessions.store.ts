@@ -1,7 +1,7 @@
 import type { Db } from '../db/dialect.ts'
 import { forUpdateSkipLocked } from '../db/locking.ts'
 
-/** Deletes at most `limit` and answers how many there were. */
+/** Deletes at most `limit` expired sessions and returns how many it deleted. */
 export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -12,7 +12,7 @@ export const deleteSessionsExpiredBefore = async (db: Db, instant: number, limit
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
         .limit(limit)
-        // Whoever is ending them just now needs no help, and must not be waited for in another order.
+        // Sessions that somebody is just ending are skipped: waiting for them in another order could deadlock.
         .$call(forUpdateSkipLocked(db)),
     )
     .executeTakeFirstOrThrow()

@@ -4,9 +4,9 @@ import type { JobCtx, JobOutcome } from './job.ts'
 import { deleteSessionsExpiredBefore } from './sweep-sessions.store.ts'
 
 const SLICES = { limit: 1000, everyMs: 600_000 }
-/** An expired token is told from a wrong one for this long (WIRE-32). */
+/** Time for which an expired token is told from a wrong one (WIRE-32). */
 const KEPT_MS = 7 * DAY_MS
 
-/** SES-12: expired sessions open nothing any more; this keeps them from piling up. */
+/** SES-12: deletes sessions that expired long ago, so that they do not pile up. */
 export const sweepSessions = ({ db, clock }: JobCtx): Promise<JobOutcome> =>
   inSlices(SLICES, (limit) => deleteSessionsExpiredBefore(db, clock.now() - KEPT_MS, limit))

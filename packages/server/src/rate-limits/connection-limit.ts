@@ -12,7 +12,10 @@ export interface ConnectionLimit {
   release(address: string, wasSettled: boolean): void
 }
 
-/** RT-19, W-19: bounds the sockets that strangers can hold open, by network as all limits (SEC-6). Without quotas nothing is bounded. */
+/**
+ * RT-19, W-19: limits the sockets that strangers can hold open, counted by network like all limits (SEC-6). Without
+ * quotas nothing is limited.
+ */
 export const connectionLimit = (quotas: Quotas | undefined): ConnectionLimit => {
   if (!quotas) return { admit: () => true, settle: () => {}, release: () => {} }
   const counts = new Map<string, { sockets: number; pending: number }>()

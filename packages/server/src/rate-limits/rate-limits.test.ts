@@ -62,7 +62,10 @@ test('[SEC-6] a right try forgives those before it', async () => {
   expect(await allowed(limits, 'login', () => 'ada')).toBe(3)
 })
 
-/** Makes one wrong attempt and several right ones, and refunds more than were made. Returns what is then left at either. */
+/**
+ * Makes wrong and right attempts, then refunds more than were made. Returns how many attempts are left before these
+ * refunds, and after them one after the other by `one` and by `two`.
+ */
 const leftAfterGivingBack = async (one: RateLimits, two: RateLimits): Promise<number[]> => {
   const key = `limits-test-${randomUUID()}`
   await one.consume('address', key)

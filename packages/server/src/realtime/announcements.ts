@@ -14,7 +14,10 @@ import type { PadLog } from './pad-log.ts'
 import { closeConnection } from './refusal.ts'
 import { showRenamed } from './show-renamed.ts'
 
-/** When everybody is shown otherwise, the database has others to serve, too. */
+/**
+ * Number of users whose identity is looked up at once when everybody's changes, since the database has others to serve,
+ * too.
+ */
 const TOLD_AT_ONCE = 4
 
 export type Reintroduced = { readonly user: UserId } | { readonly everything: true }
@@ -25,19 +28,22 @@ export interface AnnouncementsNeeds {
   readonly padLog: PadLog
   readonly pads: ReadonlyMap<PadId, LivePad>
   readonly changes: AccessChanges
-  /** Asked for when it is needed: a cluster is joined with what these announcements do. */
+  /** Returns the cluster, which does not exist yet when the announcements are made: it is joined with them. */
   cluster(): Cluster
   connections(): readonly PadSocket[]
   connectionsTo(padId: PadId): readonly PadSocket[]
 }
 
-/** What the connections of this server are told, or closed for, when something changes outside of their pads' texts. */
+/** Tells the connections of this server of changes outside of their pads' texts, or closes them. */
 export interface Announcements {
   /** Closes the connections whose right may have changed, so that it is decided again. */
   accessChanged(change: AccessChange): void
-  /** RT-29: shows the pages of this server that a pad is called otherwise. */
+  /** RT-29: shows the pad's new name to the pages of this server. */
   renamed(padId: PadId, name: string): void
-  /** RT-30: shows a user, or everybody, as they are shown now, in the pads that they have open on this server. */
+  /**
+   * RT-30: shows the present name and colour of a user, or of everybody, in the pads that they have open on this
+   * server.
+   */
   reintroduce(who: Reintroduced): void
 }
 
@@ -50,9 +56,9 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const { services, log, padLog, pads, changes } = needs
 
   /**
-   * Notes a change that connections are told of and not closed for, and answers those whom it concerns. It leaves their
-   * right as it was decided; whoever's was stale before is left out, and soon decided anew. It counts as a change of
-   * access for whoever is just being connected, as they were decided by what was before.
+   * Notes a change that connections are told of without being closed, and returns those whom it concerns. Their rights
+   * stay as decided; connections that were stale before are left out and soon decided anew. For connections that are
+   * just being made it counts as a change of access, because they were decided on the older state.
    */
   const noteTold = (change: AccessChange, connections: readonly PadSocket[]): readonly PadSocket[] => {
     const told = connections.filter(({ context }) => {
@@ -74,10 +80,13 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
     if (live) await showRenamed({ log, padLog, cluster: needs.cluster() }, pad, live)
   }
 
-  /** Whose identity is being told, and by which telling: an older one must not come last. */
+  /** Latest telling of each user's identity, so that an older one does not come last. */
   const telling = new Map<UserId, symbol>()
 
-  /** The page of each of a user's connections is told how they are shown now, and shows itself to the others anew. */
+  /**
+   * Tells the page of each of a user's connections how the user is shown now; the page then announces itself to the
+   * others anew.
+   */
   const tellIdentity = async (user: UserId, connections: readonly PadSocket[]): Promise<void> => {
     const [first] = connections
     if (!first) return
@@ -94,7 +103,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   }
 
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
-    // Before anything is awaited: what they send meanwhile is not stale.
+    // This precedes every `await`, so that what they send meanwhile is not stale.
     const connections = noteTold(who, needs.connections())
     const inTurn = atMost(TOLD_AT_ONCE)
     const tellings = [...Map.groupBy(connections, userOf)].map(([user, theirs]) =>

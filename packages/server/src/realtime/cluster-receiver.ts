@@ -17,12 +17,15 @@ export interface ClusterReceiverNeeds {
   readonly announcements: Announcements
   readonly sweep: AccessSweep
   readonly reconcile: Reconciler
-  /** Both are asked for when they are needed: a cluster is joined with this receiver, and the chat speaks to the cluster. */
+  /**
+   * This and `chat` are functions, since neither exists yet: the cluster is joined with this receiver, and the chat
+   * uses the cluster.
+   */
   cluster(): Pick<Cluster, 'tell'>
   chat(): Pick<PadChat, 'hear'>
 }
 
-/** What this server does about what the others say. */
+/** Returns how this server handles the messages of the others. */
 export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
   const { settings, log, table, announcements, sweep, reconcile } = needs
   return {
@@ -53,7 +56,7 @@ export const clusterReceiver = (needs: ClusterReceiverNeeds): ClusterEvents => {
     },
     site: (change) => {
       if ('person' in change) return announcements.reintroduce({ user: change.person })
-      // What this server remembers of the settings may be what has changed.
+      // This server's cached settings may be what has changed.
       settings.forget()
       if ('everybody' in change) return announcements.reintroduce({ everything: true })
       announcements.accessChanged(change)

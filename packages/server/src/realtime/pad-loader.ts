@@ -88,7 +88,7 @@ export const loadReadable = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logge
   return { seq, snapshotSeq, bytesSince, damage }
 }
 
-/** The whole text or none: throws `BrokenLog` also when some of it can be read. */
+/** Loads the whole text or none: throws `BrokenLog` even if some of it can be read. */
 export const loadPadInto = async (db: Db, doc: Y.Doc, padId: PadId, log?: Logger): Promise<LoadedDocument> => {
   const loaded = await loadReadable(db, doc, padId, log)
   if (loaded.damage) throw loaded.damage

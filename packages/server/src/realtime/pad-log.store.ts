@@ -29,9 +29,9 @@ export interface PadAuthor {
 }
 
 /**
- * The number of the newest entry of each pad that is there. The pads' rows are locked until the commit, in one order
- * everywhere: whoever appends to the same pad waits, so that numbers of one pad become visible in their order, and two
- * servers cannot wait for each other.
+ * Returns the number of the newest entry of each pad that exists. Locks the pads' rows until the commit, in the same
+ * order everywhere: others who append to the same pad wait, so that the numbers of a pad become visible in order, and
+ * two servers cannot deadlock.
  */
 export const lockLogHeads = async (db: Db, padIds: readonly PadId[]): Promise<Map<PadId, number>> => {
   const rows = await db

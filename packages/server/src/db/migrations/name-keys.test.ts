@@ -45,7 +45,7 @@ test('[W-34, ADM-18] names of any letters are found after an upgrade as if they 
     ctime: 0,
   }))
   for (const some of insertChunksOf(rows)) await db.insertInto('users').values(some).execute()
-  // A migration knows no tables.
+  // A migration does not know the types of tables.
   await up(db as never)
   const now = await db.selectFrom('users').select(['id', 'firstname_key', 'lastname_key']).orderBy('id').execute()
   expect(now).toEqual(

@@ -30,12 +30,12 @@ import { requireConfirmed, requireGoodPassword } from './password-rules.ts'
 import { countPasswordAttempt, resetPasswordAttempts } from './password-attempts.ts'
 import { isPasswordOf } from './proven-account.ts'
 
-/** As their owner and the site administrator see it. */
+/** Returns an account as its owner and the site administrator see it. */
 export const accountToUser = async (
   ctx: Pick<Ctx, 'db' | 'settings' | 'clock'>,
   { passwordHash: _, ...account }: store.Account,
 ): Promise<User> => {
-  // At once, since each is a way to PostgreSQL and back.
+  // The queries run at once, since each is a round trip to PostgreSQL.
   const [marks, pendingEmail, groups, userlists] = await Promise.all([
     listReadableMarks(ctx, account),
     findPendingEmail(ctx.db, account._id, ctx.clock.now()),
@@ -57,12 +57,12 @@ export const accountToUser = async (
   }
 }
 
-/** Throws LANG for a language that there is no file of (ACC-10). */
+/** Throws LANG for a language that has no file (ACC-10). */
 const requireKnownLanguage = (lang: string | undefined): void => {
   if (lang !== undefined && !isLanguage(lang)) throw new AppError('BACKEND.ERROR.TYPE.LANG', { field: 'lang' })
 }
 
-/** ACC: registration by a visitor, creation by the site administrator. */
+/** ACC: creates an account, for a visitor who registers or at the site administrator's request. */
 export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registration): Promise<User> => {
   const settings = await ctx.settings.read()
   permit(canRegister(ctx.actor, settings))
@@ -98,7 +98,10 @@ export const register = async (ctx: Ctx, { passwordConfirm, ...input }: Registra
   return accountToUser(ctx, await store.getAccount(ctx.db, id))
 }
 
-/** By login; for the site administrator also by mail address. Throws DENIED, and to the site administrator NOT_FOUND. */
+/**
+ * Returns the account with this login or, for the site administrator, also with this mail address. Throws DENIED, and
+ * to the site administrator NOT_FOUND.
+ */
 export const getEditableAccount = async (ctx: Ctx, login: string): Promise<store.Account> => {
   const account =
     ctx.actor.kind === 'siteAdmin'
@@ -109,7 +112,7 @@ export const getEditableAccount = async (ctx: Ctx, login: string): Promise<store
   return account
 }
 
-/** The signed-in user, if one is. */
+/** Returns the signed-in user, if there is one. */
 export const findUserOf = async (ctx: Ctx): Promise<User | undefined> => {
   if (ctx.actor.kind !== 'user') return undefined
   const account = await store.findAccount(ctx.db, ctx.actor.id)
@@ -123,17 +126,18 @@ const wrongPassword = (): AppError =>
   new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT', { field: 'passwordCurrent' })
 
 /**
- * What was sent, where a user's own save brings the current password along: as `passwordCurrent`, or, as old clients do,
- * as an unchanged `password` alone, or checked by a call of its own before (ACC-47). Answers the new password, if there
- * is one.
+ * Returns the new password of a save, if there is one. A user's own save must prove the current password: as
+ * `passwordCurrent`, or, as old clients do, as an unchanged `password` alone, or by an earlier call that checked it
+ * (ACC-47).
  */
 const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent): Promise<string | undefined> => {
   const typed = input.password === '' ? undefined : input.password
   if (ctx.actor.kind === 'siteAdmin') return typed
-  // ACC-35: under CAS and OpenID Connect there is none to bring along, so that what was typed is a new one.
+  // ACC-35: under CAS and OpenID Connect there is no current password to prove, so the typed one is new.
   if (!canSignInWithPassword(await ctx.settings.read()).allowed) return typed
   if (!input.passwordCurrent && (await hasCheckedPassword(ctx))) {
-    // A try like any other: a save that is refused may tell whether it was right. A new one is forgiven once it is saved.
+    // The comparison counts as an attempt, since a refused save may tell whether the password was right. For a new
+    // password the attempt is forgiven once it is saved.
     if (typed === undefined || !(await isPasswordOf(ctx, account, typed))) return typed
     await resetPasswordAttempts(ctx, account)
     return undefined
@@ -145,7 +149,10 @@ const newPassword = async (ctx: Ctx, account: store.Account, input: ProfileSent)
   return proof === typed ? undefined : typed
 }
 
-/** ACC-5, ACC-10, of what changes: what a provider gave may stay (ACC-54). */
+/**
+ * Checks changed names and a changed language (ACC-5, ACC-10). Unchanged ones may stay as a provider gave them
+ * (ACC-54).
+ */
 const requireOwnWords = (changed: Partial<ProfileSent>): void => {
   for (const field of ['firstname', 'lastname', 'padNickname'] as const)
     if (changed[field] !== undefined && !alphanumeric.safeParse(changed[field]).success)
@@ -153,7 +160,7 @@ const requireOwnWords = (changed: Partial<ProfileSent>): void => {
   requireKnownLanguage(changed.lang)
 }
 
-/** ADM-14: which fields the site administrator changed. What they hold is the user's own. */
+/** ADM-14: records which fields the site administrator changed, without their values, which are the user's own. */
 const recordSave = async (
   ctx: Ctx,
   user: store.Account,
@@ -165,12 +172,15 @@ const recordSave = async (
   if (hasNewPassword) await recordAct(ctx, { act: 'user.password', on: { user } })
 }
 
-/** ACC-50: beside other fields the address is only repeated, by whoever saves all that they have read. */
+/**
+ * ACC-50: returns whether the present address is all that was sent. Beside other fields it is merely repeated, by
+ * clients that save everything they have read.
+ */
 const isPresentEmailAlone = (account: Pick<store.Account, 'email'>, sent: ProfileSent): boolean =>
   sent.email === account.email &&
   Object.entries(sent).every(([field, value]) => field === 'email' || value === undefined)
 
-/** A partial save. A changed password ends the account's other sessions. */
+/** Saves part of an account. A changed password ends the account's other sessions. */
 export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Promise<User> => {
   const account = await getEditableAccount(ctx, login)
   const settings = await ctx.settings.read()
@@ -187,7 +197,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
     ),
   )
   if (password !== undefined) requireGoodPassword({ ...input, password }, settings)
-  // Beside the password that stays, old clients leave it empty.
+  // If the password stays the same, old clients leave its confirmation empty.
   else requireConfirmed({ password: input.password ?? '', passwordConfirm: input.passwordConfirm || undefined })
   requireOwnWords(Object.fromEntries(fields))
   const { email, ...others }: Partial<store.UserValues> = Object.fromEntries(fields)
@@ -195,7 +205,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   if (email !== undefined && mustConfirm) await permitNewEmail(ctx, settings, account, email)
   const passwordHash = password === undefined ? undefined : await ctx.hasher.hash(password)
   await transact(ctx, async (ctx) => {
-    // Before its own row, as its removal takes them.
+    // The user lists that contain the account are locked before its own row, in the same order as by its removal.
     if (email !== undefined && !mustConfirm) await store.lockAccount(ctx.db, account._id)
     if (ctx.actor.kind === 'user' && !(await store.lockProvenAccount(ctx.db, account))) throw wrongPassword()
     if (email !== undefined && !mustConfirm) await changeEmail(ctx, account, email)
@@ -208,7 +218,7 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
       await voidMailTokens(ctx, account._id)
     }
     if (ctx.actor.kind === 'user' && isPresentEmailAlone(account, sent)) await withdrawNewEmail(ctx, account)
-    // After the links that a new password voids.
+    // The link is made after a new password has voided the earlier ones.
     if (email !== undefined && mustConfirm) await askForNewEmail(ctx, settings, account, email)
     if (ctx.actor.kind === 'siteAdmin') await recordSave(ctx, account, fields, passwordHash !== undefined)
     if (fields.length > 0) ctx.afterCommit(() => ctx.livePads.personChanged(account._id))
@@ -217,25 +227,26 @@ export const saveUser = async (ctx: Ctx, login: string, input: ProfileSent): Pro
   return accountToUser(ctx, await store.getAccount(ctx.db, account._id))
 }
 
-/** Whom a page is served to, as it may say in itself; nobody but users. */
+/** Returns what a page may contain about the user to whom it is served; `undefined` for anybody but users. */
 export const viewPageReader = async (db: Db, actor: Actor): Promise<PageBootstrap['reader']> => {
   const account = actor.kind === 'user' ? await store.findAccount(db, actor.id) : undefined
   return account && { login: account.login, lang: account.lang }
 }
 
-/** How somebody appears in pads. Visitors have no account to take it from. */
+/** How a user appears in pads. Visitors have no account that could tell. */
 export interface PadIdentity {
-  /** What the log and the author marks keep. */
+  /** Author id that the log and the author marks store. */
   readonly author: string
-  /** Empty: not to be shown. */
+  /** Empty if the name is not to be shown. */
   readonly name: string
-  /** Empty: none chosen. */
+  /** Empty if no colour was chosen, or it is not to be shown. */
   readonly color: string
 }
 
 /**
- * EDT-7, EDT-8: the nickname, else the login; 'first last' when the site says so, of everybody. Whoever does not want to
- * be shown keeps their colour to themselves, and their name unless the site names everybody.
+ * EDT-7, EDT-8: returns how a user appears in pads: by nickname, or else by login; if the site says so, everybody by
+ * first and last name. The colour of a user who does not want to be shown stays private, and so does the name unless
+ * the site names everybody.
  */
 export const padIdentity = async (
   ctx: Pick<Ctx, 'db'> & { readonly settings: Pick<Ctx['settings'], 'read'> },

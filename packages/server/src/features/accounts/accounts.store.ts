@@ -125,8 +125,8 @@ export const updateAccount = async (db: Db, id: UserId, values: Partial<UserValu
 }
 
 /**
- * Locks the account until the transaction ends, also against whoever would name it in a new row. The user lists with it in
- * them come first, as whoever changes them takes them.
+ * Locks the account until the transaction ends, even against new rows that reference it. The user lists that contain it
+ * are locked first, in the same order as by those who change them.
  */
 export const lockAccount = async (db: Db, id: UserId): Promise<void> => {
   const listsOf = db.selectFrom('user_list_members').select('list_id').where('user_id', '=', id)

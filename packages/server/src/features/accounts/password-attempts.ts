@@ -5,8 +5,8 @@ import { loginKey } from './account-keys.ts'
 
 /*
  * AUTH-11: wrong passwords count for the name as it was typed, whether or not it exists, and for the account behind it,
- * which answers to a login and a mail address. The second count is hidden from everybody but the owner, since it would
- * tell whose mail address that is: an account without tries left refuses every password as if it were wrong.
+ * which has both a login and a mail address. The second count is hidden from everybody but the owner, since it would
+ * tell whose mail address that is: an account without attempts left refuses every password as if it were wrong.
  */
 
 const NOBODY = '' as UserId
@@ -19,7 +19,7 @@ const ofName = (typed: string): string => `name ${loginKey(typed)}`
 export const countPasswordAttempt = (ctx: Ctx, typed: string): Promise<void> =>
   ctx.limits.consume('login', ofName(typed))
 
-/** Returns whether the caller is signed in and names themselves; they may know of their count. */
+/** Returns whether the caller is signed in and typed their own name; then they may learn of their count. */
 const isOwnName = ({ actor }: Ctx, typed: string): boolean =>
   actor.kind === 'user' && loginKey(actor.login) === loginKey(typed)
 
@@ -35,18 +35,18 @@ const isLeft = async (ctx: Ctx, key: string, typed: string): Promise<boolean> =>
 }
 
 /**
- * Counts an attempt of the account that was found by what was typed, if any. Returns whether it had one left. Throws
- * TOO_MANY_ATTEMPTS to its owner.
+ * Counts an attempt at the account that the typed name belongs to, if any. Returns whether an attempt was left. Throws
+ * TOO_MANY_ATTEMPTS to the account's owner.
  */
 export const hasPasswordAttemptLeft = (
   ctx: Ctx,
   account: { readonly _id: UserId } | undefined,
   typed: string,
 ): Promise<boolean> =>
-  // Unknown names do the same work.
+  // Unknown names cause the same work.
   isLeft(ctx, ofAccount(account?._id ?? NOBODY), typed)
 
-/** Counts an attempt of a directory's entry, which may answer to several names, as `hasPasswordAttemptLeft` does. */
+/** Counts an attempt at a directory's entry, which may have several names, as `hasPasswordAttemptLeft` does. */
 export const hasEntryAttemptLeft = (ctx: Ctx, dn: string, typed: string): Promise<boolean> =>
   isLeft(ctx, ofEntry(dn), typed)
 

@@ -56,7 +56,7 @@ export const findProvenAccount = async (ctx: Ctx, credentials: Credentials): Pro
   return settings.authMethod === 'ldap' ? ofTheDirectory(ctx, credentials) : ofOurOwn(ctx, credentials, settings)
 }
 
-/** Returns whether it is the password of this very account. */
+/** Returns whether the password is this very account's. */
 export const isPasswordOf = async (
   ctx: Ctx,
   { _id, login }: Pick<Account, '_id' | 'login'>,

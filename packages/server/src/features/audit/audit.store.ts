@@ -72,7 +72,7 @@ export const listAuditEntries = async (
   return (await query.limit(limit).execute()).map(toEntry)
 }
 
-/** Deletes at most `limit` of what is older, oldest first, and answers how many there were. */
+/** Deletes at most `limit` entries older than an instant, oldest first, and returns how many it deleted. */
 export const deleteAuditEntriesBefore = async (db: Db, instant: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('audit_entries')

@@ -3,6 +3,6 @@ import { inSlices } from '../../jobs/in-slices.ts'
 import type { Job, JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteRemoved } from './chat.store.ts'
 
-/** Removed messages show nowhere any more. */
+/** Deletes removed chat messages, which are no longer shown anywhere. */
 export const purgeChat = ({ db }: JobCtx, { key }: Job): Promise<JobOutcome> =>
   inSlices({ limit: 500 }, (limit) => deleteRemoved(db, key as PadId, limit))

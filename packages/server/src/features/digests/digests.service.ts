@@ -79,7 +79,7 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
   }
 }
 
-/** ADM-10. A job does it; asked for twice, the second finds nothing to tell. */
+/** Enqueues a job that sends all digests (ADM-10). If it is requested twice, the second run finds nothing to tell. */
 export const requestDigests = (ctx: Ctx): Promise<void> =>
   transact(ctx, async (ctx) => {
     await recordAct(ctx, { act: 'digests.send' })

@@ -6,20 +6,25 @@ import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
 import { provenEntries } from '../../realtime/proven-entries.ts'
 import type { Stretch } from './digests.store.ts'
 
-/** As much as anybody would read in a mail, and more. */
+/** Limits of what is told of a pad: more than anybody would read in a mail. */
 const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const
-/** Of the processor's time, for each step. */
+/** Limit of the processor time of each step. */
 const MAX_CPU_MS = 30_000
-/** Those who watch one group are told the same, one after the other. */
+/**
+ * Number of stretches whose changes are cached, since all who watch one group are told the same, one after the other.
+ */
 const KEPT = 20
 
 export interface PadChanges {
-  /** The lines of a pad that changed in a stretch of its log. Throws `BrokenLog`, `TookTooLong`, and what the database throws. */
+  /**
+   * Returns the lines of a pad that changed in a stretch of its log. Throws `BrokenLog`, `TookTooLong`, and what the
+   * database throws.
+   */
   read(stretch: Stretch): Promise<LineChanges>
   close(): Promise<void>
 }
 
-/** Reads in one thread, with one document, so that a long history holds up nobody but other digests. */
+/** Reads changes in one thread, with one document, so that a long history delays nothing but other digests. */
 export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadChanges => {
   const thread = documentThread()
   const kept = new Map<string, Promise<LineChanges>>()

@@ -3,7 +3,10 @@ import type { PadId, UserId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { PAD_COLUMNS, toPad } from '../pads/pads.store.ts'
 
-/** The pads of groups in which the user has ever written, as they were made. Whether they may read them is another matter. */
+/**
+ * Returns the pads of groups in which the user has ever written, in order of creation, whether or not they may read
+ * them.
+ */
 export const listPadsAuthoredBy = async (db: Db, user: UserId): Promise<Pad[]> => {
   const rows = await db
     .selectFrom('pad_authors as a')
@@ -19,7 +22,7 @@ export const listPadsAuthoredBy = async (db: Db, user: UserId): Promise<Pad[]> =
   return rows.map(toPad)
 }
 
-/** The anonymous pads in which the user has ever written, by name. */
+/** Returns the anonymous pads in which the user has ever written, by name. */
 export const listAnonymousPadsAuthoredBy = async (
   db: Db,
   user: UserId,

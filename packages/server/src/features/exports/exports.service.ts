@@ -49,7 +49,10 @@ const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   text: { extension: 'txt', mediaType: 'text/plain; charset=utf-8', write: exportText },
 }
 
-/** As the log has it now. The name of an anonymous pad may be another's tomorrow, so that its text is not kept. */
+/**
+ * Returns the text that the log has now. That of an anonymous pad is not cached, since its name may be another's
+ * tomorrow.
+ */
 const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFormat): Promise<string> => {
   const key = `${pad._id} ${format}`
   const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
@@ -186,7 +189,7 @@ export const exportUser = async (ctx: Ctx, login: string): Promise<ExportedFile>
   const user = await viewUser(ctx, login)
   await attempt(ctx)
   const { userlists, ...profile } = userSchema.parse(user)
-  // The index is what the corresponding call answers.
+  // The index is what the corresponding call returns.
   const index = groupIndexSchema.parse(JSON.parse(stringify(await listGroups(ctx))))
   const [sessions, folderOf] = [await listSessions(ctx), uniqueNames()]
   const padsIn = Map.groupBy(Object.values(index.pads), (pad) => pad.group)

@@ -25,9 +25,9 @@ interface Marked {
 interface Possessions {
   /** Groups where the user is a member. */
   readonly groups: readonly Group[]
-  /** All pads of these. */
+  /** All pads of these groups. */
   readonly pads: readonly PadsAsJson[]
-  /** Everybody named by their groups. */
+  /** Everybody whom the user's groups name. */
   readonly users: Record<UserId, Member>
   readonly marked: (kind: Mark['kind']) => Marked
   /** Returns the marked pads of these groups that the user may read. */
@@ -36,7 +36,7 @@ interface Possessions {
   readonly groupNamesOf: (groups: ReadonlySet<GroupId>) => Record<GroupId, string>
 }
 
-/** Loads all of it in six queries, however much it is. */
+/** Loads a user's possessions in six queries, however many they are. */
 const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
@@ -98,7 +98,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   }
 }
 
-/** GRP-36 to GRP-39: all that a user has. */
+/** GRP-36 to GRP-39: returns all that a user has. */
 export const listGroups = async (ctx: Ctx): Promise<WithRawJson<GroupIndex>> => {
   const { groups, pads, users, marked } = await loadPossessions(ctx)
   const section = (kind: Mark['kind']): GroupIndex['bookmarks'] => {
@@ -124,7 +124,7 @@ const inOrder = <T>(all: readonly T[]): Record<string, T> => Object.fromEntries(
 const newestFirst = <P extends Pick<Pad, '_id' | 'ctime' | 'lastEdited'>>(pads: readonly P[]): P[] =>
   pads.toSorted((a, b) => (b.lastEdited ?? 0) - (a.lastEdited ?? 0) || b.ctime - a.ctime || (a._id < b._id ? -1 : 1))
 
-/** PAD-44 to PAD-47. */
+/** Returns the pads that are relevant to a user (PAD-44 to PAD-47). */
 export const listRelevantPads = async (ctx: Ctx): Promise<WithRawJson<RelevantPads>> => {
   const { groups, pads, users, marked, padsOf, groupNamesOf } = await loadPossessions(ctx)
   const watched = marked('watch')

@@ -223,19 +223,19 @@ const inviteAs = async (
   })
 }
 
-/** GRP-40: these are the group's users, in place of those before. */
+/** GRP-40: replaces the group's users. */
 export const inviteUsers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, (ctx, site, group, users) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { users })),
   )
 
-/** GRP-41: these are the group's admins, in place of those before. */
+/** GRP-41: replaces the group's admins. */
 export const shareAdministration = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, (ctx, site, group, admins) =>
     changePeople(ctx, site, group, (people) => peopleAfter(people, { admins })),
   )
 
-/** GRP-48, GRP-49: these watch the group, in place of those before. It makes nobody a member. */
+/** GRP-48, GRP-49: replaces the group's watchers. Watching makes nobody a member. */
 export const addWatchers = (ctx: Ctx, id: GroupId, typed: readonly string[]): Promise<InvitationOutcome> =>
   inviteAs(ctx, id, typed, async (ctx, _site, group, watchers) => {
     const othersWatch = await replaceWatchers(ctx.db, group._id, watchers, ctx.clock.now())

@@ -117,11 +117,11 @@ export const listGroupsConcerning = async (db: Db, user: UserId): Promise<SeenGr
 }
 
 /**
- * Locks the groups until the transaction ends, so that their people are counted and changed by one at a time (W-15). What
- * is read after it is fresh.
+ * Locks the groups until the transaction ends, so that only one transaction at a time counts and changes their people
+ * (W-15). What is read afterwards is fresh.
  */
 export const lockGroups = (db: Db, ids: readonly GroupId[]): Promise<void> =>
-  // One order for everybody: two moves in opposite directions would otherwise wait for each other.
+  // Everybody locks in the same order: otherwise two moves in opposite directions would deadlock.
   lockRows(
     db,
     db

@@ -9,10 +9,10 @@ export type Block =
   /** Words of somebody else, marked as such. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'changes'; readonly changes: readonly Change[] }
-  /** Small print, and the place that it speaks of. */
+  /** Small print, and the place that it refers to. */
   | { readonly kind: 'note'; readonly text: string; readonly place?: LinkedPlace }
 
-/** Where a link leads, and its words in the HTML part. */
+/** The target of a link, and its words in the HTML part. */
 export interface LinkedPlace {
   readonly label: string
   readonly url: string

@@ -56,7 +56,7 @@ export interface SeenMark extends Mark {
   readonly pad: Pick<PadFacts, 'visibility' | 'readonly' | 'archived'> | undefined
 }
 
-/** Returns a user's marks with those facts, in one query. */
+/** Returns a user's marks, each with what decides whether the user may read its target, in one query. */
 export const listSeenMarksOf = async (db: Db, user: UserId): Promise<SeenMark[]> => {
   const rows = await db
     .selectFrom('marks as k')

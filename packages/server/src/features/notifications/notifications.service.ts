@@ -22,10 +22,13 @@ export interface Notification {
   readonly pads: readonly PadId[]
 }
 
-/** OPS-97: what an older release queued names one pad, or none. */
+/** OPS-97: a job queued by an older release names one pad, or none. */
 export type QueuedNotification = Omit<Notification, 'pads'> & { readonly pads?: readonly PadId[]; readonly pad?: PadId }
 
-/** Who is told to type a password knows of the pad; for everybody else that cannot read it there is none (W-13). */
+/**
+ * Returns the pad's id if the caller may know of it: they can read it, or would be asked for a password. For everybody
+ * else it does not exist (W-13).
+ */
 const requireKnownPad = async (ctx: Ctx, name: string): Promise<PadId> => {
   const id = padIdSchema.safeParse(name)
   const loaded = id.success ? await loadOpenable(ctx, id.data) : undefined

@@ -18,7 +18,10 @@ const mayLook = async (ctx: JobCtx, { id, login }: Recipient, pads: readonly Pad
   return true
 }
 
-/** MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad it names. */
+/**
+ * MAIL-9, MAIL-11, SEC-1: writes to those who exist, have confirmed their address and may read every pad that the
+ * notification names.
+ */
 export const notifyPeople: JobHandler<QueuedNotification> = async (ctx, { payload }) => {
   const { by, loginsOrEmails, url, text, pad, pads = pad === undefined ? [] : [pad] } = payload
   const { ids } = await resolveLogins(ctx, loginsOrEmails, await ctx.settings.read())

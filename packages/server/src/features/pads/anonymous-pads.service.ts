@@ -47,7 +47,7 @@ export const loadOpenable = async (
   return { pad: { _id: name, name }, facts }
 }
 
-/** A link for reading in Etherpad must not become an empty pad that anybody can fill. */
+/** Matches names in the form of Etherpad's read-only links, which must not become empty pads that anybody can fill. */
 const ETHERPAD_READ_ONLY = /^r\.[0-9a-f]{32}$/i
 
 /**

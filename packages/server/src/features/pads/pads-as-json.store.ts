@@ -55,7 +55,7 @@ const BEFORE_LAST_EDITED = ',"lastEdited":'
 
 const idOf = (entry: string): PadId => entry.slice(1, entry.indexOf('"', 1)) as PadId
 
-/** Looks only where the fields stand that are asked for: to parse the whole would take three times as long. */
+/** Reads only the requested fields at their known places: parsing the whole entry would take three times as long. */
 const toPadAsJson = (entry: string): PadAsJson => {
   const lastEditedAt = entry.lastIndexOf(BEFORE_LAST_EDITED)
   const ctimeAt = entry.lastIndexOf(BEFORE_CTIME, lastEditedAt)
@@ -72,7 +72,10 @@ export const idsOfPads = ({ entries }: PadsAsJson): PadId[] => entries.map(idOf)
 
 export const eachPad = ({ entries }: PadsAsJson): PadAsJson[] => entries.map(toPadAsJson)
 
-/** Those of each group where the user is a member, who may read all of them. Groups without pads are left out. */
+/**
+ * Returns the pads of each group where the user is a member, who may read all of them. Groups without pads are left
+ * out.
+ */
 export const listPadsOfMemberAsJson = async (db: Db, user: UserId): Promise<PadsAsJson[]> => {
   const rows = await db
     .selectFrom('memberships as m')

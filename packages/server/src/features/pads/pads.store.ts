@@ -26,11 +26,11 @@ export interface SeenPad {
   readonly group: GroupOfPad
 }
 
-/** For whom a query reads: one user, or who stands as a member in every group. */
+/** The reader of a query: one user, or `everything` for those who count as members of every group. */
 export type ReadScope = 'everything' | UserId
 
 export type PadValues = Pick<StoredPad, 'name' | 'group' | 'visibility' | 'readonly' | 'archived' | 'passwordHash'>
-/** What a save can change; what is absent or undefined stays. */
+/** The values that a save can change; absent or undefined ones stay. */
 export type PadPatch = { readonly [K in keyof PadValues]?: PadValues[K] | undefined }
 
 /**
@@ -210,8 +210,8 @@ export const updatePadRemoval = async (db: Db, id: PadId, removedAt: number | nu
 }
 
 /**
- * Locks the pads of these groups in the order in which whoever appends to their logs does (`lockLogHeads`): in another,
- * each could wait for the other.
+ * Locks the pads of these groups in the same order as appends to their logs do (`lockLogHeads`), since any other order
+ * could deadlock.
  */
 const lockPadsOf = (db: Db, groups: readonly GroupId[]): Promise<void> =>
   lockRows(

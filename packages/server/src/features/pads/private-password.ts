@@ -5,7 +5,7 @@ import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 
-/* The password of a private group or pad: the one way to try it, and the one way to keep it. */
+/* All passwords of private groups and pads are tried and kept by the functions of this file. */
 
 /** A password as it came in a query; `null` stands for a value that cannot be a password. */
 export type TypedPassword = string | null | undefined

@@ -85,7 +85,7 @@ export const deleteMailTokensExpiredBefore = async (db: Db, instant: number, sli
         .where('expires_at', '<', instant)
         .orderBy('expires_at')
         .limit(slice)
-        // As in `deleteSessionsExpiredBefore`.
+        // Rows are skipped as in `deleteSessionsExpiredBefore`.
         .$call(forUpdateSkipLocked(db)),
     )
     .executeTakeFirstOrThrow()

@@ -4,9 +4,9 @@ import type { JobCtx, JobOutcome } from '../../jobs/job.ts'
 import { deleteMailTokensExpiredBefore } from './mail-tokens.store.ts'
 
 const SLICES = { limit: 1000, everyMs: 600_000 }
-/** An expired link is told from a wrong one for this long. */
+/** Time for which an expired link is told from a wrong one. */
 const KEPT_MS = 7 * DAY_MS
 
-/** SES-12: forgets the links in mails that expired long ago. */
+/** SES-12: deletes tokens of mailed links that expired long ago. */
 export const sweepMailTokens = ({ db, clock }: JobCtx): Promise<JobOutcome> =>
   inSlices(SLICES, (limit) => deleteMailTokensExpiredBefore(db, clock.now() - KEPT_MS, limit))

@@ -13,7 +13,10 @@ import type { FoundPad } from './search.store.ts'
 /** Number of characters of long texts that one search reads to locate words. */
 const LONG_TEXTS_MAX = 2_000_000
 
-/** Whoever stands as a member everywhere reads everything; everybody else what `mayRead` in the store allows. */
+/**
+ * Returns how far the caller may read: everything for those who count as members everywhere, and for others what
+ * `mayRead` in the store allows.
+ */
 const readerOf = async (ctx: Ctx): Promise<ReadScope> => {
   if (ctx.actor.kind === 'visitor') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   if (ctx.actor.kind === 'siteAdmin') return 'everything'

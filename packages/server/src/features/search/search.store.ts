@@ -57,7 +57,7 @@ const mayRead = (reader: ReadScope): RawBuilder<boolean> =>
   sql<boolean>`p.removed_at is null and (
     select g.removed_at is null and (${isOpenTo(reader)}) from groups g where g.id = p.group_id)`
 
-/** `g` is the group that {@link mayRead} looks up. */
+/** Returns the condition on `g`, the group that {@link mayRead} looks up. */
 const isOpenTo = (reader: ReadScope): RawBuilder<boolean> =>
   reader === 'everything'
     ? sql<boolean>`true`
@@ -173,7 +173,7 @@ export const finderOf = (
     return docs.flatMap((doc) => hits.get(doc) ?? [])
   }
 
-  /** Does the same for any number of pads. */
+  /** Returns the same as `hitsAmong`, for any number of pads. */
   const hitsAmongAll = async (column: SearchColumn, docs: readonly number[]): Promise<PadId[]> =>
     (await Promise.all(partsOf(db, docs).map((part) => hitsAmong(column, part)))).flat()
 
@@ -358,7 +358,7 @@ export const findText = async (db: Db, id: PadId): Promise<string> => {
   return row?.text ?? ''
 }
 
-/** {@link findText} for the excerpt of a hit, with the same question. */
+/** Returns {@link findText} for the excerpt of a hit, with the rights checked again. */
 export const findFoundText = async (db: Db, id: PadId, reader: ReadScope): Promise<string> => {
   const row = await db
     .selectFrom('pads as p')

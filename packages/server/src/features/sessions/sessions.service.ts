@@ -28,7 +28,7 @@ import { requireCode } from '../two-factor/require-code.ts'
 import { recordPasswordProof } from './password-proof.ts'
 import * as store from './sessions.store.ts'
 
-/** A used session is written back at most this often. */
+/** Minimum time between two updates of a session that is in use. */
 const SEEN_EVERY_MS = 10 * 60_000
 
 export interface OpenedSession {
@@ -62,7 +62,10 @@ const actorOf = ({ kind, userId, login }: store.StoredSession): Actor | undefine
   return kind === 'user' && userId ? { kind, id: userId, login } : undefined
 }
 
-/** OTP-27: where the site has come to require two-factor, or the account lost it, the next sign-in leads to its set-up. */
+/**
+ * OTP-27: returns whether a session lacks a second factor, because the site has come to require one or the account has
+ * lost its own; the next sign-in then leads to the set-up.
+ */
 const isWithoutFactor = async (
   { settings }: Pick<Services, 'settings'>,
   { kind, otpEnabled }: store.FoundSession,
@@ -76,8 +79,8 @@ interface ExpiredSession {
 }
 
 /**
- * Who a token stands for, by a look that does not count as a use (SES-21). A pending sign-in is no session, and one that
- * lacks what the site requires is as one that has expired.
+ * Returns whom a token stands for, which does not count as a use (SES-21). A pending sign-in is no session, and a
+ * session that lacks what the site requires counts as expired.
  */
 export const lookUpToken = async (
   services: TokenServices,
@@ -91,7 +94,10 @@ export const lookUpToken = async (
   return { actor, sessionId: session.id, seenAt: session.seenAt }
 }
 
-/** The same where the session is used: it slides ahead. `slidTo` is its new end, when it has one. */
+/**
+ * Returns whom a token stands for, and extends the session, since this counts as a use. `slidTo` is the session's new
+ * end, if it was extended.
+ */
 export const resolveToken = async (
   services: TokenServices,
   token: string,
@@ -105,7 +111,7 @@ export const resolveToken = async (
   try {
     await store.updateSessionSeen(services.db, sessionId, now, slidTo)
   } catch (error) {
-    // OPS-31: whoever reads goes on reading.
+    // OPS-31: while nothing can be stored, people can still read.
     if (!cannotStore(error)) throw error
     return { actor, sessionId, slidTo: undefined }
   }
@@ -122,8 +128,9 @@ export interface PendingSignIn {
 const NONE: User['bookmarks'] = { groups: [], pads: [] }
 
 /**
- * OTP-29: what a password alone shows of an account that a second factor guards: who it is, and in which language to go
- * on. Field by field, so that a new one does not compile before it is decided about.
+ * OTP-29: returns what a password alone reveals of an account that a second factor guards: who it is, and in which
+ * language to go on. The fields are listed one by one, so that a new one does not compile before somebody decides about
+ * it.
  */
 const withoutPrivate = ({ _id, login, lang, hideHelp, active, otpEnabled, ctime }: User): User => ({
   _id,
@@ -149,20 +156,21 @@ const withoutPrivate = ({ _id, login, lang, hideHelp, active, otpEnabled, ctime 
   userlists: {},
 })
 
-/** The answer to a first step. */
+/** Returns the reply to the first step of a sign-in. */
 export const toPending = async (ctx: Ctx, account: Account, pending: OpenedSession): Promise<PendingSignIn> => {
   const user = await accountToUser(ctx, account)
   return { user: account.otpEnabled ? withoutPrivate(user) : user, pending, requestOtp: account.otpEnabled }
 }
 
 /**
- * What every first step leads to, once it has proven whose account it is (AUTH-1, OTP-24). Throws ACTIVATION_NEEDED, and
- * PASSWORD_INCORRECT when the password has changed meanwhile (SES-9).
+ * Opens the pending sign-in that every first step leads to once it has proven whose account it is (AUTH-1, OTP-24).
+ * Throws ACTIVATION_NEEDED, and PASSWORD_INCORRECT if the password has changed meanwhile (SES-9).
  */
 export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSignIn> => {
   if (!account.active) throw new AppError('BACKEND.ERROR.AUTHENTICATION.ACTIVATION_NEEDED')
   const who = { userId: account._id, login: account.login }
-  // Whoever lost it with the power would sign in once more. The session that follows it waits for the disk.
+  // If a power failure loses the pending sign-in, its user has to sign in once more. The session that follows it waits
+  // for the disk.
   const pending = await commitLazily(ctx.db, async (db) => {
     if (!(await lockProvenAccount(db, account))) throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
     return open({ ...ctx, db }, 'pending', who, PENDING_LOGIN_MINUTES * 60_000)
@@ -171,8 +179,9 @@ export const openPending = async (ctx: Ctx, account: Account): Promise<PendingSi
 }
 
 /**
- * First call of a sign-in. An unknown account and a wrong password answer alike, after the same work; tries are counted
- * for the name as it was typed, for the account and for the address, from which many right ones may come (AUTH-11).
+ * First call of a sign-in. An unknown account and a wrong password get the same reply, after the same work. Attempts
+ * are counted for the name as it was typed, for the account, and for the address, from which many right ones may come
+ * (AUTH-11).
  */
 export const signIn = async (ctx: Ctx, login: string, password: string): Promise<PendingSignIn> => {
   await ctx.limits.consume('address', ctx.address)
@@ -189,7 +198,7 @@ export interface ProvenSignIn {
   readonly account: Account
 }
 
-/** Whose first step a pending key proves, when it is that login's and still holds (AUTH-6). */
+/** Returns the first step that a pending key proves, if it is that login's and still valid (AUTH-6). */
 export const findPending = async (ctx: Ctx, login: string, key: string): Promise<ProvenSignIn | undefined> => {
   const pending = await store.findSession(ctx.db, hashToken(key))
   if (pending?.kind !== 'pending' || !pending.userId || pending.expiresAt <= ctx.clock.now()) return undefined
@@ -197,7 +206,7 @@ export const findPending = async (ctx: Ctx, login: string, key: string): Promise
   return account && loginKey(account.login) === loginKey(login) ? { id: pending.id, account } : undefined
 }
 
-/** Throws INVALID_OTP, and NOT_AUTH once a sign-in has had its tries (OTP-14). */
+/** Requires a one-time code. Throws INVALID_OTP, and NOT_AUTH once a sign-in has used up its tries (OTP-14). */
 const requireCodeOf = async (ctx: Ctx, { id, account }: ProvenSignIn, otp: string): Promise<void> => {
   if (otp === '') throw new AppError('BACKEND.ERROR.AUTHENTICATION.INVALID_OTP', { field: 'otp' })
   if (!(await store.countCodeTry(ctx.db, id, OTP_TRIES_MAX)))
@@ -206,8 +215,8 @@ const requireCodeOf = async (ctx: Ctx, { id, account }: ProvenSignIn, otp: strin
 }
 
 /**
- * Second call: exchanges the pending sign-in, once, for a session. Throws NOT_AUTH, INVALID_OTP, and TWO_FACTOR_NEEDED
- * where the site asks for two-factor and the account has none yet (OTP-22).
+ * Second call of a sign-in: exchanges the pending sign-in, once, for a session. Throws NOT_AUTH, INVALID_OTP, and
+ * TWO_FACTOR_NEEDED if the site requires two-factor and the account has none yet (OTP-22).
  */
 export const completeSignIn = async (
   ctx: Ctx,
@@ -222,7 +231,8 @@ export const completeSignIn = async (
   if (account.otpEnabled) await requireCodeOf(ctx, proven, otp)
   permit(canHaveSession(account, await ctx.settings.read()))
   const session = await transact(ctx, async (ctx) => {
-    // The account first: a change of the password either waits for the session and ends it, or has voided the key.
+    // The account is locked first: a change of the password either waits for the session and ends it, or has already
+    // voided the key.
     await updateSignedIn(ctx.db, account._id, ctx.clock.now())
     if (!(await store.deleteSession(ctx.db, id))) throw refused
     return open(ctx, 'user', { userId: account._id, login: account.login }, ctx.config.sessionMs)
@@ -230,14 +240,14 @@ export const completeSignIn = async (
   return { user: await accountToUser(ctx, account), session }
 }
 
-/** SES-17: who was nobody in Etherpad so far is from now on the author that their browser is there. */
+/** SES-17: makes a user who was nobody in Etherpad so far the author that their browser is there. */
 export const takeUpAuthor = async (ctx: Ctx, user: User, author: string | undefined): Promise<User> => {
   if (author === undefined || user.eplAuthorToken !== '') return user
   await updateAccount(ctx.db, user._id, { eplAuthorToken: author })
   return { ...user, eplAuthorToken: author }
 }
 
-/** Only one's own password can be asked about. */
+/** Checks the caller's own password; nobody else's can be asked about. */
 export const checkPassword = async (ctx: Ctx, login: string | undefined, password: string): Promise<void> => {
   const { actor } = ctx
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
@@ -256,7 +266,10 @@ const sameText = (a: string, b: string): boolean => {
   return timingSafeEqual(digest(a), digest(b))
 }
 
-/** The site administrator's account is the configured one. Wrong names and wrong passwords answer alike. */
+/**
+ * Signs in the site administrator, whose account is the configured one. A wrong name and a wrong password get the same
+ * reply.
+ */
 export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string): Promise<OpenedSession> => {
   await ctx.limits.consume('address', ctx.address)
   await ctx.limits.consume('login', `site-admin:${loginKey(login)}`)
@@ -271,7 +284,10 @@ export const signInSiteAdmin = async (ctx: Ctx, login: string, password: string)
   })
 }
 
-/** The name that was typed is not kept: it may be a password in the wrong field (ADM-16). */
+/**
+ * Refuses a sign-in as site administrator. The typed name is not recorded, since it may be a password in the wrong
+ * field (ADM-16).
+ */
 const refuseSiteAdmin = async (ctx: Ctx): Promise<never> => {
   await recordAct(ctx, { act: 'siteAdmin.signInRefused' })
   throw new AppError('BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT')
@@ -302,7 +318,7 @@ export const listSessions = async (ctx: Ctx): Promise<Session[]> => {
   }))
 }
 
-/** One of one's own; anybody else's is as if there were none. */
+/** Revokes one of the caller's own sessions; anybody else's counts as missing. */
 export const revokeSession = async (ctx: Ctx, id: string): Promise<void> => {
   const { actor } = ctx
   if (actor.kind !== 'user' || !(await store.deleteSessionOf(ctx.db, actor.id, id)))

@@ -69,9 +69,9 @@ export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<
   return loaded && canViewPad(ctx.actor, loaded.facts).allowed ? loaded.pad.group : undefined
 }
 
-/** Maximum length of a value in the audit trail; of a longer one it keeps a part … */
+/** Maximum length of a value in the audit trail, which keeps only a part of a longer one. */
 const TOLD_MAX = 200
-/** … which begins this far before the first difference. */
+/** Number of characters that the kept part of a longer value shows before the first difference. */
 const TOLD_BEFORE = 20
 
 const told = (json: string, difference: number): Details[string] => {
@@ -114,7 +114,10 @@ const change = (ctx: Ctx, act: ActName, key: SettingKey, value: unknown): Promis
 
 type Setting = { readonly [K in SettingKey]: { readonly key: K; readonly value: Settings[K] } }[SettingKey]
 
-/** What would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is at fault. */
+/**
+ * Returns what would be saved. Throws KEY_NOT_FOUND, VALUE_REQUIRED, and the schema's refusal with the path of what is
+ * at fault.
+ */
 const parseSetting = (key: string, value: unknown): Setting => {
   if (!isSettingKey(key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   if (value === undefined) throw refusedValue('BACKEND.ERROR.TYPE.VALUE_REQUIRED', key)

@@ -36,7 +36,7 @@ export const deleteSetting = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('settings').where('key', '=', key).execute()
 }
 
-/** Nobody else writes a setting until the transaction ends, so that two of them cannot pass each other. */
+/** Locks the settings against other writers until the transaction ends, so that two changes cannot pass each other. */
 export const lockSettings = async (db: Db): Promise<void> => {
   if (hasRowLocks(db)) await sql`lock table settings in share row exclusive mode`.execute(db)
 }

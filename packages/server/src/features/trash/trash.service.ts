@@ -56,7 +56,7 @@ export const listTrash = async (
   return { value: page, next }
 }
 
-/** Throws KEY_NOT_FOUND for what is not in the trash, or not in that of the caller. */
+/** Returns what was found in the trash. Throws KEY_NOT_FOUND for what is not there, or not in the caller's. */
 const getRemoved = <T>(removed: T | undefined, key: string): T => {
   if (!removed) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   return removed

@@ -10,7 +10,7 @@ export type TrashPlace = readonly [removedAt: number, key: string]
 export interface TrashPage {
   /** `everything` for the site administrator, else the user who may restore it as a group admin. */
   readonly reader: ReadScope
-  /** Only of this group. */
+  /** Limits the page to this group. */
   readonly group?: GroupId | undefined
   /** What was removed earlier than this can no longer be restored. */
   readonly since: number
@@ -43,7 +43,7 @@ const isBehind = (table: 'g' | 'p', [removedAt, key]: TrashPlace) => {
   return sql<boolean>`(${at} < ${removedAt} or (${at} = ${removedAt} and ${id} > ${key}))`
 }
 
-/** Last removed first. */
+/** Returns removed groups, most recently removed first. */
 export const listRemovedGroups = async (
   db: Db,
   { reader, since, behind, limit }: TrashPage,
@@ -74,7 +74,9 @@ export const listRemovedGroups = async (
   }))
 }
 
-/** Last removed first. Those of a removed group come back with it, and are not listed. */
+/**
+ * Returns removed pads, most recently removed first. Those of a removed group come back with it, and are not listed.
+ */
 export const listRemovedPads = async (
   db: Db,
   { reader, group, since, behind, limit }: TrashPage,
@@ -146,7 +148,7 @@ export const lockRemovedPad = async (
   reader: ReadScope,
   since: number,
 ): Promise<RemovedPadOf | undefined> => {
-  // The group first, as whoever changes a pad locks them.
+  // The group is locked first, as by all who change a pad.
   await lockRows(
     db,
     db

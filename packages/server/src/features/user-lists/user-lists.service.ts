@@ -13,7 +13,10 @@ export interface WrittenUserLists extends Presence {
   readonly value: UserLists
 }
 
-/** User lists are their owner's alone: every query is bound to the caller, so somebody else's list is as if there were none. */
+/**
+ * Returns the caller, to whom every query is bound: lists are their owner's alone, so somebody else's counts as
+ * missing. Throws MUST_BE.
+ */
 const ownerOf = (ctx: Ctx): UserId => {
   if (ctx.actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   return ctx.actor.id

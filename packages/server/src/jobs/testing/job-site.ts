@@ -12,14 +12,14 @@ export interface JobSite {
   readonly db: Db
   readonly clock: TestClock
   readonly jobs: Jobs<Record<string, unknown>>
-  /** A server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
+  /** Starts a server that works on these kinds by `drain` alone, unless `pollMs` says otherwise. */
   readonly server: (kinds: Record<string, JobHandler>, options?: JobRunnerOptions) => JobRunner
   readonly rows: () => Promise<
     { kind: string; key: string; attempts: number; last_error: string | null; run_at: number }[]
   >
 }
 
-/** A database with a queue, and servers that work on it until the test ends. */
+/** Makes a database with a queue, and servers that work on it until the test ends. */
 export const jobSite = async (): Promise<JobSite> => {
   const database = await openTestDatabase()
   const runners: JobRunner[] = []
