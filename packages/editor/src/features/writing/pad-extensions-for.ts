@@ -17,6 +17,7 @@ import { OpenLinks } from './open-links.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
 import { PastePictures } from './paste-pictures.ts'
 import { PasteTables } from './paste-tables.ts'
+import { PlainTextLines } from './plain-text-lines.ts'
 import { PutBack } from './put-back.ts'
 import { QuietBinding } from './quiet-binding.ts'
 import { ReadOnly } from './read-only.ts'
@@ -87,6 +88,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     PasteInPieces,
     PastePictures,
     PasteTables,
+    PlainTextLines,
   ]
   /**
    * Makes the first document from the text, so that the binding need not draw an empty page and then every line again.
