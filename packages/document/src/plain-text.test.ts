@@ -199,7 +199,7 @@ test('[W-23, EXP-2] scripts in a pad are inert in its HTML', () => {
   const html = exportHtmlPage(doc, attack)
   const tags = [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag)
   const allowed =
-    /^<\/?(?:!doctype html|html|head|meta|title|body|p|h1|ol|li|pre|code|div)(?: (?:charset|http-equiv)="[^"]*"(?: content="[^"]*")?)?>$/
+    /^<\/?(?:!doctype html|html|head|meta|title|style|body|p|h1|ol|li|pre|code|div)(?: (?:charset|http-equiv|name)="[^"]*"(?: content="[^"]*")?)?>$/
   expect(tags.filter((tag) => !allowed.test(tag))).toEqual([])
   expect(html).not.toMatch(/href|javascript:alert\(1\)"/)
 })

@@ -95,6 +95,16 @@ export const exportHtml = (doc: Y.Doc): string => {
   return root === undefined ? '' : childrenHtml(root, 0)
 }
 
+/** Shows an exported page much as the pad: line by line, with its empty lines, and the box of a task beside its text. */
+const STYLE = `
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+p { margin: 0; min-height: 1.5em; }
+pre { white-space: pre-wrap; }
+li:has(> input) { list-style: none; }
+li > input { margin-inline: -1.4em 0.4em; }
+li > input + p { display: inline; }
+`
+
 /** Exports a pad as a whole page, titled with the pad's name. */
 export const exportHtmlPage = (doc: Y.Doc, title: string): string =>
   `<!doctype html>
@@ -102,7 +112,9 @@ export const exportHtmlPage = (doc: Y.Doc, title: string): string =>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
 </head>
 <body>
 ${exportHtml(doc)}

@@ -39,6 +39,7 @@ export const Logo = ({ title }: { title: string }) => (
       c="var(--mantine-color-text)"
       className="sheaf-word-mark"
       title={title}
+      dir="auto"
     >
       {title}
     </Text>
