@@ -15,7 +15,7 @@ export class RawJson<T> {
   }
 
   toJSON(): string {
-    written.push(this.json)
+    parts.push(this.json)
     return PLACE
   }
 }
@@ -29,15 +29,15 @@ export type WithRawJson<T> = unknown extends T
 
 /** Placeholder while the rest is serialised. It cannot be forged, as it differs with each start. */
 const PLACE = randomUUID()
-let written: string[] = []
+let parts: string[] = []
 
 /** Serialises like `JSON.stringify`, with existing JSON inserted in its place. */
 export const stringify = (value: unknown): string => {
-  written = []
+  parts = []
   const json = JSON.stringify(value)
-  if (written.length === 0) return json
+  if (parts.length === 0) return json
   const [first = '', ...rest] = json.split(`"${PLACE}"`)
-  return rest.reduce((all, part, n) => `${all}${written[n]}${part}`, first)
+  return rest.reduce((all, part, n) => `${all}${parts[n]}${part}`, first)
 }
 
 /** Returns a record of entries, each `"key":value`, or several with commas between them. */

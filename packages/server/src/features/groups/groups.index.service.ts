@@ -42,7 +42,7 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   if (actor.kind !== 'user') throw new AppError('BACKEND.ERROR.AUTHENTICATION.MUST_BE')
   const site = await ctx.settings.read()
   // The queries run at once, so that PostgreSQL works on one while we read another.
-  const [marks, groups, written, markedPads, people] = await Promise.all([
+  const [marks, groups, padsByGroup, markedPads, people] = await Promise.all([
     listMarksOf(ctx.db, actor.id),
     listGroupsConcerning(ctx.db, actor.id),
     listPadsOfMemberAsJson(ctx.db, actor.id),
@@ -54,8 +54,8 @@ const loadPossessions = async (ctx: Ctx): Promise<Possessions> => {
   const mine = groups.filter((group) => group.role !== 'none')
   const mineIds = new Set(mine.map((group) => group._id))
   // A group that the user joined or left between the queries is left out.
-  const pads = written.filter(({ group }) => mineIds.has(group))
-  const idsIn = new Map(pads.map((written) => [written.group, idsOfPads(written)]))
+  const pads = padsByGroup.filter(({ group }) => mineIds.has(group))
+  const idsIn = new Map(pads.map((padsOf) => [padsOf.group, idsOfPads(padsOf)]))
   const markedPadsIn = Map.groupBy(markedPads, (pad) => pad.group)
 
   const listedIn = (group: SeenGroup): readonly PadId[] => {

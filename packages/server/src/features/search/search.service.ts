@@ -4,10 +4,10 @@ import { PAD_SEARCH_RESULTS_MAX, PAD_SEARCH_WORDS_MAX } from '@sheaf/contract/li
 import type { SearchResults } from '@sheaf/contract/routes/search'
 import { queryWords } from '@sheaf/contract/search-terms'
 import type { Ctx } from '../../context.ts'
+import type { ReadScope } from '../pads/pads.store.ts'
 import { excerptByName, excerptOf } from './excerpt.ts'
 import { ranked, RANKED_TEXT_MAX } from './ranking.ts'
 import * as store from './search.store.ts'
-import type { ReadScope } from '../pads/pads.store.ts'
 import type { FoundPad } from './search.store.ts'
 
 /** Number of characters of long texts that one search reads to locate words. */
