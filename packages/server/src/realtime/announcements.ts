@@ -36,7 +36,7 @@ export interface AnnouncementsNeeds {
 
 /** Tells the connections of this server of changes outside of their pads' texts, or closes them. */
 export interface Announcements {
-  /** Closes the connections whose right may have changed, so that it is decided again. */
+  /** Closes the connections whose access may have changed, so that it is decided again. */
   accessChanged(change: AccessChange): void
   /** RT-29: shows the pad's new name to the pages of this server. */
   renamed(padId: PadId, name: string): void

@@ -1,11 +1,11 @@
 export interface Repetition {
-  /** Begins no further run, and resolves when the one in progress has ended. */
+  /** Starts no further run, and resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` again and again, each time `everyMs` after the run before it has ended; `undefined` means never. Errors
- * reach `onError` until the repetition is stopped.
+ * Runs `work` repeatedly, each time `everyMs` after the previous run has ended; `undefined` means never. Errors go to
+ * `onError` until the repetition is stopped.
  */
 export const repeat = (
   everyMs: number | undefined,

@@ -13,7 +13,10 @@ const quoted = (column: string) => sql<string>`'"' || ${sql.ref(column)} || '"'`
 const flag = (column: string) =>
   sql<string>`case ${sql.ref(column)} when 1 then 'true' when 0 then 'false' else 'null' end`
 
-/** A pad `p` as `toPad` has it, field by field: the id first and the times last, where `toPadAsJson` looks for them. */
+/**
+ * Returns the fields of a pad `p` as `toPad` has them: the id first and the times last, where `toPadAsJson` looks for
+ * them.
+ */
 const fieldsOf = (db: Db): { readonly [Field in keyof Pad]: RawBuilder<string> } => ({
   _id: quoted('p.id'),
   name: engineOf(db) === 'postgres' ? sql`to_json(p.name)` : sql`json_quote(p.name)`,

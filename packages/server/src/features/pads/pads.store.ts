@@ -130,7 +130,7 @@ export const findPad = async (
   )
 }
 
-/** Locks the pad until the transaction ends: of two moves at once, one comes after the other. */
+/** Locks the pad until the transaction ends, so that of two simultaneous moves one comes after the other. */
 export const lockPad = (db: Db, id: PadId): Promise<void> =>
   lockRows(db, db.selectFrom('pads').select('id').where('id', '=', id))
 

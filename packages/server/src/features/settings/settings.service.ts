@@ -122,7 +122,7 @@ const parseSetting = (key: string, value: unknown): Setting => {
   if (!isSettingKey(key)) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key })
   if (value === undefined) throw refusedValue('BACKEND.ERROR.TYPE.VALUE_REQUIRED', key)
   const parsed = SETTINGS[key].schema.safeParse(value)
-  // The schema that is stored under a key gives that key's value, which the compiler does not follow.
+  // The schema under a key parses that key's value, which the compiler cannot follow.
   if (parsed.success) return { key, value: parsed.data } as Setting
   const { message = '', path = [] } = parsed.error.issues[0] ?? {}
   throw refusedValue(isErrorKey(message) ? message : 'BACKEND.ERROR.TYPE.PARAM_INVALID', key, path)

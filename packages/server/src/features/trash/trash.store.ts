@@ -8,7 +8,7 @@ import type { ReadScope } from '../pads/pads.store.ts'
 export type TrashPlace = readonly [removedAt: number, key: string]
 
 export interface TrashPage {
-  /** `everything` for the site administrator, else the user who may restore it as a group admin. */
+  /** `everything` for the site administrator, or the user who may restore as a group admin. */
   readonly reader: ReadScope
   /** Limits the page to this group. */
   readonly group?: GroupId | undefined
