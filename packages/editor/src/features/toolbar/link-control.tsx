@@ -91,7 +91,7 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
         </RichTextEditor.Control>
       </Popover.Target>
       <Popover.Dropdown>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submit} noValidate className="pad-link-form">
           <TextInput
             label={t('EDITOR.LINK.ADDRESS')}
             placeholder="https://"
@@ -103,7 +103,6 @@ export const LinkControl = ({ editor }: { readonly editor: Editor }) => {
             onChange={(event) => setAddress(event.currentTarget.value)}
             error={isRefused && t('EDITOR.LINK.REFUSED')}
             data-autofocus
-            className="pad-link-address"
           />
           <Group mt="xs" gap="xs" justify="flex-end">
             {isActive && isSafeHref(linked) && (
