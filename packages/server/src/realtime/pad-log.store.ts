@@ -62,16 +62,16 @@ export const insertLogEntries = async (db: Db, entries: readonly NewLogEntry[]):
       .execute()
 }
 
+/** Notes the newest entry of each pad, and when it came, in one statement for any number of pads. */
 export const updateLogHeads = async (db: Db, heads: ReadonlyMap<PadId, number>, at: number): Promise<void> => {
-  if (engineOf(db) === 'postgres') {
-    await sql`
-      update pads set log_head = taken.head, last_edited_at = ${at}
-      from unnest(${[...heads.keys()]}::text[], ${[...heads.values()]}::bigint[]) as taken(id, head)
-      where pads.id = taken.id`.execute(db)
-    return
-  }
-  for (const [padId, head] of heads)
-    await db.updateTable('pads').set({ log_head: head, last_edited_at: at }).where('id', '=', padId).execute()
+  const taken =
+    engineOf(db) === 'postgres'
+      ? sql`unnest(${[...heads.keys()]}::text[], ${[...heads.values()]}::bigint[]) as taken(key, value)`
+      : sql`json_each(${JSON.stringify(Object.fromEntries(heads))}) as taken`
+  await sql`
+    update pads set log_head = taken.value, last_edited_at = ${at}
+    from ${taken}
+    where pads.id = taken.key`.execute(db)
 }
 
 /** Adds authors who write for the first time, and updates those whose name or colour has changed. */
