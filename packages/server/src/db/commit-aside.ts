@@ -1,4 +1,4 @@
-import { commitLazily } from './commit-lazily.ts'
+import { commitUnsynced } from './commit-unsynced.ts'
 import { engineOf, type Db } from './dialect.ts'
 import { syncWal } from './wal-sync.ts'
 
@@ -9,7 +9,7 @@ import { syncWal } from './wal-sync.ts'
  */
 export const commitAside = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   if (engineOf(db) === 'postgres') return db.transaction().execute(work)
-  const result = await commitLazily(db, work)
+  const result = await commitUnsynced(db, work)
   await syncWal(db)
   return result
 }

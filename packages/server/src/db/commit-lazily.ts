@@ -1,25 +1,66 @@
 import { sql } from 'kysely'
+import { commitUnsynced } from './commit-unsynced.ts'
 import { engineOf, type Db } from './dialect.ts'
+import { groupCommit, type GroupCommit } from './group-commit.ts'
+
+/** Two shared commits on SQLite begin at least this far apart. */
+const WINDOW_MS = 10
+/** Everybody waits while a shared transaction runs, so it is kept short. */
+const WORKS_MAX = 8
+
+type Work = (db: Db) => Promise<unknown>
+type Outcome = PromiseSettledResult<unknown>
+
+/** Runs one work of a shared transaction. If it fails, only what it did itself is undone. */
+const performApart = async (db: Db, work: Work): Promise<Outcome> => {
+  await sql`savepoint work`.execute(db)
+  try {
+    return { status: 'fulfilled', value: await work(db) }
+  } catch (error) {
+    await sql`rollback to work`.execute(db)
+    return { status: 'rejected', reason: error }
+  } finally {
+    await sql`release work`.execute(db)
+  }
+}
+
+const commitTogether = (db: Db, works: readonly Work[]): Promise<Outcome[]> =>
+  commitUnsynced(db, async (db) => {
+    const outcomes: Outcome[] = []
+    for (const work of works) outcomes.push(await performApart(db, work))
+    return outcomes
+  })
+
+const shared = new WeakMap<Db, GroupCommit<Work, Outcome>>()
+
+const sharedCommitsOf = (db: Db): GroupCommit<Work, Outcome> => {
+  const commits =
+    shared.get(db) ??
+    groupCommit<Work, Outcome>({
+      windowMs: WINDOW_MS,
+      maxEntries: WORKS_MAX,
+      commit: (works) => commitTogether(db, works),
+    })
+  shared.set(db, commits)
+  return commits
+}
 
 /**
  * Runs a transaction whose commit does not wait for the disk. A power failure may undo it as a whole, together with
  * later ones like it; ordinary commits stay, and a killed process loses nothing. It is meant for what can be redone,
  * such as the index, the leases of jobs, and the first step of a sign-in, whose commits would each block the server for
- * as long as the disk takes. It is separate from `transact` because it cannot be part of another transaction, whose
- * commit it would have to wait for: there it throws.
+ * as long as the disk takes. On SQLite those that arrive together share a commit, each within a savepoint of its own.
+ * It is separate from `transact` because it cannot be part of another transaction, whose commit it would have to wait
+ * for: there it throws.
  */
-export const commitLazily = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+export const commitLazily = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) throw new Error('A lazy commit cannot be part of another transaction')
   if (engineOf(db) === 'postgres')
     return db.transaction().execute(async (db) => {
       await sql`set local synchronous_commit = off`.execute(db)
       return work(db)
     })
-  return db.connection().execute(async (db) => {
-    await sql`pragma synchronous = normal`.execute(db)
-    try {
-      return await db.transaction().execute(work)
-    } finally {
-      await sql`pragma synchronous = full`.execute(db)
-    }
-  })
+  const outcome = await sharedCommitsOf(db).add(work)
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value as T
 }

@@ -64,6 +64,16 @@ export const startJobRunner = (
   const aborts = new Set<AbortController>()
   let isClosed = false
 
+  let lastTurn = Promise.resolve()
+  /**
+   * Resolves in a turn of the event loop in which no other job begins. SQLite answers within the same turn; without
+   * this nobody else would be served between two jobs, or two slices of one.
+   */
+  const turnOfItsOwn = (): Promise<void> => {
+    lastTurn = lastTurn.then(() => nextTurn())
+    return lastTurn
+  }
+
   /** Writes the state of a job. If a power failure loses it, the job runs once more, which may happen to any. */
   const note = <T>(work: (db: JobCtx['db']) => Promise<T>): Promise<T> => commitLazily(db, work)
 
@@ -115,9 +125,7 @@ export const startJobRunner = (
     }, leaseMs / 3)
     renewal.unref()
     try {
-      // SQLite answers within the same turn of the event loop; without this nobody else would be served between two
-      // slices.
-      await nextTurn()
+      await turnOfItsOwn()
       await attempt(job, kind, abort.signal)
     } catch (error) {
       // The lease ends by itself, and then the job is tried again. Once the server has closed, it has no database any
