@@ -130,7 +130,7 @@ const main = async (): Promise<void> => {
       JSON.parse(readFileSync(path.join(locales, file), 'utf8')) as Texts,
     ]),
   )
-  const { ERRORS, NEVER_SAID } = await import('../packages/contract/src/errors.ts')
+  const { ERRORS, UNSENT_ERROR_KEYS } = await import('../packages/contract/src/errors.ts')
   const sourcesOf = (packages: readonly string[]) =>
     packages
       .flatMap((name) => filesBelow(path.join(root, 'packages', name, 'src')))
@@ -138,7 +138,7 @@ const main = async (): Promise<void> => {
   const sources = sourcesOf(['ui', 'manager', 'editor', 'server'])
   const rules = sourcesOf(['contract']).filter(({ file }) => path.basename(file) !== 'errors.ts')
   const texts = checkTexts(languages, Object.keys(ERRORS), sources)
-  const errors = [...texts.errors, ...checkErrors(Object.keys(ERRORS), NEVER_SAID, [...sources, ...rules])]
+  const errors = [...texts.errors, ...checkErrors(Object.keys(ERRORS), UNSENT_ERROR_KEYS, [...sources, ...rules])]
   const { warnings } = texts
   if (process.argv.includes('--unused')) for (const warning of warnings) console.warn(`warning  ${warning}`)
   for (const error of errors) console.error(`error    ${error}`)

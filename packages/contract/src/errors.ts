@@ -99,7 +99,7 @@ export const ERRORS = Object.fromEntries(
  * Keys of the specification's catalogue that are never sent: a folder is removed as a whole or not at all, and what is
  * unknown or secret answers `CONFIGURATION.KEY_NOT_FOUND` (ERR-4, ERR-10).
  */
-export const NEVER_SAID: readonly ErrorKey[] = [
+export const UNSENT_ERROR_KEYS: readonly ErrorKey[] = [
   'BACKEND.ERROR.AUTHENTICATION.DENIED_RECORD',
   'BACKEND.ERROR.GROUP.CASCADE_REMOVAL_PROBLEM',
   'BACKEND.ERROR.GROUP.INEXISTENT',
@@ -111,7 +111,7 @@ export const isErrorKey = (key: string): key is ErrorKey => Object.hasOwn(ERRORS
 /**
  * Tells whether the trouble is the server's own and may be over in a moment, so that the same call is worth repeating.
  */
-export const isPassing = (key: ErrorKey): boolean => ERRORS[key] >= 500
+export const isTransient = (key: ErrorKey): boolean => ERRORS[key] >= 500
 
 export interface ErrorDetails {
   /** Dotted path of the field at fault. */

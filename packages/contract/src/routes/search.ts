@@ -7,7 +7,7 @@ import { route } from '../route.ts'
 const tooShort = { error: 'BACKEND.ERROR.TYPE.SEARCH_MIN' }
 
 /** Separates the name in an excerpt from the beginning of the text, where only the name matched. */
-export const BEHIND_NAME = ' … '
+export const NAME_SEPARATOR = ' … '
 
 export const searchResultsSchema = z.object({
   groups: z.array(z.never()),

@@ -1,6 +1,6 @@
 import { WebSocketStatus } from '@hocuspocus/provider'
 import { chatEventSchema } from '@sheaf/contract/realtime/chat'
-import { isErrorKey, isPassing, type ErrorKey } from '@sheaf/contract/errors'
+import { isErrorKey, isTransient, type ErrorKey } from '@sheaf/contract/errors'
 import {
   ACCESS_CHANGED,
   serverMessageSchema,
@@ -317,7 +317,7 @@ export class PadSession {
 
   #refuse(reason: string): void {
     clearTimeout(this.#reopenTimer)
-    if (isErrorKey(reason) && !isPassing(reason)) {
+    if (isErrorKey(reason) && !isTransient(reason)) {
       this.#copy.outbox?.flush()
       this.#socket.leave()
       this.chat.leave()

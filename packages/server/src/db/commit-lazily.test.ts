@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openTestDatabase } from '../testing/databases.ts'
-import { commitAside } from './commit-aside.ts'
+import { commitOffThread } from './commit-off-thread.ts'
 import { commitLazily } from './commit-lazily.ts'
 
 test('[OPS-22] what need not wait for the disk is committed, or undone as a whole, and the next commit waits again', async () => {
@@ -57,7 +57,7 @@ test('[OPS-22] a lazy commit that the database refuses within it fails alone, an
 
 test.each([
   ['lazily', commitLazily],
-  ['aside', commitAside],
+  ['off the thread', commitOffThread],
 ])('[OPS-22] what is committed %s is no part of another transaction', async (_, commit) => {
   const database = await openTestDatabase()
   onTestFinished(() => database.close())

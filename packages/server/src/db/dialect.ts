@@ -9,7 +9,7 @@ export type Db = Kysely<Tables>
 const engines = new WeakMap<object, Engine>()
 
 /** Remembers which engine a handle belongs to. Kysely passes the same adapter on to a transaction. */
-export const rememberEngine = (db: Db, engine: Engine): void => {
+export const registerEngine = (db: Db, engine: Engine): void => {
   engines.set(db.getExecutor().adapter, engine)
 }
 

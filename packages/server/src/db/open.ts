@@ -2,14 +2,14 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
-import { sayOfFolder } from './data-folder.ts'
-import { engineOf, rememberEngine, type Db, type Engine } from './dialect.ts'
+import { explainFolderError } from './data-folder.ts'
+import { engineOf, registerEngine, type Db, type Engine } from './dialect.ts'
 import { lockFile } from './file-lock.ts'
 import { migrations as ours } from './migrations/index.ts'
 import { openNodeSqlite } from './node-sqlite.ts'
 import { TransactionalSqliteDialect } from './sqlite-dialect.ts'
 import type { Tables } from './tables.ts'
-import { rememberWal } from './wal-sync.ts'
+import { registerWal } from './wal-sync.ts'
 
 export interface Database {
   readonly db: Db
@@ -50,7 +50,7 @@ const openSqlite = (dataDir: string): Opened => {
   const unlock = inMemory ? () => {} : lockFile(path.join(dataDir, 'sheaf.lock'))
   const sqlite = openWritable(file ?? ':memory:', unlock)
   const db: Db = new Kysely<Tables>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) })
-  const closeWal = file ? rememberWal(db, file) : undefined
+  const closeWal = file ? registerWal(db, file) : undefined
   return {
     db,
     engine: 'sqlite',
@@ -153,7 +153,7 @@ const assertNotNewer = async (
 
 const openMigrated = async (options: DatabaseOptions): Promise<Database> => {
   const database = options.url ? await openPostgres(options) : openSqlite(options.dataDir)
-  rememberEngine(database.db, database.engine)
+  registerEngine(database.db, database.engine)
   try {
     await migrate(database.db, database.file, options.migrations ?? ours)
     return database
@@ -169,6 +169,6 @@ export const openDatabase = async (options: DatabaseOptions): Promise<Database> 
   try {
     return await openMigrated(options)
   } catch (error) {
-    throw options.url ? error : sayOfFolder(options.dataDir, error)
+    throw options.url ? error : explainFolderError(options.dataDir, error)
   }
 }

@@ -13,7 +13,7 @@ const wals = new WeakMap<object, Wal>()
  * Lets `syncWal` find the write-ahead log of an SQLite database. Returns a function that closes the file, to be called
  * before SQLite closes. SQLite holds no locks on this file, so opening and closing it releases none of SQLite's.
  */
-export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
+export const registerWal = (db: Db, file: string): (() => Promise<void>) => {
   let opened: Promise<FileHandle> | undefined
   const openOnce = async (): Promise<FileHandle> => {
     opened ??= open(`${file}-wal`, 'r+')
@@ -50,7 +50,7 @@ export const rememberWal = (db: Db, file: string): (() => Promise<void>) => {
 export const syncWal = async (db: Db): Promise<void> => wals.get(db.getExecutor().adapter)?.sync()
 
 /** Repeats {@link syncWal} if the last one failed: what was committed then can be read, but could still be lost. */
-export const makeUpWalSync = async (db: Db): Promise<void> => {
+export const retryWalSync = async (db: Db): Promise<void> => {
   const wal = wals.get(db.getExecutor().adapter)
   if (wal?.isBehind()) await wal.sync()
 }

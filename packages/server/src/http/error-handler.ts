@@ -1,6 +1,6 @@
 import { AppError, ERRORS, type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { keyOfFailure } from '../key-of-failure.ts'
+import { errorKeyOf } from '../error-key-of.ts'
 import { RejectedInput } from './rejected-input.ts'
 
 /** Returns the key of what Node or Fastify itself refuses before a route is reached. */
@@ -36,6 +36,6 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     return reply.status(statusCode === 413 ? 413 : 400).send({ error: key })
   }
   request.log.error({ err: error }, 'unexpected error')
-  const key = keyOfFailure(error)
+  const key = errorKeyOf(error)
   return reply.status(ERRORS[key]).send({ error: key, requestId: request.id })
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { isDatabaseReady } from '../db/ready.ts'
-import { onceUntilFailed } from '../once-until-failed.ts'
+import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import type { RealtimeStats } from '../realtime/server.ts'
 
 /** Serves balancers and monitoring: `/healthz` (the process answers), `/readyz` (so does the database), `/metrics`. */
 export const serveHealth = (app: FastifyInstance, services: Services, db: Db, stats: () => RealtimeStats): void => {
   const { basePath: base } = services.config
   // Collection begins on the first request: a server that is not monitored collects nothing.
-  const metrics = onceUntilFailed(async () => (await import('./metrics.ts')).collectMetrics(stats))
+  const metrics = memoizeUntilRejected(async () => (await import('./metrics.ts')).collectMetrics(stats))
   app.get(`${base}healthz`, async () => ({ ok: true }))
   app.get(`${base}readyz`, async (_request, reply) => {
     const ok = await isDatabaseReady(db)

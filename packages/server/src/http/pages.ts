@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { preloadManifestSchema } from '@sheaf/contract/pages/preload-manifest'
 import { icons } from '@sheaf/contract/pages/icons'
 import { PAGE_BOOTSTRAP, type PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
+import { escapeHtml } from '@sheaf/document/export/html'
 import { isLanguage } from '@sheaf/l10n/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -16,7 +17,7 @@ import { firstFiles } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
 import type { AskPadPage } from './pad-page.ts'
-import { escaped, manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
+import { manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -72,7 +73,7 @@ const withHead = (shell: string, preview: string, extra: string): string =>
     .replace('</head>', () => (extra === '' ? '</head>' : `  ${extra}\n  </head>`))
 
 const withFacts = (html: string, facts: PageBootstrap): string =>
-  html.replace('<html', () => `<html ${PAGE_BOOTSTRAP}="${escaped(JSON.stringify(facts))}"`)
+  html.replace('<html', () => `<html ${PAGE_BOOTSTRAP}="${escapeHtml(JSON.stringify(facts))}"`)
 
 /** Returns who may frame pads: always the manager itself, beside the configured sites. */
 const framersOf = ({ frameAncestors }: Config): string => (frameAncestors === '' ? '*' : `'self' ${frameAncestors}`)

@@ -1,26 +1,23 @@
 import type { Settings } from '@sheaf/contract/entities/settings'
 import { icons } from '@sheaf/contract/pages/icons'
+import { escapeHtml } from '@sheaf/document/export/html'
 import { speak } from '../messages.ts'
 
 /** What a site tells everybody about itself. */
 export type SiteMetadata = Pick<Settings, 'title' | 'rootUrl' | 'defaultLanguage'>
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Escapes text for use between tags, or in an attribute in double quotes. */
-export const escaped = (text: string): string => text.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark)
-
 /** Returns the site's description in its own language. */
 const descriptionOf = ({ defaultLanguage }: SiteMetadata): string => speak(defaultLanguage).t('GLOBAL.DESCRIPTION')
 
 const meta = (name: 'name' | 'property', key: string, content: string): string =>
-  `<meta ${name}="${key}" content="${escaped(content)}" />`
+  `<meta ${name}="${key}" content="${escapeHtml(content)}" />`
 
 /** Returns the preview shown to people who are sent a link: it describes the site, and nothing behind the address. */
 export const previewOf = (site: SiteMetadata): string => {
   const description = descriptionOf(site)
   const root = site.rootUrl.replace(/\/+$/, '')
   return [
-    `<title>${escaped(site.title)}</title>`,
+    `<title>${escapeHtml(site.title)}</title>`,
     meta('name', 'description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', site.title),

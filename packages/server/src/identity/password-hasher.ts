@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { atMost } from '../at-most.ts'
-import { onceUntilFailed } from '../once-until-failed.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
+import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 
@@ -33,7 +33,7 @@ const DEFAULT_COST: Cost = { memory: 7_168, passes: 5 }
  */
 const AT_ONCE = 2
 
-const inTurn = atMost(AT_ONCE)
+const inTurn = limitConcurrency(AT_ONCE)
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
@@ -57,7 +57,7 @@ const encode = async (password: string, cost: Cost): Promise<string> => {
 }
 
 export const passwordHasher = (cost: Cost = DEFAULT_COST): PasswordHasher => {
-  const nobody = onceUntilFailed(() => encode('', cost))
+  const nobody = memoizeUntilRejected(() => encode('', cost))
   return {
     hash: (password) => encode(password, cost),
     verify: async (hash, password) => {

@@ -1,4 +1,4 @@
-import { onceUntilFailed } from '../once-until-failed.ts'
+import { memoizeUntilRejected } from '../memoize-until-rejected.ts'
 import type { Quotas, RateLimitName } from './quotas.ts'
 
 export interface RateLimits {
@@ -18,7 +18,7 @@ export interface RateLimits {
 export const openRateLimits = (quotas: Quotas | undefined, redisUrl = '', site = 'sheaf'): RateLimits => {
   if (!quotas) return { consume: async () => {}, refund: async () => {}, reset: async () => {}, close: () => {} }
   let opened: Promise<RateLimits> | undefined
-  const counters = onceUntilFailed(() => {
+  const counters = memoizeUntilRejected(() => {
     opened = import('./counters.ts').then(({ openCounters }) => openCounters(quotas, redisUrl, site))
     return opened
   })

@@ -1,7 +1,7 @@
 import type { PadId, UserId } from '@sheaf/contract/ids'
 import { ACCESS_CHANGED, type Introduced, type Renamed } from '@sheaf/contract/realtime/socket'
 import type { Logger } from 'pino'
-import { atMost } from '../at-most.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import type { AccessChange, Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { concerns, type AccessChanges } from './access-changes.ts'
@@ -105,7 +105,7 @@ export const announcements = (needs: AnnouncementsNeeds): Announcements => {
   const reintroduceAll = async (who: Reintroduced): Promise<void> => {
     // This precedes every `await`, so that what they send meanwhile is not stale.
     const connections = noteTold(who, needs.connections())
-    const inTurn = atMost(TOLD_AT_ONCE)
+    const inTurn = limitConcurrency(TOLD_AT_ONCE)
     const tellings = [...Map.groupBy(connections, userOf)].map(([user, theirs]) =>
       inTurn(async () => {
         if (user !== undefined) await tellIdentity(user, theirs)

@@ -125,7 +125,7 @@ export const readFrame = (bytes: Uint8Array): ClientFrame | FrameFault => {
  * Returns whether a frame asks for what may be much larger than itself: a pad's text, everybody's cursors, a chat's
  * history.
  */
-export const asksForMuch = (frame: ClientFrame): boolean =>
+export const isExpensiveRequest = (frame: ClientFrame): boolean =>
   frame.kind === 'query' || frame.kind === 'stateless' || (frame.kind === 'sync' && frame.step === messageYjsSyncStep1)
 
 /** Returns the parts of a frame that `readFrame` has found to be an update. */

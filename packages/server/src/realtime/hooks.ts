@@ -10,7 +10,7 @@ import { decideAccess, type AccessServices } from './access.ts'
 import type { PadChat } from './chat.ts'
 import { CLUSTER_ORIGIN, type Cluster } from './cluster.ts'
 import { padOf, type ConnectionContext, type PadConnection, type PadSocket } from './connection-context.ts'
-import { asksForMuch, readFrame } from './frames.ts'
+import { isExpensiveRequest, readFrame } from './frames.ts'
 import type { HeldUpdates } from './held-updates.ts'
 import { guestColor, identityOf } from './identity.ts'
 import { weightOf } from './inbox.ts'
@@ -173,7 +173,7 @@ export const padHooks = (needs: HooksNeeds): Partial<Configuration<ConnectionCon
     beforeHandleMessage: async ({ connection, context, document, update }) => {
       const pad = padOf(context)
       const frame = readFrame(update)
-      if (typeof frame === 'object' && asksForMuch(frame)) await needs.socketOf(connection)?.hasRoom()
+      if (typeof frame === 'object' && isExpensiveRequest(frame)) await needs.socketOf(connection)?.hasRoom()
       closeUnlessCurrent(connection, document, pad)
       pad.weight = weightOf(update)
       pad.isWithheld = false

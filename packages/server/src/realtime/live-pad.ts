@@ -52,7 +52,7 @@ export const introduce = (live: LivePad, author: PadAuthor): void => {
  * Takes in the authors that the database has. Those it was known to have are ignored, since their name here may be
  * newer.
  */
-export const hearStored = (live: LivePad, authors: readonly PadAuthor[]): void => {
+export const mergeStoredAuthors = (live: LivePad, authors: readonly PadAuthor[]): void => {
   for (const author of authors) {
     if (isSameAuthor(live.storedAuthors.get(author.author), author)) continue
     live.storedAuthors.set(author.author, author)

@@ -3,7 +3,7 @@ import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
 import { AppliedEntries } from './applied-entries.ts'
-import { hearStored, type LivePad } from './live-pad.ts'
+import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { loadReadable } from './pad-loader.ts'
 import { listAuthors } from './pad-log.store.ts'
 import { SNAPSHOT_BYTES, SNAPSHOT_ENTRIES, type Snapshots } from './snapshots.ts'
@@ -81,7 +81,7 @@ export const livePadTable = (db: Db, log: Logger, snapshots: Snapshots): LivePad
       considerSnapshot(live)
     },
     readAuthors: async (live) => {
-      hearStored(live, await listAuthors(db, live.padId))
+      mergeStoredAuthors(live, await listAuthors(db, live.padId))
     },
   }
 }

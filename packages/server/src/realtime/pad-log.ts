@@ -1,10 +1,10 @@
 import { AppError } from '@sheaf/contract/errors'
 import type { PadId } from '@sheaf/contract/ids'
 import type { Services } from '../context.ts'
-import { commitAside } from '../db/commit-aside.ts'
+import { commitOffThread } from '../db/commit-off-thread.ts'
 import type { Db } from '../db/dialect.ts'
 import { groupCommit } from '../db/group-commit.ts'
-import { makeUpWalSync } from '../db/wal-sync.ts'
+import { retryWalSync } from '../db/wal-sync.ts'
 import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
 import type { PadAuthor } from './pad-log.store.ts'
@@ -60,7 +60,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
   /** Commits all appends in one transaction. A pad that is gone is refused alone. */
   const commitTogether = async (appends: readonly Append[]): Promise<(number | Error)[]> => {
     let stored = 0
-    const results = await commitAside(db, async (db) => {
+    const results = await commitOffThread(db, async (db) => {
       const now = services.clock.now()
       const heads = await store.lockLogHeads(db, [...new Set(appends.map(({ padId }) => padId))])
       const written: store.NewLogEntry[] = []
@@ -136,7 +136,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
     rename: async (padId, author) => {
       await commitsInGroups.add({ padId, author, update: undefined, introduces: true })
     },
-    durable: () => makeUpWalSync(db),
+    durable: () => retryWalSync(db),
     stats: () => ({ commits, entries }),
     close: async () => {
       await commitsInGroups.idle()

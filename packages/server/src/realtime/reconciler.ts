@@ -1,7 +1,7 @@
 import type { PadId } from '@sheaf/contract/ids'
 import type { Logger } from 'pino'
 import type { Db } from '../db/dialect.ts'
-import { hearStored, type LivePad } from './live-pad.ts'
+import { mergeStoredAuthors, type LivePad } from './live-pad.ts'
 import { applyLog } from './pad-loader.ts'
 import { listAuthors, listLogHeads } from './pad-log.store.ts'
 import { repeat } from './repeat.ts'
@@ -36,7 +36,7 @@ export const reconciler = (
       live.bytesSinceSnapshot += bytes
     })
     if (live.applied.seq === from) return
-    hearStored(live, await listAuthors(db, live.padId))
+    mergeStoredAuthors(live, await listAuthors(db, live.padId))
   }
 
   const request = (live: LivePad): Promise<void> => {

@@ -1,7 +1,7 @@
-import { isPassing, type ErrorKey } from '@sheaf/contract/errors'
+import { isTransient, type ErrorKey } from '@sheaf/contract/errors'
 import { ACCESS_CHANGED, type CloseReason } from '@sheaf/contract/realtime/socket'
 import type { Connection } from '@hocuspocus/server'
-import { keyOfFailure } from '../key-of-failure.ts'
+import { errorKeyOf } from '../error-key-of.ts'
 import type { ConnectionContext } from './connection-context.ts'
 
 /**
@@ -22,10 +22,10 @@ export class Refusal extends Error {
 export const UNEXPECTED: ErrorKey = 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
 
 export const toRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(keyOfFailure(error))
+  error instanceof Refusal ? error : new Refusal(errorKeyOf(error))
 
 /** Returns whether trying again makes sense: then the page's socket is closed too, so that it reconnects by itself. */
-const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || isPassing(reason)
+const isWorthRetrying = (reason: CloseReason): boolean => reason === ACCESS_CHANGED || isTransient(reason)
 
 /**
  * Notes that a pad is not opened for a socket. If trying again makes sense, the socket is closed too, after a delay.

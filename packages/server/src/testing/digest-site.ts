@@ -22,7 +22,7 @@ export interface DigestSite extends GroupCast {
   /** Writes a line at the end of a pad. */
   readonly write: (pad: string, by: Writer, text: string) => Promise<void>
   readonly watch: (by: Caller, key: string, type?: 'pads' | 'groups') => Promise<void>
-  readonly rhythm: (user: Writer, frequency: string) => Promise<void>
+  readonly setFrequency: (user: Writer, frequency: string) => Promise<void>
   /** Returns the mails that arrive in this time, in order of the recipients. */
   readonly after: (ms: number) => Promise<ReceivedMail[]>
 }
@@ -59,7 +59,7 @@ export const digestSite = async (fields: Record<string, unknown> = {}, server?: 
       if (status !== 200) throw new Error(`It cannot be watched: ${status}`)
       app.clock.advance(1)
     },
-    rhythm: async ({ id }, digest_frequency) => {
+    setFrequency: async ({ id }, digest_frequency) => {
       await db.updateTable('users').set({ digest_frequency }).where('id', '=', id).execute()
     },
     after: async (ms) => {

@@ -1,4 +1,4 @@
-import { BEHIND_NAME } from '@sheaf/contract/routes/search'
+import { NAME_SEPARATOR } from '@sheaf/contract/routes/search'
 
 export interface ExcerptPart {
   readonly text: string
@@ -40,8 +40,8 @@ export const behindName = (parts: readonly ExcerptPart[], name: string): readonl
   const whole = parts.map(({ text }) => text).join('')
   const shown = name.replace(/\s+/g, ' ').trim()
   if (whole === shown) return []
-  if (!whole.startsWith(shown + BEHIND_NAME)) return parts
-  let left = shown.length + BEHIND_NAME.length
+  if (!whole.startsWith(shown + NAME_SEPARATOR)) return parts
+  let left = shown.length + NAME_SEPARATOR.length
   return parts.flatMap(({ text, marked }) => {
     const rest = text.slice(left)
     left = Math.max(0, left - text.length)

@@ -4,7 +4,7 @@ import { userActor } from '@sheaf/contract/policy/actor'
 import type { LineChange } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
 import { padIdentity } from '../accounts/accounts.service.ts'
-import type { Whereabouts } from '../pads/pads.store.ts'
+import type { PadPlace } from '../pads/pads.store.ts'
 import { authorNames } from './author-names.ts'
 import * as store from './digests.store.ts'
 import type { WaitingPad } from './digests.store.ts'
@@ -93,8 +93,7 @@ const tellText = async (
 const nameOf = async (ctx: JobCtx, id: UserId | undefined): Promise<string> =>
   id === undefined ? '' : ((await padIdentity(ctx, userActor({ _id: id, login: '' })))?.name ?? '')
 
-const whereabouts = (removedAt: number | undefined): Whereabouts =>
-  removedAt === undefined ? 'in place' : 'in the trash'
+const placeOf = (removedAt: number | undefined): PadPlace => (removedAt === undefined ? 'in place' : 'in the trash')
 
 /**
  * MAIL-25: returns what a watcher is told of the pad as a whole, in its present state. Acts that were undone meanwhile
@@ -144,7 +143,7 @@ export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSi
     const { id, isMentioned, removedAt, left } = waiting
     const concernsText = removedAt === undefined && (waiting.watchedSince !== undefined || isMentioned)
     if (!concernsText && actOf(reader, waiting) === undefined && !hasLeft(reader, waiting)) return
-    const readable = await findReadable(ctx, reader, id, whereabouts(removedAt))
+    const readable = await findReadable(ctx, reader, id, placeOf(removedAt))
     const act = await tellAct(waiting, readable?.folder !== undefined)
     if (!readable && act?.kind !== 'movedOut') return
     const news = concernsText && readable ? await newsOf(ctx, reader, waiting) : undefined

@@ -55,7 +55,7 @@ export const noteMoveInFeed = async (
     .execute()
 }
 
-export interface FedPad {
+export interface FeedPad {
   readonly id: PadId
   readonly group: GroupId | null
   readonly fromSeq: number
@@ -66,7 +66,7 @@ export interface FedPad {
 }
 
 /** Takes a pad out of the feed. Returns `undefined` if another server was faster, or the pad is removed. */
-export const takeFromFeed = async (db: Db, id: PadId): Promise<FedPad | undefined> => {
+export const takeFromFeed = async (db: Db, id: PadId): Promise<FeedPad | undefined> => {
   const fed = await db.deleteFrom('digest_feed').where('pad_id', '=', id).returningAll().executeTakeFirst()
   const pad = await db.selectFrom('pads').select(['group_id', 'removed_at']).where('id', '=', id).executeTakeFirst()
   // Of a removed pad, only the removal is told, and not what was written in it.
@@ -93,7 +93,7 @@ export const listFeed = async (db: Db, limit: number): Promise<PadId[]> => {
 }
 
 /** Selects those who watch the pad or its group and want digests, in order. */
-const selectWatchers = (db: Db, { id, group }: Pick<FedPad, 'id' | 'group'>) =>
+const selectWatchers = (db: Db, { id, group }: Pick<FeedPad, 'id' | 'group'>) =>
   db
     .selectFrom('users as u')
     .where('u.digest_frequency', '<>', 'off')
@@ -139,7 +139,7 @@ const leaving = (
 const noteFor = async (
   db: Db,
   users: readonly string[],
-  { id, fromSeq, notedAt, acts, left, mentioned }: Omit<FedPad, 'group'> & { readonly mentioned: boolean },
+  { id, fromSeq, notedAt, acts, left, mentioned }: Omit<FeedPad, 'group'> & { readonly mentioned: boolean },
 ): Promise<void> => {
   const flags = Object.fromEntries(acts.map((act) => [act, 1 as const]))
   await db
@@ -185,7 +185,7 @@ const noteFor = async (
  * Makes a change wait for all who watch the pad. If an earlier change already waits for somebody, both do, from the
  * first on. A move also waits for those who watch the group that the pad was in.
  */
-export const noteForWatchers = async (db: Db, { left, ...pad }: FedPad): Promise<void> => {
+export const noteForWatchers = async (db: Db, { left, ...pad }: FeedPad): Promise<void> => {
   const watchersOf = async (group: GroupId | null): Promise<string[]> =>
     (await selectWatchers(db, { id: pad.id, group }).select('u.id').execute()).map(({ id }) => id)
   const users = await watchersOf(pad.group)
@@ -199,7 +199,7 @@ export const noteForWatchers = async (db: Db, { left, ...pad }: FedPad): Promise
 export const noteForMentioned = async (
   db: Db,
   loginKeys: readonly string[],
-  pad: Omit<FedPad, 'group' | 'acts'>,
+  pad: Omit<FeedPad, 'group' | 'acts'>,
 ): Promise<void> => {
   if (loginKeys.length === 0) return
   const users = await db

@@ -142,7 +142,7 @@ test('[ADM-10, MAIL-18] a pad that cannot be read is left out', async () => {
 })
 
 test('[ADM-10, WIRE-19] all that waits is told when asked for, whatever the rhythm, and once', async () => {
-  const { siteAdmin, pad, admin, user, watch, write, rhythm, after } = await digestSite()
+  const { siteAdmin, pad, admin, user, watch, write, setFrequency, after } = await digestSite()
   const id = await pad()
   await watch(user, id)
   const told = async (): Promise<number> => {
@@ -152,14 +152,14 @@ test('[ADM-10, WIRE-19] all that waits is told when asked for, whatever the rhyt
   }
   expect(await told()).toBe(0)
   for (const often of ['hourly', 'daily', 'weekly'] as const) {
-    await rhythm(user, often)
+    await setFrequency(user, often)
     for (const line of ['One', 'Two']) {
       await write(id, admin, line)
       expect([await told(), await told()]).toEqual([1, 0])
     }
   }
   await write(id, admin, 'Three')
-  await rhythm(user, 'off')
+  await setFrequency(user, 'off')
   expect(await told()).toBe(0)
 })
 

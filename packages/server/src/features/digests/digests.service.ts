@@ -8,7 +8,7 @@ import type { LineChanges } from '@sheaf/document/line-changes'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { TookTooLong } from '../../realtime/document-thread.ts'
-import { orDamaged } from '../../realtime/or-damaged.ts'
+import { mapBrokenLog } from '../../realtime/map-broken-log.ts'
 import { getEditableAccount } from '../accounts/accounts.service.ts'
 import { recordAct } from '../audit/record-act.ts'
 import { findGroup } from '../groups/groups.store.ts'
@@ -70,7 +70,7 @@ export const viewPadDifference = async (ctx: Ctx, id: PadId, ago: number): Promi
   const pad = await changed.findPadWithLog(ctx.db, id)
   if (!pad) throw absent(id)
   try {
-    return await orDamaged(ctx.log, id, differenceOf(ctx, pad, ctx.clock.now() - ago))
+    return await mapBrokenLog(ctx.log, id, differenceOf(ctx, pad, ctx.clock.now() - ago))
   } catch (error) {
     if (!(error instanceof TookTooLong)) throw error
     // Another attempt would take as long, so the answer is not 503, which invites one.

@@ -12,10 +12,10 @@ import type { Tables } from '../../db/tables.ts'
  * that two of them cannot deadlock.
  */
 
-export type Rhythm = User['digestFrequency']
+export type DigestFrequency = User['digestFrequency']
 
-/** An instant for each rhythm: people with that rhythm are due if something has waited since before it. */
-export type Deadlines = Readonly<Record<Exclude<Rhythm, 'off'>, number>>
+/** An instant for each frequency: people with that frequency are due if something has waited since before it. */
+export type Deadlines = Readonly<Record<Exclude<DigestFrequency, 'off'>, number>>
 
 /**
  * Returns a page of the people for whom something waits and who are due, in order; without deadlines all of them are.
@@ -35,8 +35,8 @@ export const listDue = async (
       query.where((where) =>
         where.or([
           where('u.digest_frequency', '=', 'off'),
-          ...Object.entries(deadlines ?? {}).map(([rhythm, instant]) =>
-            where.and([where('u.digest_frequency', '=', rhythm), where('r.waiting_since', '<', instant)]),
+          ...Object.entries(deadlines ?? {}).map(([frequency, instant]) =>
+            where.and([where('u.digest_frequency', '=', frequency), where('r.waiting_since', '<', instant)]),
           ),
         ]),
       ),
@@ -53,7 +53,7 @@ export interface DigestRecipient {
   readonly login: string
   readonly email: string
   readonly lang: string
-  readonly rhythm: Rhythm
+  readonly rhythm: DigestFrequency
   readonly isActive: boolean
   readonly toldAt: number
 }
@@ -73,7 +73,7 @@ export const findRecipient = async (db: Db, id: UserId): Promise<DigestRecipient
       login: row.login,
       email: row.email,
       lang: row.lang,
-      rhythm: row.digest_frequency as Rhythm,
+      rhythm: row.digest_frequency as DigestFrequency,
       isActive: row.active === 1,
       toldAt: row.told_at,
     }
@@ -219,7 +219,7 @@ export const hasForeignEntry = async (db: Db, { id, after, upTo }: Stretch, user
 }
 
 /** Claims the telling of this person. Returns false if another server has told them meanwhile, or they are gone. */
-export const claimTelling = async (db: Db, { id, toldAt }: DigestRecipient, now: number): Promise<boolean> => {
+export const claimDigest = async (db: Db, { id, toldAt }: DigestRecipient, now: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('digest_recipients')
     .set({ told_at: now })

@@ -31,7 +31,7 @@ test('[MAIL-12, MAIL-13] a watcher is mailed what changed in a pad, line by line
 })
 
 test('[MAIL-12] everybody is told at the rhythm they chose, and nobody who chose none', async () => {
-  const { app, gid, pad, admin, user, stranger, watch, write, rhythm, after } = await digestSite({
+  const { app, gid, pad, admin, user, stranger, watch, write, setFrequency, after } = await digestSite({
     visibility: 'public',
   })
   const [weekly, nobody] = [await app.user('weekly'), await app.user('nobody')]
@@ -42,7 +42,7 @@ test('[MAIL-12] everybody is told at the rhythm they chose, and nobody who chose
     [weekly, 'weekly'],
     [nobody, 'off'],
   ] as const) {
-    await rhythm(who, frequency)
+    await setFrequency(who, frequency)
     await watch(who, gid, 'groups')
   }
   await write(id, admin, 'First')
@@ -86,7 +86,7 @@ test('[MAIL-12] what was written before somebody watched is not told', async () 
 })
 
 test('[MAIL-12] whoever stops watching, or wants no digests for a while, is not told what was written meanwhile', async () => {
-  const { pad, admin, user, watch, rhythm, write, after } = await digestSite()
+  const { pad, admin, user, watch, setFrequency, write, after } = await digestSite()
   const id = await pad()
   await watch(user, id)
   await write(id, admin, 'One')
@@ -94,9 +94,9 @@ test('[MAIL-12] whoever stops watching, or wants no digests for a while, is not 
   expect(await after(DAY_MS)).toEqual([])
   await watch(user, id)
   await write(id, admin, 'Two')
-  await rhythm(user, 'off')
+  await setFrequency(user, 'off')
   expect(await after(DAY_MS)).toEqual([])
-  await rhythm(user, 'daily')
+  await setFrequency(user, 'daily')
   await write(id, admin, 'Three')
   expect((await after(DAY_MS)).map(linesOf)).toEqual([['+ Three  (admin)']])
 })
@@ -135,7 +135,7 @@ test.each([
     onRcptTo: (_address, _session, done) =>
       done(isDown ? Object.assign(new Error('Not now'), { responseCode: 451 }) : null),
   })
-  const { app, db, gid, pad, admin, stranger, siteAdmin, watch, write, rhythm, after } = await digestSite(
+  const { app, db, gid, pad, admin, stranger, siteAdmin, watch, write, setFrequency, after } = await digestSite(
     { visibility: 'public' },
     server,
   )
@@ -147,7 +147,7 @@ test.each([
     { state: 'waiting', template: 'digest' },
   ])
   if (what === 'group') await admin.put(`/group/${gid}`, { visibility: 'restricted' })
-  else if (what === 'rhythm') await rhythm(stranger, 'off')
+  else if (what === 'rhythm') await setFrequency(stranger, 'off')
   else if (what === 'address') await siteAdmin.put('/user/stranger', { email: 'new@example.org' })
   else await siteAdmin.delete('/user/stranger')
   isDown = false

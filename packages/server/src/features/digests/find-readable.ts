@@ -5,7 +5,7 @@ import { canViewFolderOf } from '@sheaf/contract/policy/beside-pad'
 import { canViewPad } from '@sheaf/contract/policy/pad'
 import { findGroup } from '../groups/groups.store.ts'
 import { loadPadFacts } from '../pads/pads.service.ts'
-import type { Whereabouts } from '../pads/pads.store.ts'
+import type { PadPlace } from '../pads/pads.store.ts'
 
 export interface Reader {
   readonly id: UserId
@@ -28,7 +28,7 @@ export const findReadable = async (
   ctx: ReadingCtx,
   { id, login }: Reader,
   pad: PadId,
-  where?: Whereabouts,
+  where?: PadPlace,
 ): Promise<ReadablePad | undefined> => {
   const actor = userActor({ _id: id, login })
   const loaded = await loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
@@ -49,7 +49,7 @@ export const findFolderLeft = async (
   left: GroupId,
 ): Promise<string | undefined> => {
   const actor = userActor({ _id: id, login })
-  const load = (where: Whereabouts) => loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
+  const load = (where: PadPlace) => loadPadFacts({ ...ctx, actor, address: '' }, pad, undefined, where)
   const loaded = (await load('in place')) ?? (await load('in the trash'))
   const folder = await findGroup(ctx.db, left, id)
   if (!loaded || !folder) return undefined

@@ -35,7 +35,7 @@ export const sendDigest: JobHandler = async (ctx, { key, signal }) => {
   }
   await transact(ctx, async (ctx) => {
     const now = ctx.clock.now()
-    if (!(await store.claimTelling(ctx.db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
+    if (!(await store.claimDigest(ctx.db, recipient, pads.length > 0 ? now : recipient.toldAt))) return
     await store.moveCursors(ctx.db, id, settled, now)
     if (pads.length > 0) await queueMail(ctx, { to, lang, template: 'digest', data })
   })

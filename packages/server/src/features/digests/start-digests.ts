@@ -4,7 +4,7 @@ import { transact } from '../../db/transact.ts'
 import type { JobCtx, JobHandler } from '../../jobs/job.ts'
 import * as digestFeed from './digest-feed.store.ts'
 import * as store from './digests.store.ts'
-import { lastRounds, untilNextRoundMs } from './rhythm.ts'
+import { lastRounds, msUntilNextRound } from './digest-schedule.ts'
 
 /** Key of the job when the site administrator starts it. */
 export const ASKED_FOR = 'asked-for'
@@ -41,5 +41,5 @@ export const startDigests: JobHandler = async (ctx, { key, signal }) => {
       after = page.at(-1)
     } while (after !== undefined && !signal.aborted)
   }
-  return key === ASKED_FOR ? undefined : { again: true, delayMs: untilNextRoundMs(now) }
+  return key === ASKED_FOR ? undefined : { again: true, delayMs: msUntilNextRound(now) }
 }

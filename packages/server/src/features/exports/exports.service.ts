@@ -13,7 +13,7 @@ import { exportText } from '@sheaf/document/export/text'
 import type { Readable } from 'node:stream'
 import type { Doc } from 'yjs'
 import type { Ctx } from '../../context.ts'
-import { orDamaged } from '../../realtime/or-damaged.ts'
+import { mapBrokenLog } from '../../realtime/map-broken-log.ts'
 import { readPad } from '../../realtime/pad-loader.ts'
 import { stringify } from '../../raw-json.ts'
 import { viewUser } from '../accounts/accounts.service.ts'
@@ -58,7 +58,7 @@ const textOf = async (ctx: Ctx, { pad, logHead }: OpenablePad, format: ExportFor
   const at = (seq: number | undefined): string => `${seq} ${pad.lastEdited} ${pad.name}`
   const kept = pad.group === undefined ? undefined : ctx.exportedTexts.get(key, at(logHead))
   if (kept !== undefined) return kept
-  const { doc, seq } = await orDamaged(ctx.log, pad._id, readPad(ctx.db, pad._id))
+  const { doc, seq } = await mapBrokenLog(ctx.log, pad._id, readPad(ctx.db, pad._id))
   try {
     const text = FORMATS[format].write(doc, pad.name)
     if (pad.group !== undefined) ctx.exportedTexts.keep(key, at(seq), text)

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { orGone } from '../../db/or-gone.ts'
+import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 import type { Tables } from '../../db/tables.ts'
 import { selectGroupsConcerning } from './concerning.store.ts'
 
@@ -63,7 +63,7 @@ export const replaceMembers = async (db: Db, group: GroupId, { admins, users }: 
   await db.deleteFrom('memberships').where('group_id', '=', group).execute()
   for (const chunk of insertChunksOf(rows)) {
     const inserting = db.insertInto('memberships').values(chunk).execute()
-    await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+    await mapForeignKeyViolation(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
   }
 }
 

@@ -1,7 +1,7 @@
 import { canSendMail } from '@sheaf/contract/policy/mail'
 import { permit } from '@sheaf/contract/policy/decision'
 import type { JobHandler } from '../../jobs/job.ts'
-import { revised } from './before-sending.ts'
+import { refreshMailData } from './before-sending.ts'
 import { compose } from './compose.ts'
 import * as store from './mail.store.ts'
 import { MAIL_SECRETS } from './queue-mail.ts'
@@ -23,7 +23,7 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
     const settings = await ctx.settings.read()
     permit(canSendMail(settings))
     const queued: unknown = JSON.parse(ctx.secretBox(MAIL_SECRETS).open(mail.sealedData, mail.id))
-    const data = await revised(ctx, mail.template, queued)
+    const data = await refreshMailData(ctx, mail.template, queued)
     if (data === undefined) {
       await store.markFailed(ctx.db, key, { error: 'nothing in it may be told any more', isExpired: true })
       return undefined

@@ -7,7 +7,7 @@ import type { Db } from '../../db/dialect.ts'
 import { fromFlag } from '../../db/flags.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { orGone } from '../../db/or-gone.ts'
+import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 
 export type MarkKind = 'bookmark' | 'watch'
 export type MarkType = 'groups' | 'pads'
@@ -169,7 +169,7 @@ export const replaceWatchers = async (
     .where((where) => where.not(isAmong(db, 'user_id', watchers)))
     .executeTakeFirstOrThrow()
   const inserting = insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
-  const come = await orGone(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+  const come = await mapForeignKeyViolation(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
   return gone > 0n || come > 0
 }
 

@@ -57,7 +57,7 @@ export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
   id: PadId,
   typed?: TypedPassword,
-  where?: store.Whereabouts,
+  where?: store.PadPlace,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
   const seen = await store.findPad(ctx.db, id, userIdOf(ctx.actor), where)

@@ -78,7 +78,7 @@ const toRow = (values: PadPatch): Updateable<PadsTable> => {
 }
 
 /** Where to look for a pad. */
-export type Whereabouts = 'in place' | 'in the trash'
+export type PadPlace = 'in place' | 'in the trash'
 
 /**
  * Returns one pad with everything that decides about access to it, in one query. A removed pad, or one in a removed
@@ -88,7 +88,7 @@ export const findPad = async (
   db: Db,
   id: PadId,
   reader: UserId | undefined,
-  where: Whereabouts = 'in place',
+  where: PadPlace = 'in place',
 ): Promise<SeenPad | undefined> => {
   const row = await db
     .selectFrom('pads as p')

@@ -4,7 +4,7 @@ import * as routes from '@sheaf/contract/routes/providers'
 import type { Ctx } from '../../context.ts'
 import type { Mount } from '../../http/mount.ts'
 import { Redirect } from '../../http/redirect.ts'
-import { keyOfFailure } from '../../key-of-failure.ts'
+import { errorKeyOf } from '../../error-key-of.ts'
 import { pendingReply } from '../sessions/sessions.routes.ts'
 import { casEnd, casStart, signInCas } from './cas.service.ts'
 import { endOidc, oidcEnd, signInOidc, startOidc } from './oidc.service.ts'
@@ -26,7 +26,7 @@ const orTellPage = async (ctx: Ctx, work: () => Promise<Redirect>): Promise<Redi
     return await work()
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'unexpected error')
-    return loginPage(ctx, keyOfFailure(error))
+    return loginPage(ctx, errorKeyOf(error))
   }
 }
 

@@ -1,4 +1,4 @@
-import { BEHIND_NAME } from '@sheaf/contract/routes/search'
+import { NAME_SEPARATOR } from '@sheaf/contract/routes/search'
 import { escapeHtml } from '@sheaf/document/export/html'
 import { matchesOf, type Match } from '@sheaf/contract/search-terms'
 
@@ -100,5 +100,5 @@ export const excerptOf = (text: string, words: readonly string[]): Excerpt => {
 /** Returns the excerpt of a pad that was found by its name: the name and the beginning of the text, if there is any. */
 export const excerptByName = (name: string, words: readonly string[], beginning: string): string => {
   const { html, hasMatch } = excerptOf(name, words)
-  return (hasMatch ? [html, beginning] : [beginning]).filter((part) => part !== '').join(BEHIND_NAME)
+  return (hasMatch ? [html, beginning] : [beginning]).filter((part) => part !== '').join(NAME_SEPARATOR)
 }

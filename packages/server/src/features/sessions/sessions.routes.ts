@@ -18,7 +18,7 @@ export const mountSessions = (mount: Mount): void => {
   mount(routes.signInOtp, async (ctx, { body: { login, token, otp } }, cookie) => {
     const { user, session } = await sessions.completeSignIn(ctx, login, token, otp ?? '')
     cookie.set(session.token, session.expiresAt)
-    const known = await sessions.takeUpAuthor(ctx, user, cookie.author.of(user.login))
+    const known = await sessions.adoptAuthor(ctx, user, cookie.author.of(user.login))
     cookie.author.set(known.eplAuthorToken, user.login)
     return { user: known, token: session.token, exp: inSeconds(session.expiresAt) }
   })

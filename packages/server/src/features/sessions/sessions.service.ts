@@ -7,7 +7,7 @@ import type { Actor } from '@sheaf/contract/policy/actor'
 import { permit } from '@sheaf/contract/policy/decision'
 import { canHaveSession } from '@sheaf/contract/policy/site'
 import type { Ctx, Services } from '../../context.ts'
-import { cannotStore } from '../../db/cannot-store.ts'
+import { isStorageFailure } from '../../db/is-storage-failure.ts'
 import { commitLazily } from '../../db/commit-lazily.ts'
 import type { Db } from '../../db/dialect.ts'
 import { transact } from '../../db/transact.ts'
@@ -112,7 +112,7 @@ export const resolveToken = async (
     await store.updateSessionSeen(services.db, sessionId, now, slidTo)
   } catch (error) {
     // OPS-31: while nothing can be stored, people can still read.
-    if (!cannotStore(error)) throw error
+    if (!isStorageFailure(error)) throw error
     return { actor, sessionId, slidTo: undefined }
   }
   return { actor, sessionId, slidTo }
@@ -241,7 +241,7 @@ export const completeSignIn = async (
 }
 
 /** SES-17: makes a user who was nobody in Etherpad so far the author that their browser is there. */
-export const takeUpAuthor = async (ctx: Ctx, user: User, author: string | undefined): Promise<User> => {
+export const adoptAuthor = async (ctx: Ctx, user: User, author: string | undefined): Promise<User> => {
   if (author === undefined || user.eplAuthorToken !== '') return user
   await updateAccount(ctx.db, user._id, { eplAuthorToken: author })
   return { ...user, eplAuthorToken: author }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Services } from '../../context.ts'
 import type { Db } from '../../db/dialect.ts'
-import { onceUntilFailed } from '../../once-until-failed.ts'
+import { memoizeUntilRejected } from '../../memoize-until-rejected.ts'
 import { loginKey } from '../accounts/account-keys.ts'
 import { findSetting, insertSetting, upsertSetting } from '../settings/settings.store.ts'
 import { deleteSiteAdminSessions } from './sessions.store.ts'
@@ -22,7 +22,7 @@ type SiteAdminServices = Pick<Services, 'config' | 'hasher'> & { readonly db: Db
 export type SiteAdminHash = (db: Db) => Promise<string | undefined>
 
 export const siteAdminHash = ({ config, hasher }: Pick<Services, 'config' | 'hasher'>): SiteAdminHash => {
-  const ofConfigured = onceUntilFailed(() => hasher.hash(config.adminPassword))
+  const ofConfigured = memoizeUntilRejected(() => hasher.hash(config.adminPassword))
   return async (db) => {
     if (config.adminPassword !== '') return ofConfigured()
     const stored = await findSetting(db, KEY)

@@ -3,7 +3,7 @@ import type { UserId, UserListId } from '@sheaf/contract/ids'
 import type { Db } from '../../db/dialect.ts'
 import { insertChunksOf } from '../../db/insert-chunks.ts'
 import { isAmong } from '../../db/is-among.ts'
-import { orGone } from '../../db/or-gone.ts'
+import { mapForeignKeyViolation } from '../../db/map-foreign-key-violation.ts'
 import type { NamedAccount } from '../accounts/accounts.store.ts'
 
 /**
@@ -119,7 +119,10 @@ export const replaceUserListMembers = async (
     named_by_email: 0 as const,
   }))
   for (const chunk of insertChunksOf(rows))
-    await orGone(db.insertInto('user_list_members').values(chunk).execute(), 'BACKEND.ERROR.USER.NOT_FOUND')
+    await mapForeignKeyViolation(
+      db.insertInto('user_list_members').values(chunk).execute(),
+      'BACKEND.ERROR.USER.NOT_FOUND',
+    )
   const typed = members.flatMap(({ typedEmail }) => typedEmail ?? [])
   await db
     .updateTable('user_list_members')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { onceUntilFailed } from './once-until-failed.ts'
+import { memoizeUntilRejected } from './memoize-until-rejected.ts'
 
 test('[OPS-35] what is made when first asked for is made once, and again after it failed', async () => {
   let made = 0
-  const figure = onceUntilFailed(async () => {
+  const figure = memoizeUntilRejected(async () => {
     made += 1
     if (made === 1) throw new Error('no memory')
     return made

@@ -7,7 +7,7 @@ import { syncWal } from './wal-sync.ts'
  * waits for the disk within its commit and blocks the server's only thread: with people in a thousand pads, for half of
  * the time. Here one of Node's threads waits. Whoever reads in between sees what a power failure could still undo.
  */
-export const commitAside = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
+export const commitOffThread = async <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> => {
   if (engineOf(db) === 'postgres') return db.transaction().execute(work)
   const result = await commitUnsynced(db, work)
   await syncWal(db)

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { atMost } from './at-most.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
 test('[RT-30] many are told side by side, so many at once, each once', async () => {
   let [underWay, most] = [0, 0]
   const done: number[] = []
-  const inTurn = atMost(3)
+  const inTurn = limitConcurrency(3)
   const work = async (n: number): Promise<void> => {
     most = Math.max(most, ++underWay)
     for (let turns = n % 4; turns >= 0; turns--) await nextTurn()

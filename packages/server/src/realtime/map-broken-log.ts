@@ -7,7 +7,7 @@ import { BrokenLog } from './proven-entries.ts'
  * Returns what was read of a pad. Throws PAD.DAMAGED if its log is broken, and logs the details for the site's
  * operator.
  */
-export const orDamaged = async <T>(log: Pick<Logger, 'error'>, pad: PadId, reading: Promise<T>): Promise<T> => {
+export const mapBrokenLog = async <T>(log: Pick<Logger, 'error'>, pad: PadId, reading: Promise<T>): Promise<T> => {
   try {
     return await reading
   } catch (error) {

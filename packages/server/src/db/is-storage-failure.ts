@@ -12,7 +12,7 @@ const SYSTEM_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG'])
 /**
  * Returns whether an error means that nothing can be stored: the disk is full, read-only, or fails at writing (OPS-31).
  */
-export const cannotStore = (error: unknown): boolean => {
+export const isStorageFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code = '', errcode = 0 } = error as Error & { readonly code?: string; readonly errcode?: number }
   // The lowest byte is the primary code; those above refine it.

@@ -11,11 +11,11 @@ const OF_WEEK_MS = 4 * DAY_MS + OF_DAY_MS
 
 const latest = (now: number, everyMs: number, offsetMs = 0): number => now - ((now - offsetMs) % everyMs)
 
-/** MAIL-12: returns when digests of each rhythm were last due. */
+/** MAIL-12: returns when digests of each frequency were last due. */
 export const lastRounds = (now: number): Deadlines => ({
   hourly: latest(now, HOUR_MS),
   daily: latest(now, DAY_MS, OF_DAY_MS),
   weekly: latest(now, WEEK_MS, OF_WEEK_MS),
 })
 
-export const untilNextRoundMs = (now: number): number => HOUR_MS - (now % HOUR_MS)
+export const msUntilNextRound = (now: number): number => HOUR_MS - (now % HOUR_MS)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { commitAside } from './commit-aside.ts'
+import { commitOffThread } from './commit-off-thread.ts'
 import type { Db } from './dialect.ts'
 import { openDatabase } from './open.ts'
-import { makeUpWalSync } from './wal-sync.ts'
+import { retryWalSync } from './wal-sync.ts'
 import { failingDisk } from '../testing/failing-disk.ts'
 import { waitUntil } from '../testing/wait.ts'
 
@@ -36,7 +36,7 @@ const put = (db: Db, key: string) => db.insertInto('settings').values({ key, val
 test('[RT-1, RT-23] a commit aside resolves when it is on the disk, and others are served meanwhile', async () => {
   const [db, disk] = [await databaseInFile(), await slowDisk()]
   let isDone = false
-  const committed = commitAside(db, (db) => put(db, 'a')).then(() => (isDone = true))
+  const committed = commitOffThread(db, (db) => put(db, 'a')).then(() => (isDone = true))
   await waitUntil(() => disk.asked() === 1)
   const { rows } = await sql`pragma synchronous`.execute(db)
   // It is FULL again, for ordinary commits.
@@ -50,17 +50,17 @@ test('[RT-1, RT-23] a commit aside resolves when it is on the disk, and others a
 
 test('[RT-8] a commit aside that does not reach the disk fails', async () => {
   const db = await databaseInFile()
-  await commitAside(db, (db) => put(db, 'a'))
+  await commitOffThread(db, (db) => put(db, 'a'))
   const disk = await failingDisk()
-  await expect(commitAside(db, (db) => put(db, 'b'))).rejects.toThrow('EIO')
-  await expect(makeUpWalSync(db)).rejects.toThrow('EIO')
+  await expect(commitOffThread(db, (db) => put(db, 'b'))).rejects.toThrow('EIO')
+  await expect(retryWalSync(db)).rejects.toThrow('EIO')
   disk.mend()
-  await makeUpWalSync(db)
+  await retryWalSync(db)
 })
 
 test('[RT-1] what is wrong within a commit aside undoes it', async () => {
   const db = await databaseInFile()
-  const failing = commitAside(db, async (db) => {
+  const failing = commitOffThread(db, async (db) => {
     await put(db, 'a')
     throw new Error('no')
   })
@@ -74,9 +74,9 @@ test('[RT-8] a log that could not be opened once is opened again, and hinders no
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const wal = path.join(dataDir, 'sheaf.sqlite-wal')
   await rename(wal, `${wal}.away`)
-  await expect(commitAside(database.db, (db) => put(db, 'a'))).rejects.toThrow('ENOENT')
+  await expect(commitOffThread(database.db, (db) => put(db, 'a'))).rejects.toThrow('ENOENT')
   await rename(`${wal}.away`, wal)
-  await commitAside(database.db, (db) => put(db, 'b'))
+  await commitOffThread(database.db, (db) => put(db, 'b'))
   await database.close()
   const again = await openDatabase({ url: '', dataDir })
   const { length } = await again.db.selectFrom('settings').select('key').where('key', 'in', ['a', 'b']).execute()
@@ -90,7 +90,7 @@ test('[OPS-19] a database whose log could not be opened lets go of its folder', 
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const wal = path.join(dataDir, 'sheaf.sqlite-wal')
   await rename(wal, `${wal}.away`)
-  await expect(commitAside(database.db, (db) => put(db, 'a'))).rejects.toThrow('ENOENT')
+  await expect(commitOffThread(database.db, (db) => put(db, 'a'))).rejects.toThrow('ENOENT')
   await rename(`${wal}.away`, wal)
   await database.close()
   await (await openDatabase({ url: '', dataDir })).close()

@@ -1,5 +1,5 @@
 /** Returns a function that runs at most `max` tasks at once; the others wait, in order of arrival. */
-export const atMost = (max: number) => {
+export const limitConcurrency = (max: number) => {
   let running = 0
   const waiting: (() => void)[] = []
   return async <T>(run: () => Promise<T>): Promise<T> => {

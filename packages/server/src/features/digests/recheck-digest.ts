@@ -9,7 +9,7 @@ import { findFolderLeft, findReadable } from './find-readable.ts'
  * MAIL-15, W-30: returns what a digest may still tell when it is sent, which may be long after it was queued. Returns
  * `undefined` if its reader has unsubscribed, has another address, is gone, or may no longer read any of it.
  */
-export const stillToTell = async (ctx: JobCtx, digest: DataOf<'digest'>): Promise<DataOf<'digest'> | undefined> => {
+export const recheckDigest = async (ctx: JobCtx, digest: DataOf<'digest'>): Promise<DataOf<'digest'> | undefined> => {
   const reader = await findAccount(ctx.db, digest.user as UserId)
   if (!reader?.active || reader.email !== digest.to || reader.digestFrequency === 'off') return undefined
   const pads = []
