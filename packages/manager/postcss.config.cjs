@@ -2,8 +2,8 @@ module.exports = {
   plugins: {
     'postcss-preset-mantine': {
       mixins: {
-        /* What some windows have no room for, as `VisuallyHidden` hides it in all of them: still there to be heard. */
-        'heard-only': {
+        /* Hides text in windows too narrow for it, as `VisuallyHidden` does in all: screen readers still read it. */
+        'visually-hidden': {
           position: 'absolute',
           'inline-size': '1px',
           'block-size': '1px',

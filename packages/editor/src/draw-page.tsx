@@ -4,7 +4,7 @@ import { setLanguage } from '@sheaf/ui/l10n/i18n'
 import type { PadSession } from './connection/pad-session.ts'
 import { CONNECTING } from './connection/access-state.ts'
 import { EditorPage } from './editor-page.tsx'
-import { hearLanguage } from './features/frame/manager-messages.ts'
+import { listenForLanguage } from './features/frame/manager-messages.ts'
 import type { OpenPage } from './open-page.ts'
 import { fetchTools } from './use-tools.ts'
 
@@ -23,7 +23,7 @@ export const drawPage = async ({ address, session, language }: OpenPage): Promis
   if (root === null) throw new Error('The page has no #root')
   // The page is drawn even without a language file, since the text can still be read.
   const speak = (code: string) => setLanguage(code, address.base).catch(() => {})
-  hearLanguage((code) => void speak(code))
+  listenForLanguage((code) => void speak(code))
   await speak(language)
   await answerOf(session)
   // The tools are fetched while the text is drawn.

@@ -3,7 +3,7 @@ import './lib/zod-without-eval.ts'
 import './styles.css'
 import './editor-page.css'
 import './print.css'
-import { untilHere } from '@sheaf/ui/lib/until-here'
+import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { tellMissingView } from './missing-view.ts'
 import { openPage } from './open-page.ts'
 
@@ -18,7 +18,7 @@ const tellFailures = (times: number): void => {
 
 // The page is drawn as soon as the view has loaded; by then the server has usually answered. This is not awaited: the
 // view imports modules of this script, so it would wait for a top-level await here to end.
-void untilHere(() => import('./draw-page.tsx'), tellFailures).then(({ drawPage }) => {
+void retryUntilLoaded(() => import('./draw-page.tsx'), tellFailures).then(({ drawPage }) => {
   restoreStacks()
   return drawPage(page)
 })

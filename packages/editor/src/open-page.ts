@@ -5,7 +5,7 @@ import { matchLanguage } from '@sheaf/l10n/match-language'
 import { loadLanguage } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage } from '@sheaf/ui/l10n/language-choice'
 import { PadSession } from './connection/pad-session.ts'
-import { readGuestWishes } from './features/preferences/kept-guest-wishes.ts'
+import { readGuestWishes } from './features/preferences/guest-wishes-storage.ts'
 import { type PageAddress, readPageAddress, withoutSecrets } from './lib/page-address.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
 

@@ -7,7 +7,7 @@ import type { OpenState } from './connection/access-state.ts'
 import type { PadSession } from './connection/pad-session.ts'
 import { ChatButton } from './features/chat/chat-button.tsx'
 import { PadMenu } from './features/pad-menu/pad-menu.tsx'
-import { keepGuestWishes } from './features/preferences/kept-guest-wishes.ts'
+import { saveGuestWishes } from './features/preferences/guest-wishes-storage.ts'
 import { SettingsMenu } from './features/preferences/settings-menu.tsx'
 import { WhoIsHere } from './features/presence/who-is-here.tsx'
 import { SaveSeal } from './features/save-seal/save-seal.tsx'
@@ -30,7 +30,7 @@ export const PadHeader = ({ session, address, access, siteTitle }: PadHeaderProp
   const { author, name, color, padName, readonly, isArchived, isGuest, beside } = access.welcome
   const me = isGuest ? { author, name: wishes.name ?? name, color: wishes.color ?? color } : { author, name, color }
   const rename = (wish: { name: string; color: string }) => {
-    keepGuestWishes(wish)
+    saveGuestWishes(wish)
     session.rename(wish)
   }
   return (

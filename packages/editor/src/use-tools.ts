@@ -1,4 +1,4 @@
-import { untilHere } from '@sheaf/ui/lib/until-here'
+import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useEffect, useState } from 'react'
 
 export type Tools = typeof import('./tools.ts')
@@ -6,7 +6,7 @@ export type Tools = typeof import('./tools.ts')
 let tools: Promise<Tools> | undefined
 
 /** Fetches everything around the text, and retries until it comes: meanwhile the text can be read and written. */
-export const fetchTools = (): Promise<Tools> => (tools ??= untilHere(() => import('./tools.ts')))
+export const fetchTools = (): Promise<Tools> => (tools ??= retryUntilLoaded(() => import('./tools.ts')))
 
 /** Returns the tools, or undefined until they have loaded: nobody has to wait for buttons to begin writing. */
 export const useTools = (): Tools | undefined => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { english, withEnglish } from './english.ts'
-import { lastWords } from './last-words.ts'
+import { fallbackMessages } from './fallback-messages.ts'
 import { translate } from './translate.ts'
 
 test('[LANG-7] a text that a language lacks is said in English', () => {
@@ -35,5 +35,5 @@ test('[DEV-15] a key without an English text does not compile, and is shown as i
 })
 
 test('[ERR-16] what a page says without any language is what English says', () => {
-  expect(english).toMatchObject(lastWords)
+  expect(english).toMatchObject(fallbackMessages)
 })

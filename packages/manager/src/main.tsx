@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { basename } from './lib/base.ts'
-import { watchLostCode } from './lib/outdated-code.ts'
+import { watchChunkErrors } from './lib/outdated-build.ts'
 import { prefetchOnIntent } from './lib/prefetch-on-intent.ts'
 import { createQueryClient } from './lib/query-client.ts'
 import { watchSessionEnd } from './lib/session-end.ts'
@@ -15,7 +15,7 @@ import { createRoutes } from './router.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no place for the application.')
 
-watchLostCode()
+watchChunkErrors()
 const base = basename()
 const queryClient = createQueryClient()
 const routes = createRoutes(queryClient, base)

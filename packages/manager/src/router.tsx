@@ -5,7 +5,7 @@ import { NotFound } from './chrome/not-found.tsx'
 import { ScreenFailure } from './chrome/screen-failure.tsx'
 import { Shell } from './chrome/shell.tsx'
 import { StartFailure } from './chrome/start-failure.tsx'
-import { firstReads } from './first-reads.ts'
+import { prefetches } from './prefetches.ts'
 import { followLanguage } from './lib/language.ts'
 import { configurationQuery, guards } from './lib/session.ts'
 import { screens as table } from './screens.ts'
@@ -18,7 +18,7 @@ export const createRoutes = (queryClient: QueryClient, basename: string): RouteO
     return null
   }
   const screens = table.map(([path, audience, screen]): RouteObject => {
-    const read = firstReads[path]
+    const read = prefetches[path]
     const loader: LoaderFunction = async (args) => {
       const redirection = (await guard[audience]?.(args)) ?? null
       // Runs in parallel with the download of the screen's code, and is not awaited.

@@ -17,10 +17,10 @@ import { PeoplePicker } from '../pages/people-picker.ts'
  * member of the restricted folder, a member also of the private folder, which lets its users add pads, the
  * administrator of all folders, and the site administrator.
  */
-const comers = ['visitor', 'stranger', 'watcher', 'member', 'creator', 'groupAdmin', 'siteAdmin'] as const
-type Comer = (typeof comers)[number]
+const viewers = ['visitor', 'stranger', 'watcher', 'member', 'creator', 'groupAdmin', 'siteAdmin'] as const
+type Viewer = (typeof viewers)[number]
 /** People who differ from others in folders only. They do not open the addresses that show everybody the same. */
-const inFoldersAlone: readonly Comer[] = ['watcher', 'creator']
+const inFoldersAlone: readonly Viewer[] = ['watcher', 'creator']
 
 /** A screen, known by its heading, by a text on it, and by its address if that is not the one that was asked for. */
 interface Seen {
@@ -42,9 +42,9 @@ const NO_PAD = 'This pad does not exist, or you do not have access to it.'
 const outside = (seen: Seen) => ({ visitor: seen, stranger: seen, watcher: seen })
 const shut = (seen: Seen) => ({ ...outside(seen), member: seen })
 const shows = (heading: string | RegExp, text?: string): Seen => (text === undefined ? { heading } : { heading, text })
-const all = (seen: Seen) => Object.fromEntries(comers.map((comer) => [comer, seen])) as Record<Comer, Seen>
+const all = (seen: Seen) => Object.fromEntries(viewers.map((viewer) => [viewer, seen])) as Record<Viewer, Seen>
 /** A screen that shows every user their own things. */
-const users = (seen: Seen): Record<Comer, Seen> => ({ ...all(seen), visitor: SIGN_IN, siteAdmin: SIGN_IN })
+const users = (seen: Seen): Record<Viewer, Seen> => ({ ...all(seen), visitor: SIGN_IN, siteAdmin: SIGN_IN })
 /** A screen for those who look after the folder. Strangers only learn that it is not for them. */
 const keepers = (heading: string | RegExp, seen: Seen, others: Seen = shows(heading, NO_FOLDER)) => ({
   ...all(seen),
@@ -57,11 +57,11 @@ const keepers = (heading: string | RegExp, seen: Seen, others: Seen = shows(head
 /** The same in a public folder, where nobody learns more than that there is nothing for them to do. */
 const openKeepers = (seen: Seen) => keepers('', seen, ADMINS_ONLY)
 /** The same in a folder with a password, for which anybody who only knows the address is asked. */
-const secretKeepers = (heading: string, seen: Seen): Record<Comer, Seen> => ({
+const secretKeepers = (heading: string, seen: Seen): Record<Viewer, Seen> => ({
   ...keepers(heading, seen, shows(heading, NEEDS_PASSWORD)),
   member: shows(heading, NEEDS_PASSWORD),
 })
-const siteAdmins = (heading: string): Record<Comer, Seen> => ({ ...all(ADMIN_SIGN_IN), siteAdmin: shows(heading) })
+const siteAdmins = (heading: string): Record<Viewer, Seen> => ({ ...all(ADMIN_SIGN_IN), siteAdmin: shows(heading) })
 
 /** What each address of the manager shows to each kind of person. */
 const screensOf = ({
@@ -72,7 +72,7 @@ const screensOf = ({
   rules,
   secret,
   budget,
-}: DetailedSite): Readonly<Record<string, Record<Comer, Seen>>> => ({
+}: DetailedSite): Readonly<Record<string, Record<Viewer, Seen>>> => ({
   '/': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SETTINGS },
   '/login': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
   '/loginotp': { ...all(FOLDERS), visitor: SIGN_IN, siteAdmin: SIGN_IN },
@@ -206,11 +206,11 @@ test('[A11Y-1, A11Y-5] no address of the manager is left out where the screens a
   expect(leftOut(addresses)).toEqual(['/', '/logout', '/admin/logout'])
 })
 
-for (const comer of comers)
-  test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${comer} what is theirs, and nothing else`, async ({
+for (const viewer of viewers)
+  test(`[SCR-1, SCR-80, SCR-95, SCR-99, SCR-102, SES-16, GRP-27, PAD-21] every address shows a ${viewer} what is theirs, and nothing else`, async ({
     browser,
   }) => {
-    const { page, context } = await arrive(browser, server, comer)
+    const { page, context } = await arrive(browser, server, viewer)
     const sessions = {
       visitor: () => undefined,
       stranger: () => sessionOf(server, 'ned'),
@@ -220,7 +220,7 @@ for (const comer of comers)
       groupAdmin: () => sessionOf(server, 'ada'),
       siteAdmin: () => adminSession(server),
     }
-    const token = await sessions[comer]()
+    const token = await sessions[viewer]()
     if (token !== undefined) await giveSession(context, server, token)
     // The test opens some sixty screens, one after the other.
     test.slow()
@@ -228,8 +228,8 @@ for (const comer of comers)
     page.on('pageerror', ({ message }) => errors.push(message))
 
     for (const [address, seenBy] of Object.entries(screensOf(site))) {
-      if (inFoldersAlone.includes(comer) && !/\/group\/.+\//.test(address)) continue
-      const { heading, text, at = address } = seenBy[comer]
+      if (inFoldersAlone.includes(viewer) && !/\/group\/.+\//.test(address)) continue
+      const { heading, text, at = address } = seenBy[viewer]
       await test.step(address, async () => {
         await page.goto(address.slice(1), { waitUntil: 'commit' })
         const title = page.getByRole('heading', { level: 1 })

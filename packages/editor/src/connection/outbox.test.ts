@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import * as Y from 'yjs'
 import { Outbox } from './outbox.ts'
-import { PutAside } from './put-aside.ts'
+import { DetachedOutboxes } from './detached-outboxes.ts'
 import { type Owner, UnsentDatabase } from './unsent-database.ts'
 import { textOfUpdates } from './unsent-text.ts'
 
@@ -20,7 +20,7 @@ const page = (outbox: Outbox) => {
 const into = (doc: Y.Doc) => ({
   isWanted: () => true,
   apply: (update: Uint8Array, origin: unknown) => Y.applyUpdate(doc, update, origin),
-  putAside: new PutAside(),
+  putAside: new DetachedOutboxes(),
 })
 
 const reopened = async (database: UnsentDatabase, owner: Owner): Promise<string> => {
@@ -233,7 +233,7 @@ describe('what was not sent', () => {
       await outbox.close()
       const next = new Outbox(database, ada, () => {})
       const { doc } = page(next)
-      const putAside = new PutAside()
+      const putAside = new DetachedOutboxes()
       putAside.add(outbox)
       // A store that cannot be read may hold more.
       expect(await next.restoreInto(doc, { ...into(doc), putAside })).toBe(failing === 'put')

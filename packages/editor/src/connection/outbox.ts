@@ -1,8 +1,8 @@
 import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
 import { contributes } from '@sheaf/document/contributes'
 import * as Y from 'yjs'
-import { oneTabAtATime } from './one-tab.ts'
-import type { PutAside } from './put-aside.ts'
+import { withTabLock } from './tab-lock.ts'
+import type { DetachedOutboxes } from './detached-outboxes.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from './unsent-database.ts'
 
 /** Delay before changes are stored: too short to notice, but long enough for most changes to be acknowledged first. */
@@ -26,7 +26,7 @@ interface Restoring {
   readonly isWanted: () => boolean
   readonly apply: (update: Uint8Array, origin: unknown, more: readonly Uint8Array[]) => void
   /** What this page wrote before, of which no device may have taken anything. */
-  readonly putAside: PutAside
+  readonly putAside: DetachedOutboxes
 }
 
 /** Groups neighbours that together make one row. */
@@ -97,7 +97,7 @@ export class Outbox {
     const { base, padId, author } = this.#owner
     let isComplete = false
     try {
-      await oneTabAtATime(`unsent ${base} ${padId} ${author}`, async () => {
+      await withTabLock(`unsent ${base} ${padId} ${author}`, async () => {
         const rows = await this.#database.list(this.#owner).catch(() => undefined)
         // What only this page has does not wait for the device.
         const isAllThere = this.#restore(doc, restoring, rows ?? [])

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { Store } from '../lib/store.ts'
 import { Outbox } from './outbox.ts'
 import { type StrandedText, StrandedTexts } from './stranded.ts'
-import type { PutAside } from './put-aside.ts'
+import type { DetachedOutboxes } from './detached-outboxes.ts'
 import type { Owner, UnsentDatabase } from './unsent-database.ts'
 
 /** This page's copy of a pad's text, with the part that the server has not acknowledged. */
@@ -33,7 +33,7 @@ export class PadCopy {
     owner: Owner,
     isWanted: () => boolean,
     onChange: () => void,
-    putAside: PutAside,
+    putAside: DetachedOutboxes,
   ): Promise<void> {
     this.#outbox ??= new Outbox(database, owner, onChange)
     this.#restored ??= this.#restoreFrom(this.#outbox, isWanted, putAside)
@@ -44,7 +44,7 @@ export class PadCopy {
    * What was left for a line that is gone leaves the device when the server has it, so by then it must have been
    * written anew. That takes the editor, which therefore has to exist first.
    */
-  async #restoreFrom(outbox: Outbox, isWanted: () => boolean, putAside: PutAside): Promise<void> {
+  async #restoreFrom(outbox: Outbox, isWanted: () => boolean, putAside: DetachedOutboxes): Promise<void> {
     await this.#writing.promise
     if (!(await outbox.restoreInto(this.doc, { isWanted, apply: this.apply, putAside }))) this.#restored = undefined
   }

@@ -21,7 +21,7 @@ import type { GuestWishes } from './guest-wishes.ts'
 import { PadCopy } from './pad-copy.ts'
 import { PadProvider } from './pad-provider.ts'
 import { PadSocket } from './pad-socket.ts'
-import { PutAside } from './put-aside.ts'
+import { DetachedOutboxes } from './detached-outboxes.ts'
 import { Refusal } from './refusal.ts'
 import { ResponseWatchdog } from './response-watchdog.ts'
 import { isSameSaving, NOTHING_SAVED, type SavingFacts } from './saving.ts'
@@ -68,7 +68,7 @@ export class PadSession {
   #socket: PadSocket
   #provider: PadProvider
   #closingOutbox: Promise<void> | undefined
-  readonly #putAside = new PutAside()
+  readonly #putAside = new DetachedOutboxes()
   #welcome: Welcome | undefined
   readonly #refusal: Refusal
   readonly #watchdog = new ResponseWatchdog(() => this.#socket.drop())

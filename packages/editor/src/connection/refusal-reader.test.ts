@@ -1,7 +1,7 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR } from '@sheaf/contract/realtime/socket'
 import { describe, expect, it, vi } from 'vitest'
-import { type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
+import { type Reader, fetchReader, reasonFor, writerToRead } from './refusal-reader.ts'
 
 const ended = 'BACKEND.ERROR.AUTHENTICATION.SESSION_TIMEOUT'
 const hidden = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
@@ -50,14 +50,14 @@ describe('who is refused', () => {
     [{ auth: false, admin: false }, null, null],
   ])('[RT-13] is whom the server sees now', async (answer, reader, login) => {
     vi.stubGlobal('fetch', async () => Response.json(answer))
-    expect(await readReader({ base: new URL('https://example.org/'), token: undefined })).toEqual({ reader, login })
+    expect(await fetchReader({ base: new URL('https://example.org/'), token: undefined })).toEqual({ reader, login })
   })
 
   it('[RT-13] is not known when the server does not say', async () => {
     const site = { base: new URL('https://example.org/'), token: undefined }
     vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
-    expect(await readReader(site)).toBeUndefined()
+    expect(await fetchReader(site)).toBeUndefined()
     vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
-    expect(await readReader(site)).toBeUndefined()
+    expect(await fetchReader(site)).toBeUndefined()
   })
 })

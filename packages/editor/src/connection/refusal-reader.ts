@@ -1,7 +1,7 @@
 import { READ_CONFIGURATION_PATH, VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
 import type { ErrorKey } from '@sheaf/contract/errors'
 import { SITE_ADMIN_AUTHOR, type Welcome } from '@sheaf/contract/realtime/socket'
-import { callSite, type CalledSite } from '../lib/call-site.ts'
+import { callApi, type ApiTarget } from '../lib/call-api.ts'
 
 /** Author id of the session of this page, as the server sees it now; null without a session. */
 export type Reader = string | null
@@ -25,9 +25,9 @@ interface SignedIn {
 }
 
 /** Asks who is signed in. Returns undefined if the server does not say. */
-export const readReader = async (site: CalledSite): Promise<SignedIn | undefined> => {
+export const fetchReader = async (site: ApiTarget): Promise<SignedIn | undefined> => {
   const ask = async (): Promise<SignedIn | undefined> => {
-    const response = await callSite(site, READ_CONFIGURATION_PATH)
+    const response = await callApi(site, READ_CONFIGURATION_PATH)
     if (!response.ok) return undefined
     const { admin, user } = (await response.json()) as { admin: boolean; user?: { _id: string; login: string } }
     return { reader: user?._id ?? (admin ? SITE_ADMIN_AUTHOR : null), login: user?.login ?? null }
@@ -40,8 +40,8 @@ export const readReader = async (site: CalledSite): Promise<SignedIn | undefined
  * Asks whether the server has the pad for whoever reads this page, even if behind a password. Over the socket, asking
  * for a free name would create a pad.
  */
-export const hasPad = async (site: CalledSite, padId: string): Promise<boolean> => {
-  const response = await callSite(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
+export const hasPad = async (site: ApiTarget, padId: string): Promise<boolean> => {
+  const response = await callApi(site, VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId)))
   if (response.ok) return true
   const { error } = (await response.json()) as { error?: ErrorKey }
   return error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'

@@ -1,8 +1,8 @@
 import type { ErrorKey } from '@sheaf/contract/errors'
 import type { Welcome } from '@sheaf/contract/realtime/socket'
-import type { CalledSite } from '../lib/call-site.ts'
+import type { ApiTarget } from '../lib/call-api.ts'
 import type { AccessEvent, AccessState } from './access-state.ts'
-import { hasPad, type Reader, readReader, reasonFor, writerToRead } from './refusal-reader.ts'
+import { hasPad, type Reader, fetchReader, reasonFor, writerToRead } from './refusal-reader.ts'
 
 const ASK_AGAIN_MS = 5_000
 /**
@@ -20,7 +20,7 @@ const RETURN_WITHIN_MS = 10 * 60_000
 const GONE: ErrorKey = 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND'
 
 interface RefusalOptions {
-  readonly site: CalledSite
+  readonly site: ApiTarget
   readonly padId: string
   readonly access: () => AccessState
   readonly dispatch: (event: AccessEvent) => void
@@ -93,7 +93,7 @@ export class Refusal {
     const errorKey = this.#errorKey
     const { access, dispatch, unsentOf, guest, onWorthAnotherTry } = this.#options
     if (access().kind !== 'refused' || errorKey === undefined) return
-    const signedIn = await readReader(this.#options.site)
+    const signedIn = await fetchReader(this.#options.site)
     const state = access()
     // The question was asked again meanwhile, or the reader was let in.
     if (asked !== this.#asked || state.kind !== 'refused') return

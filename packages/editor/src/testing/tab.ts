@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { PadCopy } from '../connection/pad-copy.ts'
-import { PutAside } from '../connection/put-aside.ts'
+import { DetachedOutboxes } from '../connection/detached-outboxes.ts'
 import type { Owner, StoredUpdate, UnsentDatabase } from '../connection/unsent-database.ts'
 import { padEditor } from './pad-editor.ts'
 
@@ -70,7 +70,7 @@ export class Tab {
       owner,
       () => !this.#isClosed,
       () => {},
-      new PutAside(),
+      new DetachedOutboxes(),
     )
     onTestFinished(() => this.#shown?.destroy())
   }

@@ -1,6 +1,6 @@
 import { defaultColorOf } from '@sheaf/contract/author-color'
 import type { User } from '@sheaf/contract/entities/user'
-import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { PersonDot } from '@sheaf/ui/components/person-dot'
 import { useT } from '@sheaf/ui/l10n/use-t'
 
@@ -16,7 +16,7 @@ export const AccountMenu = ({ user, onShortcuts }: AccountMenuProps) => {
   const t = useT()
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ') || user.login
   return (
-    <MenuLater
+    <LazyMenu
       label={t('MENU.ACCOUNT', { name })}
       icon={<PersonDot name={name} color={user.color || defaultColorOf(user._id)} />}
       fetchItems={fetchItems}

@@ -2,7 +2,7 @@ import { NavLink, Stack } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconKeyboard } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useIsBesideMenu } from '../lib/chrome.ts'
+import { useIsMenuUnmarked } from '../lib/chrome.ts'
 import type { MenuItem } from './menu.ts'
 
 const isAt = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
@@ -23,8 +23,8 @@ interface NavigationProps {
 export const Navigation = ({ items, onFollow, onShortcuts }: NavigationProps) => {
   const t = useT()
   const { pathname } = useLocation()
-  const isBeside = useIsBesideMenu()
-  const current = isBeside ? undefined : currentOf(items, pathname)
+  const isUnmarked = useIsMenuUnmarked()
+  const current = isUnmarked ? undefined : currentOf(items, pathname)
   return (
     <Stack gap={2}>
       {items.map(({ label, to, Icon }) => (

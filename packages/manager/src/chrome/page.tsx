@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../lib/page-title.ts'
-import { useKeepConfiguration } from '../lib/session.ts'
+import { useRefreshConfiguration } from '../lib/session.ts'
 import { type Crumb, Crumbs } from './crumbs.tsx'
 import { useHeadingFocus } from './heading-focus.ts'
 import { HelpPanel } from './help-panel.tsx'
@@ -41,7 +41,7 @@ export const Page = ({
 }: PageProps) => {
   const { heading, begin } = useHeadingFocus()
   usePageTitle(title)
-  useKeepConfiguration()
+  useRefreshConfiguration()
   return (
     <Stack
       gap={isCompact ? 'sm' : 'lg'}

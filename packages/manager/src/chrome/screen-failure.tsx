@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { ApiError, isApiError, UNREACHABLE } from '../lib/api-error.ts'
-import { isLostCode, isOutdated } from '../lib/outdated-code.ts'
+import { isChunkError, isOutdated } from '../lib/outdated-build.ts'
 import { reportDefect } from '../lib/report-defect.ts'
 import { Page } from './page.tsx'
 
@@ -13,7 +13,7 @@ export const ScreenFailure = () => {
   const t = useT()
   const thrown = useRouteError()
   const { revalidate } = useRevalidator()
-  const isCode = isLostCode(thrown)
+  const isCode = isChunkError(thrown)
   const error = isCode ? new ApiError(UNREACHABLE, 0) : thrown
   const isUnreachable = isApiError(error, UNREACHABLE)
   // Browsers remember a failed module import, so only a reload fetches it again. Offline, a reload would lose the page.

@@ -1,12 +1,12 @@
 import { AppShell, Progress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { closePassingDialogs } from '@sheaf/ui/overlays/dialogs'
+import { closeScreenDialogs } from '@sheaf/ui/overlays/dialogs'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatch, useNavigation } from 'react-router'
 import { useIsChromeHidden } from '../lib/chrome.ts'
 import { followLanguage } from '../lib/language.ts'
-import { actorOf, useConfiguration, useKeepConfiguration } from '../lib/session.ts'
+import { actorOf, useConfiguration, useRefreshConfiguration } from '../lib/session.ts'
 import { isAdminPath, routes } from '../paths.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -54,9 +54,9 @@ export const Shell = () => {
   const { pathname } = useLocation()
   const isMoving = useNavigation().state !== 'idle'
   useFollowedLanguage()
-  useKeepConfiguration()
+  useRefreshConfiguration()
   // Dialogs that belong to one screen close when the address changes.
-  useEffect(() => closePassingDialogs, [pathname])
+  useEffect(() => closeScreenDialogs, [pathname])
   return (
     <AppShell
       className={classes.root ?? ''}

@@ -2,7 +2,7 @@ import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useIsNothingNewOffered } from '../lib/chrome.ts'
+import { useIsCreationDisabled } from '../lib/chrome.ts'
 import { readShortcuts } from '../lib/preferences.ts'
 import { SCREEN_KEYS } from '../lib/shortcut-hint.ts'
 import { paths } from '../paths.ts'
@@ -27,7 +27,7 @@ export const Shortcuts = (sheet: ShortcutSheetProps) => {
   const { items, isUser } = sheet
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isNothingNew = useIsNothingNewOffered()
+  const isCreationDisabled = useIsCreationDisabled()
   const goSince = useRef(Number.NEGATIVE_INFINITY)
 
   const searchAll = () => {
@@ -48,7 +48,7 @@ export const Shortcuts = (sheet: ShortcutSheetProps) => {
       case SCREEN_KEYS.add: {
         const control = controlOf(key)
         if (control) return () => control.click()
-        return isUser && !isNothingNew ? () => void navigate(paths.groupAdd) : undefined
+        return isUser && !isCreationDisabled ? () => void navigate(paths.groupAdd) : undefined
       }
       default:
         return undefined

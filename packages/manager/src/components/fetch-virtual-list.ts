@@ -4,7 +4,7 @@ import type { LongListProps } from './long-list.tsx'
 type List = ComponentType<LongListProps<unknown>>
 
 /** Maximum length of a list that renders all rows, which the browser's search can find. Longer ones are virtualized. */
-export const MANY = 80
+export const RENDER_ALL_MAX = 80
 
 let fetched: List | undefined
 
@@ -19,5 +19,5 @@ export const fetchVirtualList = async (): Promise<List> => {
 /** Loads the virtualized list ahead if so many rows will need it. Otherwise they would be rendered twice. */
 export const prepareLongList = async (rows: number): Promise<void> => {
   // After a failure, the list itself tries again.
-  if (rows > MANY) await fetchVirtualList().catch(() => {})
+  if (rows > RENDER_ALL_MAX) await fetchVirtualList().catch(() => {})
 }

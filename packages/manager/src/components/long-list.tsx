@@ -1,5 +1,5 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
-import { fetchedVirtualList, fetchVirtualList, MANY } from './fetch-virtual-list.ts'
+import { fetchedVirtualList, fetchVirtualList, RENDER_ALL_MAX } from './fetch-virtual-list.ts'
 import classes from './long-list.module.css'
 
 export interface LongListProps<Item> {
@@ -12,13 +12,13 @@ export interface LongListProps<Item> {
 }
 
 /** Number of rows of a long list that are rendered at first, about as many as are in sight. */
-export const SAMPLE = 20
+export const INITIAL_ROWS = 20
 
 const LaterList = lazy(async () => ({ default: await fetchVirtualList() }))
 
 /** Shows a list of any length, virtualized if it is long. Screen readers get its full length either way. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
-  const isLong = props.items.length > MANY
+  const isLong = props.items.length > RENDER_ALL_MAX
   // A long list stays virtualized when it becomes shorter, since replacing its rows would lose the focus.
   const [wasLong, setWasLong] = useState(isLong)
   if (isLong && !wasLong) setWasLong(true)
@@ -30,7 +30,7 @@ const VeryLongList = (props: LongListProps<unknown>) => {
   const [VirtualList] = useState(() => fetchedVirtualList() ?? LaterList)
   return (
     // The first rows are shown while the virtualized list loads.
-    <Suspense fallback={<PlainList {...props} items={props.items.slice(0, SAMPLE)} />}>
+    <Suspense fallback={<PlainList {...props} items={props.items.slice(0, INITIAL_ROWS)} />}>
       <VirtualList {...props} />
     </Suspense>
   )

@@ -5,7 +5,7 @@ import { SeenAs } from '../lib/session.ts'
 export const useIsPreview = (): boolean => useContext(SeenAs) !== undefined
 
 /** SCR-401: makes controls inert in a preview, where they would act for the user, not for the person previewed. */
-export const Acts = ({ children }: { children: ReactNode }) =>
+export const PreviewInert = ({ children }: { children: ReactNode }) =>
   useIsPreview() ? (
     <div inert style={{ display: 'contents' }}>
       {children}

@@ -5,7 +5,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconEyeOff } from '@tabler/icons-react'
 import { ApiError, isRefusal } from '../lib/api-error.ts'
 import { useActor } from '../lib/session.ts'
-import { OtherAccount, type Place, WayOn } from './ways-on.tsx'
+import { SwitchAccount, type Place, NextStepButton } from './next-steps.tsx'
 
 interface UnavailableProps {
   readonly error: unknown
@@ -25,9 +25,9 @@ export const Unavailable = ({ error, text, onRetry, to }: UnavailableProps) => {
       icon={<IconEyeOff size={32} stroke={1.6} />}
       text={text}
       question={kind === 'visitor' && t('GROUP.INVITED')}
-      otherWay={kind === 'user' && <OtherAccount />}
+      otherWay={kind === 'user' && <SwitchAccount />}
     >
-      <WayOn to={to} />
+      <NextStepButton to={to} />
     </Gate>
   ) : (
     <ErrorState

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import classes from './long-list.module.css'
-import { type LongListProps, RowContent, SAMPLE } from './long-list.tsx'
-import { useKeptFocus } from './kept-focus.ts'
+import { type LongListProps, RowContent, INITIAL_ROWS } from './long-list.tsx'
+import { useKeepFocusedRow } from './keep-focused-row.ts'
 
 /** Number of rows rendered above and below the window, so that slow scrolling shows no gaps. */
 const AROUND = 6
@@ -36,7 +36,7 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
   const [rowHeight, setRowHeight] = useState(seen.get(name)?.rowHeight)
   const scrollMargin = useOffset(list, items)
   const keys = useMemo(() => items.map(keyOf), [items, keyOf])
-  const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
+  const { rangeExtractor, onFocus, onBlur } = useKeepFocusedRow(keys)
   const first = keys[0] ?? ''
   const known = seen.get(name)
   // Measures before the first paint. With the actual row height, the scroll bar keeps its length.
@@ -70,7 +70,7 @@ export const VirtualList = <Item,>({ items, keyOf, rowHeight: usual, label, chil
   )
   const inFlow = rowHeight === undefined
   const rows = inFlow
-    ? items.slice(0, SAMPLE).map((_, index) => ({ index, key: keys[index] ?? index, start: 0 }))
+    ? items.slice(0, INITIAL_ROWS).map((_, index) => ({ index, key: keys[index] ?? index, start: 0 }))
     : virtualizer.getVirtualItems()
   return (
     // The handlers track the focus of elements inside.

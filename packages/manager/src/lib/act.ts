@@ -24,7 +24,10 @@ type Act<Data, Variables, Before> = Omit<UseMutationResult<Data, DefaultError, V
  * Options for a form that creates something and then navigates away: it creates a single item, even if its values are
  * changed and submitted again while the next screen loads.
  */
-export const MAKES_ONE = { about: () => 'one', isDone: () => true } as const
+export const CREATES_ONE = { about: () => 'one', isDone: () => true } as const
+
+/** Meta of a mutation whose form shows every refusal at its fields, so that no toast does. */
+export const HANDLED_BY_FORM = { handles: 'all' } as const
 
 /**
  * SCR-164: wraps `useMutation` so that an action in progress is not started twice. For a repeated call, `mutate` does

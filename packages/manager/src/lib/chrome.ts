@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** Creates hooks by which a screen makes a request to the shell. It holds while any mounted caller has `asked` set. */
-const wish = () => {
+const shellRequest = () => {
   let asking = 0
   const listeners = new Set<() => void>()
   const change = (by: number) => {
@@ -25,10 +25,10 @@ const wish = () => {
 }
 
 /** Hides header, menu and footer, for the expanded pad. */
-export const { useAsk: useHideChrome, useIsAsked: useIsChromeHidden } = wish()
+export const { useAsk: useHideChrome, useIsAsked: useIsChromeHidden } = shellRequest()
 
 /** Turns off the shortcuts for creating things, in the preview of a folder as somebody who can create nothing. */
-export const { useAsk: useOfferNothingNew, useIsAsked: useIsNothingNewOffered } = wish()
+export const { useAsk: useDisableCreation, useIsAsked: useIsCreationDisabled } = shellRequest()
 
 /** Leaves every menu item unmarked, for screens whose content is not the user's own, whatever their address. */
-export const { useAsk: useStandBesideMenu, useIsAsked: useIsBesideMenu } = wish()
+export const { useAsk: useUnmarkMenu, useIsAsked: useIsMenuUnmarked } = shellRequest()

@@ -3,7 +3,7 @@ import type { MessageKey } from '@sheaf/l10n/keys'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { tellFailure } from './query-client.ts'
+import { showError } from './query-client.ts'
 
 /** Validates values against the contract, as the server does. Returns the first error of each field, translated. */
 export const contractErrors = (schema: z.ZodType, values: unknown): FormErrors => {
@@ -58,8 +58,7 @@ export const showRefusal = (
   textOf: Readonly<Record<string, MessageKey>> = {},
 ): void => {
   const field = error instanceof ApiError ? (fieldOf[error.key] ?? error.field) : undefined
-  if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field))
-    return tellFailure(error)
+  if (!(error instanceof ApiError) || field === undefined || !Object.hasOwn(form.values, field)) return showError(error)
   form.setFieldError(field as never, textOfKey(textOf[error.key] ?? error.key))
   // Moves the focus after the error has rendered, so that screen readers read it out with the field.
   setTimeout(() => nodeOf(form, field)?.focus())

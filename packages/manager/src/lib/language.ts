@@ -2,15 +2,15 @@ import { toast } from '@sheaf/ui/components/toast'
 import { setLanguage, t } from '@sheaf/ui/l10n/i18n'
 import { chooseLanguage, rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 import { baseUrl } from './base.ts'
-import { saveSpoken } from './preferences.ts'
+import { saveLanguage } from './preferences.ts'
 import type { Configuration } from './session.ts'
 
 /** Switches the page to a language and returns whether it did. Reports one that cannot be loaded, if still wanted. */
 const turnTo = async (code: string): Promise<boolean> => {
   const turn = await setLanguage(code, baseUrl())
   if (turn === 'missing') toast.error(t('BACKEND.ERROR.CONFIGURATION.LANG_PROBLEM'))
-  if (turn === 'spoken') saveSpoken(code)
-  return turn === 'spoken'
+  if (turn === 'switched') saveLanguage(code)
+  return turn === 'switched'
 }
 
 /** Switches to the user's language, else the browser's, else the site's. */

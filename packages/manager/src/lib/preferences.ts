@@ -67,6 +67,6 @@ export const saveShortcuts = (on: boolean): void => writeCookie(SHORTCUTS, Strin
 export const useShortcuts = (): boolean => useSyncExternalStore(subscribe, readShortcuts)
 
 /** Stores the page's language in a cookie, from which the server learns which language file the next page preloads. */
-export const saveSpoken = (code: string): void => {
+export const saveLanguage = (code: string): void => {
   if (readCookie(LANGUAGE_COOKIE) !== code) writeCookie(LANGUAGE_COOKIE, code)
 }

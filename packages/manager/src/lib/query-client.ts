@@ -12,7 +12,7 @@ declare module '@tanstack/react-query' {
 }
 
 /** Shows an error as a toast, unless its screen handles it or it ends the session, which is reported anyway. */
-export const tellFailure = (error: unknown, handles: readonly string[] | 'all' = []): void => {
+export const showError = (error: unknown, handles: readonly string[] | 'all' = []): void => {
   const key = error instanceof ApiError ? error.key : 'BACKEND.ERROR.PERMISSION.UNEXPECTED'
   if (handles === 'all' || handles.includes(key) || (error instanceof ApiError && error.endsSession)) return
   if (!(error instanceof ApiError)) reportDefect(error)
@@ -26,14 +26,14 @@ export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        tellFailure(error, query.meta?.handles)
+        showError(error, query.meta?.handles)
         // The screens that led here may be outdated as well: they are refetched once they are shown again (SCR-267).
         if (isDenial(error)) void client.invalidateQueries({ refetchType: 'none' })
       },
     }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
-        tellFailure(error, mutation.meta?.handles)
+        showError(error, mutation.meta?.handles)
         // The item is gone or no longer accessible, so everything on the screen is refetched.
         if (isDenial(error)) void client.invalidateQueries()
       },

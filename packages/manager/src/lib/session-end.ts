@@ -1,12 +1,12 @@
 import { toast } from '@sheaf/ui/components/toast'
-import { onceSpeaking, textOfKey } from '@sheaf/ui/l10n/i18n'
-import { closePassingDialogs } from '@sheaf/ui/overlays/dialogs'
+import { onceTranslated, textOfKey } from '@sheaf/ui/l10n/i18n'
+import { closeScreenDialogs } from '@sheaf/ui/overlays/dialogs'
 import type { QueryClient } from '@tanstack/react-query'
 import type { DataRouter } from 'react-router'
 import { isAdminPath, routes } from '../paths.ts'
 import { isDenial } from './api-error.ts'
 import { onRefusal } from './api.ts'
-import { isScreenKept, screenReleased } from './kept-screen.ts'
+import { isScreenHeld, screenReleased } from './hold-screen.ts'
 import { dropDraftOfOthers, keepDraft } from './draft.ts'
 import { rememberPresence, wasSignedIn } from './last-presence.ts'
 import { nextSession, type Session, type SessionStep } from './next-session.ts'
@@ -16,10 +16,10 @@ import {
   configurationQuery,
   forgetUser,
   nameOf,
-  readAnew,
-  readFromNothing,
+  replaceSessionCache,
+  resetSessionCache,
   refreshSession,
-  showNobody,
+  setSignedOut,
 } from './session.ts'
 import { typedPasswords } from './typed-passwords.ts'
 import { dropAddressOfOthers, rememberAddress, takeAddress, type WhoSignsIn } from './unauthenticated-url.ts'
@@ -28,7 +28,7 @@ import { AFTER_SESSION } from './unsaved-changes.ts'
 /** Shows the text of a key as a toast, once the page's texts have loaded. Returns a function that withdraws it. */
 const tell = (kind: 'info' | 'error', key: string): (() => void) => {
   let hide = (): void => {}
-  const callOff = onceSpeaking(() => {
+  const callOff = onceTranslated(() => {
     hide = toast[kind](textOfKey(key))
   })
   return () => {
@@ -58,11 +58,11 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
    */
   const waitForKeptScreen = async (): Promise<boolean> => {
     const { pathname } = router.state.location
-    closePassingDialogs()
+    closeScreenDialogs()
     // A pending reply would still show the old session.
     void queryClient.cancelQueries(configurationQuery, { silent: true })
-    showNobody(queryClient)
-    readFromNothing(queryClient)
+    setSignedOut(queryClient)
+    resetSessionCache(queryClient)
     await Promise.race([screenReleased(), comeBack.promise])
     if (session.present !== undefined || router.state.location.pathname !== pathname) return false
     // They may have signed in in another tab, which the pad's frame can notice first. If the read fails, stay here.
@@ -84,7 +84,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
     // After signing out on purpose, a neutral message is enough.
     closeNews = tell(hasLeftElsewhere ? 'info' : 'error', key)
     if (path !== routes.login && path !== routes.admin) rememberAddress(path + search, returning, owner)
-    const isKept = isScreenKept() && navigation.location === undefined
+    const isKept = isScreenHeld() && navigation.location === undefined
     if (!isKept || (await waitForKeptScreen())) {
       // Navigates without waiting for the server, since the screen has nothing to show without a user.
       const isForgotten = forgetUser(queryClient)
@@ -112,7 +112,7 @@ export const watchSessionEnd = (router: DataRouter, queryClient: QueryClient, ba
       case 'forget passwords':
         return typedPasswords.forgetAll()
       case 'read anew':
-        return readAnew(queryClient)
+        return replaceSessionCache(queryClient)
       case 'welcome':
         return welcome(session.name ?? '')
       case 'end':

@@ -40,7 +40,7 @@ export const useConfiguration = (): Configuration => {
 }
 
 /** Refetches a stale configuration when a screen mounts or the window regains the focus. */
-export const useKeepConfiguration = (): void => {
+export const useRefreshConfiguration = (): void => {
   useQuery({ ...configurationQuery, notifyOnChangeProps: [] })
 }
 
@@ -113,17 +113,17 @@ const wasReadForSomebody = {
 }
 
 /** Removes everything cached for the session, except the configuration, which the shell needs. */
-export const forgetWhatWasRead = (queryClient: QueryClient): void => queryClient.removeQueries(wasReadForSomebody)
+export const removeSessionCache = (queryClient: QueryClient): void => queryClient.removeQueries(wasReadForSomebody)
 
 /** Resets everything cached for the session, and refetches what the current screen shows. */
-export const readFromNothing = (queryClient: QueryClient): void =>
+export const resetSessionCache = (queryClient: QueryClient): void =>
   void queryClient.resetQueries(wasReadForSomebody).catch(() => {})
 
 /**
  * Removes what was cached for the previous session, once another has replaced it. What the current screen shows stays
  * until it is refetched, so that typed text is not lost.
  */
-export const readAnew = (queryClient: QueryClient): void => {
+export const replaceSessionCache = (queryClient: QueryClient): void => {
   queryClient.removeQueries({ ...wasReadForSomebody, type: 'inactive' })
   void queryClient.invalidateQueries(wasReadForSomebody)
 }
@@ -136,7 +136,7 @@ export const refreshSession = (queryClient: QueryClient): Promise<Configuration>
 }
 
 /** Marks the page's session as a visitor's. Everything else in the cache stays. */
-export const showNobody = (queryClient: QueryClient): void => {
+export const setSignedOut = (queryClient: QueryClient): void => {
   queryClient.setQueryData(configurationQuery.queryKey, (known) => {
     if (known === undefined) return undefined
     const { user: _, ...rest } = known
@@ -146,8 +146,8 @@ export const showNobody = (queryClient: QueryClient): void => {
 
 /** Forgets the user and all cached data at once. Resolves when the server has answered who is signed in. */
 export const forgetUser = async (queryClient: QueryClient): Promise<void> => {
-  showNobody(queryClient)
-  forgetWhatWasRead(queryClient)
+  setSignedOut(queryClient)
+  removeSessionCache(queryClient)
   await refreshSession(queryClient).catch(() => {})
 }
 

@@ -6,11 +6,11 @@ import { Link, useParams } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { BackToSignIn } from '../features/recovery/back-to-sign-in.tsx'
 import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
-import { FromElsewhere } from '../features/recovery/from-elsewhere.tsx'
+import { ExternalAccountsNotice } from '../features/recovery/external-accounts-notice.tsx'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmAccount } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const AccountConfirmScreen = () => {
@@ -20,7 +20,7 @@ export const AccountConfirmScreen = () => {
   return (
     <CardPage title={t('USER.CONFIRM_ACCOUNT')}>
       <Stack>
-        <FromElsewhere text={t('USER.INFO.CONFIRMED_ELSEWHERE')} />
+        <ExternalAccountsNotice text={t('USER.INFO.CONFIRMED_ELSEWHERE')} />
         <BackToSignIn />
       </Stack>
     </CardPage>
@@ -29,14 +29,14 @@ export const AccountConfirmScreen = () => {
 
 const Confirmation = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { token = '' } = useParams()
   const { mutate, error } = useConfirmAccount()
   const confirm = () =>
     mutate(token, {
       onSuccess: () => {
         toast.success(t('USER.INFO.ACCOUNT_CONFIRMATION_SUCCESS'))
-        void leadOn(paths.login, { replace: true })
+        void navigate(paths.login, { replace: true })
       },
     })
   const isDead = deadLinkKey(error) !== undefined

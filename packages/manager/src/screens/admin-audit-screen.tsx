@@ -16,7 +16,7 @@ import {
 import { AuditNarrowing } from '../features/administration/audit-narrowing.tsx'
 import { AuditTable } from '../features/administration/audit-table.tsx'
 import { auditQuery } from '../features/administration/audit.queries.ts'
-import { CountOfShown } from '../features/administration/count-of-shown.tsx'
+import { RowCount } from '../features/administration/row-count.tsx'
 import { useAddressSearch } from '../lib/address-search.ts'
 
 export const AdminAuditScreen = () => {
@@ -60,7 +60,7 @@ export const AdminAuditScreen = () => {
             </Button>
           </Row>
         )}
-        <CountOfShown count={entries?.length} words={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
+        <RowCount count={entries?.length} words={query.hasNextPage ? 'AUDIT.COUNT_MORE' : 'AUDIT.COUNT'} />
         <AuditTable
           query={query}
           entries={entries}

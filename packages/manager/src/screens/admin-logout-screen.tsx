@@ -2,7 +2,7 @@ import { adminSignOut } from '@sheaf/contract/routes/auth'
 import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
-import { useLeave } from '../features/sign-in/use-leave.ts'
+import { useSignOutOnMount } from '../features/sign-in/use-sign-out-on-mount.ts'
 import { call } from '../lib/api.ts'
 import { paths } from '../paths.ts'
 
@@ -10,7 +10,7 @@ const leave = () => call(adminSignOut)
 
 export const AdminLogoutScreen = () => {
   const t = useT()
-  useLeave(leave, paths.admin, paths.admin)
+  useSignOutOnMount(leave, paths.admin, paths.admin)
   return (
     <Page title={t('MENU.LOGOUT')}>
       <PageLoader />

@@ -6,7 +6,7 @@ import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
-import { CountOfShown } from '../features/administration/count-of-shown.tsx'
+import { RowCount } from '../features/administration/row-count.tsx'
 import { MailTable } from '../features/administration/mail-table.tsx'
 import { mailsQuery } from '../features/administration/mails.queries.ts'
 
@@ -31,7 +31,7 @@ export const AdminOutboxScreen = () => {
           value={state ?? ALL}
           onChange={(chosen) => setParams(chosen === ALL ? {} : { state: chosen }, { replace: true })}
         />
-        <CountOfShown count={mails?.length} words={query.hasNextPage ? 'OUTBOX.COUNT_MORE' : 'OUTBOX.COUNT'} />
+        <RowCount count={mails?.length} words={query.hasNextPage ? 'OUTBOX.COUNT_MORE' : 'OUTBOX.COUNT'} />
         <MailTable
           query={query}
           mails={mails}

@@ -10,12 +10,12 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useActor, useConfiguration } from '../lib/session.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserCreateScreen = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const actor = useActor()
   const site = useProfileSite()
   const { openRegistration = false } = useConfiguration().value
@@ -25,7 +25,7 @@ export const AdminUserCreateScreen = () => {
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     await create(registrationSchema.parse(values))
     toast.success(t('ADMIN.SUBSCRIBE_SUCCESS'))
-    await leadOn(paths.adminUsers, { replace: true })
+    await navigate(paths.adminUsers, { replace: true })
   }
 
   return (

@@ -19,7 +19,7 @@ import { administered, profileOf, type ProfileValues } from '../features/profile
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useStandingRefusal } from '../lib/standing-refusal.ts'
 import { Unavailable } from '../components/unavailable.tsx'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const AdminUserEditScreen = () => {
@@ -55,7 +55,7 @@ const EditedUser = ({ login }: { login: string }) => {
 
 const Account = ({ user }: { user: User }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const site = useProfileSite()
   const { mutateAsync } = useSaveUser(user.login)
   const removal = useRef<HTMLAnchorElement>(null)
@@ -63,7 +63,7 @@ const Account = ({ user }: { user: User }) => {
   const save = async (values: ProfileValues, known: ProfileValues) => {
     await mutateAsync(profileSaveSchema.parse(administered(values, known)))
     toast.success(t('ADMIN.USER_SAVED'))
-    await leadOn(paths.adminUsers)
+    await navigate(paths.adminUsers)
   }
 
   return (

@@ -7,26 +7,26 @@ import { CardPage } from '../chrome/card-page.tsx'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userQuery, useRemoveUser } from '../features/administration/users.queries.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
-import { useTimeInTrash } from '../lib/time-in-trash.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
+import { useTrashRetention } from '../lib/trash-retention.ts'
 import { Unavailable } from '../components/unavailable.tsx'
 import { paths } from '../paths.ts'
 
 export const AdminUserRemoveScreen = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const login = useParams()['login'] ?? ''
   const { data: user, error, refetch } = useQuery(userQuery(login))
   const users = { path: paths.adminUsers, name: t('MENU.USERS') }
   const crumbs = [{ name: users.name, to: users.path }]
   const { mutate, isPending } = useRemoveUser(login)
-  const days = useTimeInTrash()
+  const days = useTrashRetention()
 
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('ADMIN.INFO.USER_REMOVED'))
-        void leadOn(paths.adminUsers, { replace: true })
+        void navigate(paths.adminUsers, { replace: true })
       },
     })
 

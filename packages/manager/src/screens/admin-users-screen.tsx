@@ -8,14 +8,14 @@ import { IconSearch, IconUserOff, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Page } from '../chrome/page.tsx'
-import { CountOfShown } from '../features/administration/count-of-shown.tsx'
+import { RowCount } from '../features/administration/row-count.tsx'
 import { UserTable } from '../features/administration/user-table.tsx'
 import { usersQuery, type UserSearch } from '../features/administration/users.queries.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useAddressSearch } from '../lib/address-search.ts'
 import { useActor } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
-import { useTypedText } from '../lib/use-typed-text.ts'
+import { useDebouncedText } from '../lib/use-debounced-text.ts'
 import { paths } from '../paths.ts'
 
 const readUserSearch = (params: URLSearchParams): UserSearch => ({
@@ -65,7 +65,7 @@ export const AdminUsersScreen = () => {
     >
       <Stack gap="sm">
         <SearchField text={search.search} onSettle={(text) => change({ search: text })} />
-        <CountOfShown count={total} words="ADMIN.USERS_COUNT" />
+        <RowCount count={total} words="ADMIN.USERS_COUNT" />
         <UserTable
           query={query}
           users={data?.pages.flatMap(({ value }) => value)}
@@ -83,7 +83,7 @@ export const AdminUsersScreen = () => {
 const SearchField = ({ text, onSettle }: { text: string; onSettle: (text: string) => void }) => {
   const t = useT()
   const hint = useShortcutHint('search')
-  const [typed, type] = useTypedText(text, onSettle)
+  const [typed, type] = useDebouncedText(text, onSettle)
   return (
     <TextInput
       {...hint}

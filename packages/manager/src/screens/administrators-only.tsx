@@ -7,12 +7,12 @@ import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
-import { useStandBesideMenu } from '../lib/chrome.ts'
+import { useUnmarkMenu } from '../lib/chrome.ts'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
-import { useIsAmongMine } from './folder-crumbs.ts'
+import { useIsOwnFolder } from './folder-crumbs.ts'
 
 interface AdministratorsOnlyProps {
   readonly group: Group
@@ -27,7 +27,7 @@ interface AdministratorsOnlyProps {
 export const AdministratorsOnly = ({ group, isForMembers = false }: AdministratorsOnlyProps) => {
   const t = useT()
   const actor = useActor()
-  useStandBesideMenu(!useIsAmongMine(group))
+  useUnmarkMenu(!useIsOwnFolder(group))
   if (canEditGroup(actor, groupFacts(group, actor, useSite()), true).allowed) return <NotFound />
   return (
     <CardPage title={t(isForMembers ? 'GROUP.PEOPLE_ONLY' : 'GROUP.ADMINS_ONLY')}>

@@ -6,13 +6,13 @@ import { deadLinkKey } from '../features/recovery/dead-link-key.ts'
 import { MailedLink } from '../features/recovery/mailed-link.tsx'
 import { useConfirmEmail } from '../features/recovery/recovery.queries.ts'
 import { useCurrentUser } from '../lib/session.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
 
 export const EmailConfirmScreen = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { token = '' } = useParams()
   const user = useCurrentUser()
   const { mutate, error } = useConfirmEmail()
@@ -20,7 +20,7 @@ export const EmailConfirmScreen = () => {
     mutate(token, {
       onSuccess: ({ email }) => {
         toast.success(t('USER.INFO.EMAIL_CONFIRMATION_SUCCESS', { email }))
-        void leadOn(user === undefined ? paths.login : paths.profile, { replace: true })
+        void navigate(user === undefined ? paths.login : paths.profile, { replace: true })
       },
     })
   return (

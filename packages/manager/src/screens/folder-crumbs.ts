@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Crumb } from '../chrome/crumbs.tsx'
 import { groupViewQuery, openGroupOf } from '../features/groups/groups.queries.ts'
 import { isRefusal } from '../lib/api-error.ts'
-import { useStandBesideMenu } from '../lib/chrome.ts'
+import { useUnmarkMenu } from '../lib/chrome.ts'
 import { roleIn } from '../lib/group-facts.ts'
 import { useActor, useCurrentUser } from '../lib/session.ts'
 import { paths } from '../paths.ts'
 
 /** Returns whether the group is one of the user's own folders. Anything not known otherwise counts as one. */
-export const useIsAmongMine = (group: Pick<Group, 'admins' | 'users'> | undefined): boolean => {
+export const useIsOwnFolder = (group: Pick<Group, 'admins' | 'users'> | undefined): boolean => {
   const actor = useActor()
   return actor.kind !== 'user' || group === undefined || roleIn(group, actor) !== 'none'
 }
@@ -20,13 +20,13 @@ export const useIsAmongMine = (group: Pick<Group, 'admins' | 'users'> | undefine
  * Does the same for the group that the address names. The user is no member of a group that refuses them or shows only
  * its name.
  */
-export const useIsAddressedMine = (id: GroupId): boolean => {
+export const useIsOwnFolderAt = (id: GroupId): boolean => {
   const { kind } = useActor()
   // `retryOnMount` is off because the screen itself runs this query: what replaces it after an error would otherwise
   // refetch, fail and remount without end.
   const { data: view, error } = useQuery({ ...groupViewQuery(id), enabled: kind === 'user', retryOnMount: false })
   const isKnown = view !== undefined || isRefusal(error)
-  return useIsAmongMine(isKnown ? ((view && openGroupOf(view)) ?? { admins: [], users: [] }) : undefined)
+  return useIsOwnFolder(isKnown ? ((view && openGroupOf(view)) ?? { admins: [], users: [] }) : undefined)
 }
 
 /**
@@ -38,7 +38,7 @@ export const useFolderCrumbs = (group?: Pick<Group, '_id' | 'name'>, isMine = tr
   const user = useCurrentUser()
   const actor = useActor()
   const hasFolders = user !== undefined && actor.kind === 'user'
-  useStandBesideMenu(hasFolders && !isMine)
+  useUnmarkMenu(hasFolders && !isMine)
   return [
     ...(hasFolders && isMine ? [{ name: t('GROUP.MYGROUPS'), to: paths.groups }] : []),
     ...(group === undefined ? [] : [{ name: group.name, to: paths.groupView(group._id) }]),

@@ -1,8 +1,8 @@
 import type { GroupId } from '@sheaf/contract/ids'
 import type { ReactNode } from 'react'
 import { CardPage } from '../chrome/card-page.tsx'
-import { useStandBesideMenu } from '../lib/chrome.ts'
-import { useIsAddressedMine } from './folder-crumbs.ts'
+import { useUnmarkMenu } from '../lib/chrome.ts'
+import { useIsOwnFolderAt } from './folder-crumbs.ts'
 
 interface GatePageProps {
   /** Id of the group that the address names. */
@@ -13,6 +13,6 @@ interface GatePageProps {
 
 /** Shows why a group or pad is not open to the user. The menu highlights "My folders" only for members. */
 export const GatePage = ({ group, title, children }: GatePageProps) => {
-  useStandBesideMenu(!useIsAddressedMine(group))
+  useUnmarkMenu(!useIsOwnFolderAt(group))
   return <CardPage title={title}>{children}</CardPage>
 }

@@ -7,7 +7,7 @@ import { GroupForm } from '../features/groups/group-form.tsx'
 import { creationOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useCreateGroup } from '../features/groups/groups.queries.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
@@ -15,7 +15,7 @@ import { useFolderCrumbs } from './folder-crumbs.ts'
 export const GroupAddScreen = () => {
   const t = useT()
   const language = useLanguage()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const site = useSite()
   const { data: index } = useQuery(groupIndexQuery)
   const { mutateAsync } = useCreateGroup()
@@ -24,7 +24,7 @@ export const GroupAddScreen = () => {
   const save = async (values: GroupFormValues) => {
     const { key } = await mutateAsync(creationOf(values))
     toast.success(t('GROUP.INFO.ADD_SUCCESS'))
-    await leadOn(paths.groupView(key), { replace: true })
+    await navigate(paths.groupView(key), { replace: true })
   }
 
   return (

@@ -9,10 +9,10 @@ import { GroupForm } from '../features/groups/group-form.tsx'
 import { changesOf, type GroupFormValues } from '../features/groups/group-form-values.ts'
 import { tagsOf } from '../features/groups/group-summary.ts'
 import { groupIndexQuery, useSaveGroup } from '../features/groups/groups.queries.ts'
-import { KeptForm } from '../components/kept-form.tsx'
+import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { AdministratorsOnly } from './administrators-only.tsx'
@@ -30,7 +30,7 @@ export const GroupEditScreen = () => {
 const EditableGroup = ({ group }: { group: Group }) => {
   const t = useT()
   const language = useLanguage()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const actor = useActor()
   const site = useSite()
   const actions = actionsOn(group, actor, site)
@@ -41,11 +41,11 @@ const EditableGroup = ({ group }: { group: Group }) => {
   const save = async (values: GroupFormValues, before: GroupFormValues) => {
     await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.EDIT_SUCCESS'))
-    await leadOn(paths.groupView(group._id))
+    await navigate(paths.groupView(group._id))
   }
 
   return (
-    <KeptForm isAllowed={actions.edit} otherwise={<AdministratorsOnly group={group} />}>
+    <FormGate isAllowed={actions.edit} otherwise={<AdministratorsOnly group={group} />}>
       <Page
         title={t('GROUP.EDIT_GROUP', { name: group.name })}
         crumbs={crumbs}
@@ -59,6 +59,6 @@ const EditableGroup = ({ group }: { group: Group }) => {
           onSave={save}
         />
       </Page>
-    </KeptForm>
+    </FormGate>
   )
 }

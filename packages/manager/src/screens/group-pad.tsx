@@ -14,7 +14,7 @@ import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { GroupGate } from '../features/groups/group-gate.tsx'
 import { archivedText, TakeOutButton } from '../features/pads/archived-notice.tsx'
-import { KeptForm } from '../components/kept-form.tsx'
+import { FormGate } from '../components/form-gate.tsx'
 import { padFacts } from '../lib/pad-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -57,9 +57,9 @@ const KeptPad = ({ pad, group, isForm, decide, children }: KeptPadProps) => {
   const otherwise = isArchived ? <ArchivedPad pad={shown} group={group} /> : <AdministratorsOnly group={group} />
   if (!isForm) return decision.allowed ? children(shown) : otherwise
   return (
-    <KeptForm isAllowed={decision.allowed} otherwise={otherwise}>
+    <FormGate isAllowed={decision.allowed} otherwise={otherwise}>
       {children(shown)}
-    </KeptForm>
+    </FormGate>
   )
 }
 

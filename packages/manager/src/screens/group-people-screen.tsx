@@ -22,17 +22,17 @@ import {
   PEOPLE_ACTION,
   presentLogins,
   readAction,
-  tellPresence,
+  showInvitationOutcome,
 } from '../features/groups/people-actions.ts'
 import { PeopleForm } from '../features/groups/people-form.tsx'
 import { useSavePeople } from '../features/groups/people.queries.ts'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
 import { userListsQuery } from '../features/user-lists/user-lists.queries.ts'
 import { roleIn } from '../lib/group-facts.ts'
-import { KeptForm } from '../components/kept-form.tsx'
+import { FormGate } from '../components/form-gate.tsx'
 import { nameOf, useActor, useCurrentUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { type GroupUserAction, paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { NothingToChange } from './nothing-to-change.tsx'
@@ -72,7 +72,7 @@ export const GroupPeopleScreen = () => {
 
 const People = ({ group, view, action }: { group: Group; view: GroupView; action: GroupUserAction }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const site = useSite()
   const actor = useActor()
   const user = useCurrentUser()
@@ -112,13 +112,13 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
     // Replaces a notice that an earlier attempt may have left.
     const absent = isToldThere ? { action, names, Notice: AbsentNotice } : null
     keepAbsentPeople(queryClient, group._id, nameOf(actor), absent)
-    if (!isToldThere) tellPresence(action, reply)
-    const isLed = await leadOn(hasLeft ? paths.groups : paths.groupView(group._id))
-    if (isToldThere && !isLed) tellPresence(action, reply)
+    if (!isToldThere) showInvitationOutcome(action, reply)
+    const isLed = await navigate(hasLeft ? paths.groups : paths.groupView(group._id))
+    if (isToldThere && !isLed) showInvitationOutcome(action, reply)
   }
 
   return (
-    <KeptForm isAllowed={mayChoose} otherwise={<NothingToChange group={group} title={title} />}>
+    <FormGate isAllowed={mayChoose} otherwise={<NothingToChange group={group} title={title} />}>
       <Page
         title={title}
         crumbs={crumbs}
@@ -141,6 +141,6 @@ const People = ({ group, view, action }: { group: Group; view: GroupView; action
           />
         )}
       </Page>
-    </KeptForm>
+    </FormGate>
   )
 }

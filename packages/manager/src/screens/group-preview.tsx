@@ -11,12 +11,12 @@ import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { decisionFor, padsFor } from '../features/groups/audience.ts'
 import { actorFor, groupWith } from '../lib/audience.ts'
-import { useOfferNothingNew, useStandBesideMenu } from '../lib/chrome.ts'
+import { useDisableCreation, useUnmarkMenu } from '../lib/chrome.ts'
 import { seesMoreThanMembers } from '../lib/group-facts.ts'
 import { SeenAs } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
-import { useIsAmongMine } from './folder-crumbs.ts'
+import { useIsOwnFolder } from './folder-crumbs.ts'
 import { OpenGroup } from './open-group.tsx'
 
 export const previews = ['visitor', 'member'] as const
@@ -47,10 +47,10 @@ export const mayPreview = (as: Preview, group: Group, actor: Actor): boolean =>
 /** SCR-66: shows the folder as others see it, without leaving the user's own session. */
 export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupView; as: Preview }) => {
   const t = useT()
-  useOfferNothingNew(true)
+  useDisableCreation(true)
   const site = useSite()
   // Decided by the real user, not by the previewed one: the menu is still the user's own.
-  useStandBesideMenu(!useIsAmongMine(group))
+  useUnmarkMenu(!useIsOwnFolder(group))
   const decision = decisionFor(as, group, site)
   const needsPassword = !decision.allowed && decision.error === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING'
   const notice = (

@@ -6,8 +6,8 @@ import { actionsOn } from '../features/groups/group-actions.ts'
 import { useRemoveGroup, useRestoreGroup } from '../features/groups/groups.queries.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useTimeInTrash } from '../lib/time-in-trash.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useTrashRetention } from '../lib/trash-retention.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AdministratorsOnly } from './administrators-only.tsx'
 import { AddressedGroup } from './addressed-group.tsx'
@@ -24,9 +24,9 @@ export const GroupRemoveScreen = () => {
 
 const RemovableGroup = ({ group }: { group: Group }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const crumbs = useFolderCrumbs(group)
-  const days = useTimeInTrash()
+  const days = useTrashRetention()
   const actions = actionsOn(group, useActor(), useSite())
   const { mutate, isPending } = useRemoveGroup(group._id)
   const restoring = useRestoreGroup(group._id)
@@ -43,7 +43,7 @@ const RemovableGroup = ({ group }: { group: Group }) => {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.REMOVE_SUCCESS'), { label: t('ACTIONS.UNDO'), onClick: () => void restore() })
         // Leads to the home page, which differs by actor: the site administrator has no list of folders.
-        void leadOn(paths.home, { replace: true })
+        void navigate(paths.home, { replace: true })
       },
     })
 

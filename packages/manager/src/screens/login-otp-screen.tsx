@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
 import { SignInLost } from '../features/sign-in/sign-in-lost.tsx'
-import { useEnter } from '../features/sign-in/use-enter.ts'
+import { useCompleteSignIn } from '../features/sign-in/use-complete-sign-in.ts'
 import { CodeForm } from '../features/two-factor/code-form.tsx'
 import { RecoveryCodeForm } from '../features/two-factor/recovery-code-form.tsx'
 import { paths } from '../paths.ts'
@@ -14,11 +14,11 @@ export const LoginOtpScreen = () => {
   const t = useT()
   // Read once on arrival: leaving clears it while this screen is still mounted.
   const [pending] = useState(pendingSignIn)
-  const enter = useEnter()
+  const completeSignIn = useCompleteSignIn()
   const [hasPhone, setHasPhone] = useState(true)
   const note = useId()
   if (pending === undefined) return <SignInLost />
-  const verify = (code: string) => enter(pending, code)
+  const verify = (code: string) => completeSignIn(pending, code)
   return (
     <CardPage
       title={t(hasPhone ? 'USER.OTP' : 'USER.RECOVERY_CODE')}

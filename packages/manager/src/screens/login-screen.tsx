@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { visitor } from '@sheaf/contract/policy/actor'
 import { canRecover, canRegister } from '@sheaf/contract/policy/site'
-import { Waiting } from '@sheaf/ui/components/waiting'
+import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +12,7 @@ import { OtherSession } from '../features/sign-in/other-session.tsx'
 import { ProviderSignIn } from '../features/sign-in/provider-sign-in.tsx'
 import { useSignIn } from '../features/sign-in/sign-in.queries.ts'
 import { Unconfirmed } from '../features/sign-in/unconfirmed.tsx'
-import { useAfterFirstStep } from '../features/sign-in/use-enter.ts'
+import { useAfterFirstStep } from '../features/sign-in/use-complete-sign-in.ts'
 import { isApiError } from '../lib/api-error.ts'
 import { useIsServerReady } from '../lib/server-ready.ts'
 import { useConfiguration } from '../lib/session.ts'
@@ -84,7 +84,7 @@ export const LoginScreen = () => {
         </>
       }
     >
-      {isReady ? <SignIn /> : <Waiting mih={220} text={t('USER.PLEASE_WAIT')} />}
+      {isReady ? <SignIn /> : <LoadingState mih={220} text={t('USER.PLEASE_WAIT')} />}
     </CardPage>
   )
 }

@@ -4,7 +4,7 @@ import { signOutAtProvider } from '@sheaf/contract/routes/providers'
 import { PageLoader } from '@sheaf/ui/components/page-loader'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { Page } from '../chrome/page.tsx'
-import { useLeave } from '../features/sign-in/use-leave.ts'
+import { useSignOutOnMount } from '../features/sign-in/use-sign-out-on-mount.ts'
 import { call } from '../lib/api.ts'
 import { useConfiguration } from '../lib/session.ts'
 import { paths } from '../paths.ts'
@@ -15,7 +15,7 @@ export const LogoutScreen = () => {
   const t = useT()
   const { authMethod = 'internal' } = useConfiguration().value
   const isSignInOurs = canSignInWithPassword({ authMethod }).allowed
-  useLeave(leave, isSignInOurs ? paths.login : signOutAtProvider, paths.groups)
+  useSignOutOnMount(leave, isSignInOurs ? paths.login : signOutAtProvider, paths.groups)
   return (
     <Page title={t('MENU.LOGOUT')}>
       <PageLoader />

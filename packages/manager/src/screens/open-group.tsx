@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
 import type { GroupView } from '@sheaf/contract/routes/groups'
-import { untilHere } from '@sheaf/ui/lib/until-here'
+import { retryUntilLoaded } from '@sheaf/ui/lib/retry-until-loaded'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconFilePlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -18,17 +18,17 @@ import { MarkButtons } from '../features/marks/mark-button.tsx'
 import { mayMarkGroup, mayMarkPad } from '../features/marks/may-mark.ts'
 import { PadPanel } from '../features/pads/pad-panel.tsx'
 import { CopyLinkButton } from '../components/copy-link-button.tsx'
-import { Acts, useIsPreview } from '../components/preview.tsx'
+import { PreviewInert, useIsPreview } from '../components/preview.tsx'
 import { useActor } from '../lib/session.ts'
 import { useShortcutHint } from '../lib/shortcut-hint.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
-import { useFolderCrumbs, useIsAmongMine } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsOwnFolder } from './folder-crumbs.ts'
 import classes from './open-group.module.css'
 
 /** Loaded lazily with the first pad that is dragged. */
-const MoveShelf = lazy(() => untilHere(async () => ({ default: (await import('./move-shelf.tsx')).MoveShelf })))
+const MoveShelf = lazy(() => retryUntilLoaded(async () => ({ default: (await import('./move-shelf.tsx')).MoveShelf })))
 
 interface OpenGroupProps {
   readonly group: Group
@@ -48,7 +48,7 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
   const isPreview = useIsPreview()
   const isPhone = useIsPhone()
   const hint = useShortcutHint('add')
-  const crumbs = useFolderCrumbs(undefined, useIsAmongMine(group))
+  const crumbs = useFolderCrumbs(undefined, useIsOwnFolder(group))
   const addPad = actions.addPad ? (
     <Button
       component={Link}
@@ -70,27 +70,27 @@ export const OpenGroup = ({ group, view, notice }: OpenGroupProps) => {
       crumbs={crumbs}
       isCompact={isPhone && 'wholeTitle'}
       actions={
-        <Acts>
+        <PreviewInert>
           {mayMarkGroup(group, actor, site) && <MarkButtons mark={{ type: 'groups', key: id }} name={name} />}
           {actions.shareLink && <CopyLinkButton name={name} path={paths.groupView(id)} />}
           <GroupMenu group={group} actions={actions} />
           {!isPhone && addPad}
-        </Acts>
+        </PreviewInert>
       }
       aside={
         <>
           <MembersPanel group={group} people={view.users} />
           {actor.kind !== 'visitor' && <WhoCanSee group={group} pads={pads} />}
-          <Acts>
+          <PreviewInert>
             <LeaveButton group={group} />
-          </Acts>
+          </PreviewInert>
         </>
       }
       {...(!isPreview && { help: t(actor.kind === 'visitor' ? 'GROUP.VIEW_HELP_VISITOR' : 'GROUP.VIEW_HELP') })}
     >
       <Stack className={classes.group ?? ''}>
         {notice}
-        <GroupProperties group={group} beside={isPhone && addPad && <Acts>{addPad}</Acts>} />
+        <GroupProperties group={group} beside={isPhone && addPad && <PreviewInert>{addPad}</PreviewInert>} />
         <PadPanel
           group={group}
           pads={pads}

@@ -9,13 +9,13 @@ import { PadForm } from '../features/pads/pad-form.tsx'
 import { creationOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useCreatePad } from '../features/pads/pads.queries.ts'
 import { actorFor, factsFor } from '../lib/audience.ts'
-import { KeptForm } from '../components/kept-form.tsx'
+import { FormGate } from '../components/form-gate.tsx'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
-import { useFolderCrumbs, useIsAmongMine } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsOwnFolder } from './folder-crumbs.ts'
 import { NothingToChange } from './nothing-to-change.tsx'
 
 export const PadAddScreen = () => {
@@ -29,28 +29,28 @@ export const PadAddScreen = () => {
 
 const NewPad = ({ group }: { group: Group }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const site = useSite()
   const actions = actionsOn(group, useActor(), site)
   const isForMembers = canCreatePad(actorFor('member'), factsFor('member', group, site)).allowed
   const { mutateAsync } = useCreatePad()
-  const crumbs = useFolderCrumbs(group, useIsAmongMine(group))
+  const crumbs = useFolderCrumbs(group, useIsOwnFolder(group))
   const title = t('GROUP.PAD.ADD_NAMED', { name: group.name })
 
   const save = async (values: PadFormValues) => {
     const { key } = await mutateAsync({ ...creationOf(values), group: group._id })
     toast.success(t('GROUP.INFO.PAD_ADD_SUCCESS'))
-    await leadOn(paths.padView(group._id, key), { state: NEW_PAD, replace: true })
+    await navigate(paths.padView(group._id, key), { state: NEW_PAD, replace: true })
   }
 
   return (
-    <KeptForm
+    <FormGate
       isAllowed={actions.addPad}
       otherwise={<NothingToChange group={group} title={title} isForMembers={isForMembers} />}
     >
       <Page title={title} crumbs={crumbs} help={t('GROUP.PAD.FORM_HELP')} width="form">
         <PadForm group={group} cancelTo={paths.groupView(group._id)} onSave={save} />
       </Page>
-    </KeptForm>
+    </FormGate>
   )
 }

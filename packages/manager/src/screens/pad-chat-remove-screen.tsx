@@ -4,7 +4,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { useRemoveChatHistory } from '../features/pads/pads.queries.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
@@ -20,7 +20,7 @@ export const PadChatRemoveScreen = () => {
 
 const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const crumbs = useFolderCrumbs(group)
   const { mutate, isPending } = useRemoveChatHistory(pad._id)
   const back = paths.groupView(group._id)
@@ -28,7 +28,7 @@ const PadWithChat = ({ pad, group }: { pad: Pad; group: Group }) => {
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.CHAT_HISTORY_REMOVE_SUCCESS'))
-        void leadOn(back, { replace: true })
+        void navigate(back, { replace: true })
       },
     })
   return (

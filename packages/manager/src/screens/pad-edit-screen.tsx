@@ -7,7 +7,7 @@ import { Page } from '../chrome/page.tsx'
 import { PadForm } from '../features/pads/pad-form.tsx'
 import { changesOf, type PadFormValues } from '../features/pads/pad-form-values.ts'
 import { useSavePad } from '../features/pads/pads.queries.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
@@ -23,7 +23,7 @@ export const PadEditScreen = () => {
 
 const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { state } = useLocation()
   // Leads back to where the form was opened: the menu of the folder or of the open pad.
   const back = (state as { from?: string } | null)?.from ?? paths.groupView(group._id)
@@ -32,7 +32,7 @@ const EditablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const save = async (values: PadFormValues, before: PadFormValues) => {
     await mutateAsync(changesOf(values, before))
     toast.success(t('GROUP.INFO.PAD_EDIT_SUCCESS'))
-    await leadOn(back)
+    await navigate(back)
   }
   return (
     <Page

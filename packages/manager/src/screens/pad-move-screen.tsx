@@ -14,7 +14,7 @@ import { sortPads } from '../features/pads/pad-order.ts'
 import { groupFacts } from '../lib/group-facts.ts'
 import { useActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { AddressedGroup } from './addressed-group.tsx'
 import { NothingToChange } from './nothing-to-change.tsx'
@@ -54,7 +54,7 @@ const useChosenBefore = () => {
 const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const t = useT()
   const language = useLanguage()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const chosenBefore = useChosenBefore()
   const isUser = useActor().kind === 'user'
   // Archived pads must be unarchived before they can be moved.
@@ -66,7 +66,7 @@ const MovePads = ({ group, pads }: { group: Group; pads: readonly Pad[] }) => {
   const crumbs = useFolderCrumbs(group)
 
   const moveThere = async (chosen: Pad[], target: Group) => {
-    if (await move(chosen, target)) await leadOn(paths.groupView(target._id))
+    if (await move(chosen, target)) await navigate(paths.groupView(target._id))
   }
   const Form = isUser ? MoveToListed : MoveToNamed
 

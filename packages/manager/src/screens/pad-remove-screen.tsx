@@ -4,9 +4,9 @@ import { canRemovePad } from '@sheaf/contract/policy/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { useRemovePads } from '../features/pads/remove-pads.queries.ts'
-import { useTellRemoved } from '../features/pads/tell-removed.ts'
-import { useTimeInTrash } from '../lib/time-in-trash.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useRemovedToast } from '../features/pads/use-removed-toast.ts'
+import { useTrashRetention } from '../lib/trash-retention.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 import { GroupPad } from './group-pad.tsx'
@@ -22,17 +22,17 @@ export const PadRemoveScreen = () => {
 
 const RemovablePad = ({ pad, group }: { pad: Pad; group: Group }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const crumbs = useFolderCrumbs(group)
-  const days = useTimeInTrash()
+  const days = useTrashRetention()
   const { mutate, isPending } = useRemovePads(group._id)
-  const tellRemoved = useTellRemoved(group._id)
+  const tellRemoved = useRemovedToast(group._id)
   const remove = () =>
     mutate([pad._id], {
       onSuccess: ({ done }) => {
         if (done.length === 0) return
         tellRemoved(done)
-        void leadOn(paths.groupView(group._id), { replace: true })
+        void navigate(paths.groupView(group._id), { replace: true })
       },
     })
   return (

@@ -31,7 +31,7 @@ import { useActor, useConfiguration } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useIsPhone } from '../lib/use-is-phone.ts'
 import { paths } from '../paths.ts'
-import { useFolderCrumbs, useIsAddressedMine } from './folder-crumbs.ts'
+import { useFolderCrumbs, useIsOwnFolderAt } from './folder-crumbs.ts'
 import { GatePage } from './gate-page.tsx'
 
 export const PadViewScreen = () => {
@@ -103,7 +103,7 @@ const OpenPad = ({ pad, isClosed, onNotice }: OpenPadProps) => {
   const openGroup = view && openGroupOf(view)
   const crumbs = useFolderCrumbs(
     isClosed ? undefined : view && { _id: group, name: view.value.name },
-    useIsAddressedMine(group),
+    useIsOwnFolderAt(group),
   )
   useHideChrome(expanded)
   const isPhone = useIsPhone()

@@ -13,7 +13,7 @@ import { NewPasswordForm } from '../features/recovery/new-password-form.tsx'
 import { NoRecovery } from '../features/recovery/no-recovery.tsx'
 import { useRecover } from '../features/recovery/recovery.queries.ts'
 import { useConfiguration } from '../lib/session.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const RecoveryEndScreen = () => {
@@ -32,7 +32,7 @@ export const RecoveryEndScreen = () => {
 
 const Recovery = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { token = '' } = useParams()
   const { value } = useConfiguration()
   const { passwordMin = SETTINGS.passwordMin.initial, passwordMax = SETTINGS.passwordMax.initial } = value
@@ -48,7 +48,7 @@ const Recovery = () => {
       return setDeadKey(key)
     }
     toast.success(t('USER.INFO.CHANGEPASS_SUCCESS'))
-    await leadOn(paths.login, { replace: true })
+    await navigate(paths.login, { replace: true })
   }
 
   return (

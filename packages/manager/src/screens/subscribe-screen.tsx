@@ -15,19 +15,19 @@ import { ProfileForm } from '../features/profile/profile-form.tsx'
 import { blankProfile, type ProfileValues } from '../features/profile/profile-values.ts'
 import { useProfileSite } from '../features/profile/use-profile-site.ts'
 import { useConfiguration } from '../lib/session.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 const Registration = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const site = useProfileSite()
   const { mutateAsync: register } = useRegister()
 
   const save = async ({ passwordCurrent: _, ...values }: ProfileValues) => {
     const { value } = await register(registrationSchema.parse(values))
     toast.success(value.active ? t('USER.AUTH.SUBSCRIBE_SUCCESS') : t('USER.AUTH.SUBSCRIBE_CONFIRM_SUCCESS'))
-    await leadOn(paths.login, { replace: true })
+    await navigate(paths.login, { replace: true })
   }
 
   return (

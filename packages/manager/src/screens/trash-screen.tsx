@@ -8,7 +8,7 @@ import { groupViewQuery } from '../features/groups/groups.queries.ts'
 import { TrashTable } from '../features/trash/trash-table.tsx'
 import { trashQuery } from '../features/trash/trash.queries.ts'
 import { EmptyTrash } from '../features/trash/empty-trash.tsx'
-import { useTimeInTrash } from '../lib/time-in-trash.ts'
+import { useTrashRetention } from '../lib/trash-retention.ts'
 import { Unavailable } from '../components/unavailable.tsx'
 import { useFolderCrumbs } from './folder-crumbs.ts'
 
@@ -32,7 +32,7 @@ export const TrashScreen = () => {
     <Page
       title={name === undefined ? t('MENU.TRASH') : t('TRASH.OF', { name })}
       crumbs={crumbs}
-      help={t('TRASH.HELP', { days: useTimeInTrash() })}
+      help={t('TRASH.HELP', { days: useTrashRetention() })}
       width="table"
     >
       <TrashTable

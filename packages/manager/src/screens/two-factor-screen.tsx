@@ -8,14 +8,14 @@ import { Link, Navigate, useNavigate } from 'react-router'
 import { CardPage } from '../chrome/card-page.tsx'
 import { endSession } from '../features/sign-in/end-session.ts'
 import { LoginMessage } from '../features/sign-in/login-message.tsx'
-import { keepPending, pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
+import { setPendingSignIn, pendingSignIn } from '../features/sign-in/pending-sign-in.ts'
 import { SignInLost } from '../features/sign-in/sign-in-lost.tsx'
-import { useAfterOffer, useGoIn, useStartAgain } from '../features/sign-in/use-enter.ts'
+import { useAfterOffer, useOpenAddress, useStartAgain } from '../features/sign-in/use-complete-sign-in.ts'
 import { RecoveryCodes } from '../features/two-factor/recovery-codes.tsx'
 import { SetUpTwoFactor } from '../features/two-factor/set-up-two-factor.tsx'
 import { call } from '../lib/api.ts'
 import { rememberTwoFactorLater } from '../lib/preferences.ts'
-import { tellFailure } from '../lib/query-client.ts'
+import { showError } from '../lib/query-client.ts'
 import { nameOf, useActor, useConfiguration } from '../lib/session.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 import { paths } from '../paths.ts'
@@ -23,10 +23,10 @@ import { paths } from '../paths.ts'
 /** Offers to go on without two-factor, which is then not offered again in this browser. */
 const PutOff = ({ address }: { address: string }) => {
   const t = useT()
-  const goIn = useGoIn()
+  const openAddress = useOpenAddress()
   const later = () => {
     rememberTwoFactorLater()
-    void goIn(address)
+    void openAddress(address)
   }
   return (
     <Button variant="default" fullWidth onClick={later}>
@@ -63,13 +63,13 @@ export const TwoFactorScreen = () => {
       try {
         await endSession(queryClient, () => call(signOut))
       } catch (error) {
-        return tellFailure(error)
+        return showError(error)
       }
       rememberAddress(afterOffer, 'user', nameOf(actor))
     }
     toast.success(t('USER.TWOFA_RELOGIN'))
     await navigate(paths.login, { replace: true })
-    keepPending(undefined)
+    setPendingSignIn(undefined)
   }
 
   if (codes !== undefined)

@@ -5,17 +5,17 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
-import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
+import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { useCreateUserList, userListsQuery } from '../features/user-lists/user-lists.queries.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 const NOBODY: UserListCreation = { name: '', loginsOrEmails: [] }
 
 export const UserListAddScreen = () => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   // `isFetched` rather than `isPending`, which is true again at each retry after an error: the form must not unmount
   // for that.
   const { data: lists, isFetched } = useQuery(userListsQuery)
@@ -24,8 +24,8 @@ export const UserListAddScreen = () => {
   const save = async (list: UserListCreation) => {
     const written = await mutateAsync(list)
     toast.success(t('USERLIST.INFO.ADD_SUCCESS'))
-    tellWhoIsAbsent(written)
-    await leadOn(paths.userLists, { replace: true })
+    warnOfAbsent(written)
+    await navigate(paths.userLists, { replace: true })
   }
 
   return (

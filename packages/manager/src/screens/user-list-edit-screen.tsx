@@ -9,11 +9,11 @@ import { useParams } from 'react-router'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { pickableLists } from '../features/user-lists/pickable-lists.ts'
-import { tellWhoIsAbsent } from '../features/user-lists/tell-who-is-absent.ts'
+import { warnOfAbsent } from '../features/user-lists/warn-of-absent.ts'
 import { UserListForm } from '../features/user-lists/user-list-form.tsx'
 import { userListsQuery, useSaveUserList } from '../features/user-lists/user-lists.queries.ts'
 import { useIsFresh } from '../lib/fresh.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const UserListEditScreen = () => {
@@ -23,7 +23,7 @@ export const UserListEditScreen = () => {
 
 const EditableList = ({ id }: { id: UserListId }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { data, isError, refetch, dataUpdatedAt } = useQuery({ ...userListsQuery, refetchOnMount: 'always' })
   const { mutateAsync } = useSaveUserList(id)
   const lists = useIsFresh(dataUpdatedAt) ? data : undefined
@@ -33,8 +33,8 @@ const EditableList = ({ id }: { id: UserListId }) => {
   const save = async (changed: UserListCreation) => {
     const written = await mutateAsync(changed)
     toast.success(t('USERLIST.INFO.EDIT_SUCCESS'))
-    tellWhoIsAbsent(written)
-    await leadOn(paths.userLists)
+    warnOfAbsent(written)
+    await navigate(paths.userLists)
   }
 
   return (

@@ -9,7 +9,7 @@ import { ConfirmCard } from '../chrome/confirm-card.tsx'
 import { NotFound } from '../chrome/not-found.tsx'
 import { Page } from '../chrome/page.tsx'
 import { userListsQuery, useRemoveUserList } from '../features/user-lists/user-lists.queries.ts'
-import { useLeadOn } from '../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../lib/navigate-unless-left.ts'
 import { paths } from '../paths.ts'
 
 export const UserListRemoveScreen = () => {
@@ -19,7 +19,7 @@ export const UserListRemoveScreen = () => {
 
 const RemovableList = ({ id }: { id: UserListId }) => {
   const t = useT()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { data: lists, isError, refetch } = useQuery(userListsQuery)
   const { mutate, isPending, isIdle } = useRemoveUserList()
   const list = lists?.[id]
@@ -30,7 +30,7 @@ const RemovableList = ({ id }: { id: UserListId }) => {
     mutate(id, {
       onSuccess: () => {
         toast.success(t('USERLIST.INFO.REMOVE_SUCCESS'))
-        void leadOn(paths.userLists, { replace: true })
+        void navigate(paths.userLists, { replace: true })
       },
     })
 

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
 import { colorSchemes } from './color-schemes.ts'
-import { MenuLater } from './menu-later.tsx'
+import { LazyMenu } from './lazy-menu.tsx'
 
 const fetchItems = async () => (await import('./color-scheme-items.tsx')).ColorSchemeItems
 
@@ -10,7 +10,7 @@ export const ColorSchemeToggle = () => {
   const { colorScheme } = useMantineColorScheme()
   const { Icon } = colorSchemes.find(({ value }) => value === colorScheme) ?? colorSchemes[2]!
   return (
-    <MenuLater
+    <LazyMenu
       label={t('GLOBAL.COLOR_SCHEME.LABEL')}
       icon={<Icon size={20} />}
       fetchItems={fetchItems}

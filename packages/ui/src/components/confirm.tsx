@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { t } from '../l10n/i18n.ts'
-import { openOnce, passingDialog } from '../overlays/dialogs.ts'
+import { openOnce, screenDialogId } from '../overlays/dialogs.ts'
 import { unbroken } from './unbroken.tsx'
 
 interface Question {
@@ -23,7 +23,7 @@ export const confirm = async ({ title, text, action, cancel, isDangerous = false
     title,
     (modals) => () =>
       modals.openConfirmModal({
-        modalId: passingDialog(),
+        modalId: screenDialogId(),
         title: unbroken(title),
         children: <Text size="sm">{text}</Text>,
         labels: { confirm: action, cancel: cancel ?? t('ACTIONS.CANCEL') },

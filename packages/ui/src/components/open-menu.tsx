@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { useOpensAtOnce } from '../lib/use-opens-later.ts'
+import { useOpenOnMount } from '../lib/use-lazy-popup.ts'
 import type { AnyMenuButton, MenuButtonProps } from './menu-button.tsx'
 
 interface OpenMenuProps extends MenuButtonProps {
@@ -20,7 +20,7 @@ const IN_THE_WINDOW = {
 
 /** A menu that opens as soon as it is mounted, in place of the button that was pressed. */
 export const OpenMenu = ({ label, icon, Button, children }: OpenMenuProps) => {
-  const { isOpen, setIsOpen, button } = useOpensAtOnce()
+  const { isOpen, setIsOpen, button } = useOpenOnMount()
   // The menu does not follow a window that becomes narrower, and would end up partly outside it. An on-screen keyboard
   // changes only the height, and must not close the menu.
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
-import { Waiting } from './waiting.tsx'
+import { LoadingState } from './loading-state.tsx'
 
-export const PageLoader = () => <Waiting mih="50vh" />
+export const PageLoader = () => <LoadingState mih="50vh" />
 
 /** Placeholders for the rows of a list, of the same height, so that nothing jumps when the rows arrive. */
 export const RowsLoader = ({ rows = 4, height = 44 }: { rows?: number; height?: number }) => {

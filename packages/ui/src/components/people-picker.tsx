@@ -3,7 +3,7 @@ import { useT } from '../l10n/use-t.ts'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { focusOnMount } from '../lib/focus-on-mount.ts'
-import { PART_SIGNS } from '../lib/part-signs.ts'
+import { SPLIT_CHARS } from '../lib/split-chars.ts'
 import { unbroken } from './unbroken.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 
@@ -41,7 +41,7 @@ interface PeoplePickerProps {
   readonly error?: ReactNode
 }
 
-const BETWEEN_PARTS = new RegExp(`[${PART_SIGNS.join('')}]`)
+const BETWEEN_PARTS = new RegExp(`[${SPLIT_CHARS.join('')}]`)
 
 const split = (text: string) =>
   text

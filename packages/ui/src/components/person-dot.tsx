@@ -1,5 +1,5 @@
 import { initialsOf } from '../lib/initials.ts'
-import { inkOn } from '../theme/contrast.ts'
+import { textColorOn } from '../theme/contrast.ts'
 import './person-dot.css'
 
 /**
@@ -9,7 +9,7 @@ import './person-dot.css'
 export const PersonDot = ({ name, color }: { readonly name: string; readonly color: string }) => (
   <span
     className="person-dot"
-    style={{ backgroundColor: color, color: inkOn(color) }}
+    style={{ backgroundColor: color, color: textColorOn(color) }}
     data-initials={initialsOf(name)}
     aria-hidden
   />

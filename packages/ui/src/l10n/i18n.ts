@@ -1,6 +1,6 @@
 import type { MessageKey, Messages, MessageValues } from '@sheaf/l10n/keys'
 import { directionOf, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
-import { lastWords } from '@sheaf/l10n/last-words'
+import { fallbackMessages } from '@sheaf/l10n/fallback-messages'
 import { translate } from '@sheaf/l10n/translate'
 import { isolate } from './isolate.ts'
 
@@ -10,14 +10,14 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string
 const files = new Map<string, Promise<Messages>>()
 
 /** The page's language and texts. Each change makes a new object, so that components notice it. */
-interface Speech {
+interface Translation {
   readonly language: string
   readonly messages: Messages
   readonly t: Translate
 }
 
 /** Isolates the values that are put into a text, so that each keeps its own writing direction. */
-const setApart = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): MessageValues =>
+const isolateValues = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): MessageValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -25,12 +25,12 @@ const setApart = (values: MessageValues = {}, direction: 'ltr' | 'rtl'): Message
     ]),
   )
 
-const speechIn = (language: string, messages: Messages): Speech => ({
+const translationIn = (language: string, messages: Messages): Translation => ({
   language,
   messages,
-  t: (key, values) => translate(messages, language, key, setApart(values, directionOf(language))),
+  t: (key, values) => translate(messages, language, key, isolateValues(values, directionOf(language))),
 })
-let speech = speechIn(SOURCE_LANGUAGE, lastWords)
+let current = translationIn(SOURCE_LANGUAGE, fallbackMessages)
 
 const listeners = new Set<() => void>()
 export const onLanguage = (listener: () => void): (() => void) => {
@@ -41,8 +41,8 @@ export const onLanguage = (listener: () => void): (() => void) => {
  * Runs a function once the page has texts: at once, or with the first language file. Returns a function that cancels
  * it.
  */
-export const onceSpeaking = (run: () => void): (() => void) => {
-  if (speech.messages !== lastWords) {
+export const onceTranslated = (run: () => void): (() => void) => {
+  if (current.messages !== fallbackMessages) {
     run()
     return () => {}
   }
@@ -52,16 +52,16 @@ export const onceSpeaking = (run: () => void): (() => void) => {
   })
   return stop
 }
-export const currentSpeech = (): Speech => speech
+export const currentTranslation = (): Translation => current
 
 /** Returns the page's language, for code outside components; those follow it with `useLanguage`. */
-export const currentLanguage = (): string => speech.language
+export const currentLanguage = (): string => current.language
 
 /** Translates, for code outside components; those follow the page's language with `useT`. */
-export const t: Translate = (key, values) => speech.t(key, values)
+export const t: Translate = (key, values) => current.t(key, values)
 
 /** Returns whether there is a text with this key, for keys from the server. Keys of plurals are not included. */
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(speech.messages, key)
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(current.messages, key)
 
 /** Returns the text of a key from the server; for an unknown key, a general text that names it. */
 export const textOfKey = (key: string): string =>
@@ -83,35 +83,35 @@ export const loadLanguage = (code: string, base: URL): Promise<Messages> => {
   return file
 }
 
-const speak = (language: string, messages: Messages): void => {
-  if (speech.messages === messages) return
-  speech = speechIn(language, messages)
+const apply = (language: string, messages: Messages): void => {
+  if (current.messages === messages) return
+  current = translationIn(language, messages)
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   for (const listener of listeners) listener()
 }
 
 /** The most recently requested language. */
-let wished: string | undefined
+let requested: string | undefined
 
 /** Outcome of a request for a language; `overtaken` if another was requested while the file was loading. */
-type Turn = 'spoken' | 'overtaken' | 'missing'
+type Turn = 'switched' | 'overtaken' | 'missing'
 
 /**
  * Switches the page to a language, unless another is requested before the file has loaded. If the file cannot be
  * loaded, the page keeps its language, or gets English if it has none yet. Rejects if that cannot be loaded either.
  */
 export const setLanguage = async (code: string, base: URL): Promise<Turn> => {
-  wished = code
+  requested = code
   const messages = await loadLanguage(code, base).catch(() => undefined)
-  if (wished !== code) return 'overtaken'
+  if (requested !== code) return 'overtaken'
   if (messages !== undefined) {
-    speak(code, messages)
-    return 'spoken'
+    apply(code, messages)
+    return 'switched'
   }
-  if (speech.messages === lastWords) {
+  if (current.messages === fallbackMessages) {
     const english = await loadLanguage(SOURCE_LANGUAGE, base)
-    if (wished === code) speak(SOURCE_LANGUAGE, english)
+    if (requested === code) apply(SOURCE_LANGUAGE, english)
   }
   return 'missing'
 }

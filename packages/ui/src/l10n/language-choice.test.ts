@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('@sheaf/l10n/languages', () => ({ languageCodes: ['en', 'fr', 'de', 'es'] }))
-const { chooseLanguage, forgetPickOf, rememberLanguage } = await import('./language-choice.ts')
+const { chooseLanguage, releaseLanguageChoice, rememberLanguage } = await import('./language-choice.ts')
 
 const anna = { login: 'anna', lang: 'de' }
 beforeEach(() => localStorage.clear())
@@ -27,7 +27,7 @@ test('[LANG-4] what somebody picks while signed in is remembered for them', () =
 
 test('[LANG-5] signing in applies the profile again', () => {
   rememberLanguage('fr', 'anna')
-  forgetPickOf()
+  releaseLanguageChoice()
   expect(chooseLanguage(anna, 'en', ['es'])).toBe('de')
 })
 

@@ -1,6 +1,6 @@
 import { languageCodes } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
-import { heldByPage, parseJson, siteStorage } from '../lib/browser-storage.ts'
+import { withMemoryFallback, parseJson, siteStorage } from '../lib/browser-storage.ts'
 
 const KEY = 'sheaf-language'
 
@@ -13,7 +13,7 @@ interface Picked {
   readonly by: string | null
 }
 
-const storage = heldByPage(siteStorage)
+const storage = withMemoryFallback(siteStorage)
 
 const read = (): Picked | undefined => {
   const picked = parseJson(storage.get(KEY)) as Partial<Picked> | null | undefined
@@ -27,7 +27,7 @@ const write = (picked: Picked) => {
 export const rememberLanguage = (code: string, by: string | null): void => write({ code, by })
 
 /** Lets the profile take precedence again at sign-in; the language picked before stays for when nobody is signed in. */
-export const forgetPickOf = (): void => {
+export const releaseLanguageChoice = (): void => {
   const picked = read()
   if (picked !== undefined) write({ code: picked.code, by: null })
 }

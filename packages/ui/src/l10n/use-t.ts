@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { currentSpeech, onLanguage, type Translate } from './i18n.ts'
+import { currentTranslation, onLanguage, type Translate } from './i18n.ts'
 
 /** Returns the typed translation function of the page's language; each language has its own function. */
-export const useT = (): Translate => useSyncExternalStore(onLanguage, currentSpeech).t
+export const useT = (): Translate => useSyncExternalStore(onLanguage, currentTranslation).t

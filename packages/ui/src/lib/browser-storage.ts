@@ -34,7 +34,7 @@ const guarded = (storage: () => Storage): BrowserStorage => ({
 })
 
 /** Returns the same storage, except that whatever the browser refuses is held by the page for as long as it is open. */
-export const heldByPage = (storage: BrowserStorage): BrowserStorage => {
+export const withMemoryFallback = (storage: BrowserStorage): BrowserStorage => {
   const held = new Map<string, string>()
   return {
     keys: () => [...new Set([...storage.keys(), ...held.keys()])],
@@ -56,7 +56,7 @@ export const heldByPage = (storage: BrowserStorage): BrowserStorage => {
 export const siteStorage = guarded(() => localStorage)
 
 /** Storage of this tab alone, which survives a reload. */
-export const tabStorage = heldByPage(guarded(() => sessionStorage))
+export const tabStorage = withMemoryFallback(guarded(() => sessionStorage))
 
 /** Returns the value of a JSON text, or `undefined` for invalid JSON. The caller has to check its shape. */
 export const parseJson = (text: string | undefined): unknown =>

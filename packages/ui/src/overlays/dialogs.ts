@@ -15,25 +15,25 @@ export const onDialogHost = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-const standing = Promise.withResolvers<typeof modals>()
+const modalsManager = Promise.withResolvers<typeof modals>()
 /** Called once the dialog host is mounted and listens. */
-export const dialogHostStands = standing.resolve
+export const dialogHostReady = modalsManager.resolve
 
 /** Ids of dialogs that close when the screen below is left. */
-const passing = new Set<string>()
+const closedOnLeave = new Set<string>()
 
 /** Returns the id for a new dialog that closes when the screen below is left. */
-export const passingDialog = (): string => {
+export const screenDialogId = (): string => {
   const id = newPageId()
-  passing.add(id)
+  closedOnLeave.add(id)
   return id
 }
 
 /** Closes the dialogs over a screen that is left: they would ask or tell about something that is no longer there. */
-export const closePassingDialogs = (): void => {
-  const ids = [...passing]
-  passing.clear()
-  if (ids.length > 0) void standing.promise.then((modals) => ids.forEach((id) => modals.close(id)))
+export const closeScreenDialogs = (): void => {
+  const ids = [...closedOnLeave]
+  closedOnLeave.clear()
+  if (ids.length > 0) void modalsManager.promise.then((modals) => ids.forEach((id) => modals.close(id)))
 }
 
 /**
@@ -60,7 +60,7 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
     return undefined
   }
   for (const listener of listeners) listener()
-  const modals = await standing.promise
+  const modals = await modalsManager.promise
   // A menu returns the focus a moment later, which may be too late for the dialog to remember the element that had it.
   const active = document.activeElement
   if (active === document.body || active !== focused()) asker?.focus({ preventScroll: true })
@@ -68,7 +68,7 @@ const dialogs = async (): Promise<typeof modals | undefined> => {
 }
 
 /** Titles of dialogs that are being loaded. */
-const coming = new Set<string>()
+const opening = new Set<string>()
 
 /**
  * Opens a dialog after loading it, and returns whether it did: a second click while it loads opens nothing more. It is
@@ -78,15 +78,15 @@ export const openOnce = async (
   title: string,
   prepare: (manager: typeof modals) => (() => void) | Promise<() => void>,
 ): Promise<boolean> => {
-  if (coming.has(title)) return false
-  coming.add(title)
+  if (opening.has(title)) return false
+  opening.add(title)
   try {
     const manager = await dialogs()
     if (manager === undefined) return false
     flushSync(await prepare(manager))
     return true
   } finally {
-    coming.delete(title)
+    opening.delete(title)
   }
 }
 
@@ -103,7 +103,7 @@ interface Dialog {
 
 export const openDialog = ({ title, content, ...behaviour }: Dialog): void => {
   // A dialog that Escape does not close, so that nothing is lost, stays open on navigation too.
-  const modalId = behaviour.closeOnEscape === false ? newPageId() : passingDialog()
+  const modalId = behaviour.closeOnEscape === false ? newPageId() : screenDialogId()
   void openOnce(title, async (manager) => {
     const children = await content(() => manager.close(modalId))
     return () =>

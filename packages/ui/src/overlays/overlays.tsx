@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { untilHere } from '../lib/until-here.ts'
+import { retryUntilLoaded } from '../lib/retry-until-loaded.ts'
 import { dialogHost, onDialogHost } from './dialogs.ts'
 
 const idle = (): Promise<unknown> =>
@@ -14,7 +14,7 @@ const idle = (): Promise<unknown> =>
  */
 const fetchNotices = async (): Promise<typeof import('./notices.tsx')> => {
   await idle()
-  return untilHere(() => import('./notices.tsx'))
+  return retryUntilLoaded(() => import('./notices.tsx'))
 }
 
 const Notices = lazy(async () => ({ default: (await fetchNotices()).Notices }))

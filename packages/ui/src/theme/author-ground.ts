@@ -1,5 +1,5 @@
 import { contrast, mix } from './contrast.ts'
-import { inLessLight } from './hue.ts'
+import { darken } from './hue.ts'
 
 /** Background and text colours of the theme; the text must stay readable on every author's colour. */
 const SCHEMES = {
@@ -24,7 +24,7 @@ export const authorGround = (color: string, scheme: Scheme): string => {
   const grounds =
     scheme === 'light'
       ? SHARES.map((share) => mix(color, paper, share))
-      : LIGHTNESSES.map((lightness) => inLessLight(color, lightness))
+      : LIGHTNESSES.map((lightness) => darken(color, lightness))
   return grounds.find((ground) => inks.every((ink) => contrast(ink, ground) >= CONTRAST_MIN)) ?? paper
 }
 

@@ -29,5 +29,5 @@ export const mix = (color: string, ground: string, share: number): string => {
   return hexOf(rgbOf(color).map((part, at) => part * share + below[at]! * (1 - share)) as unknown as Rgb)
 }
 
-export const inkOn = (color: string): '#000000' | '#ffffff' =>
+export const textColorOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff'

@@ -29,7 +29,7 @@ const hexOf = (hue: number, saturation: number, lightness: number): string => {
 const DEEPER = 2
 
 /** Returns a colour as it looks in less light. Mixed with a dark colour, all pastels would become the same grey. */
-export const inLessLight = (hex: string, lightness: number): string => {
+export const darken = (hex: string, lightness: number): string => {
   const { hue, chroma } = hueOf(hex)
   return hexOf(hue, Math.min(1, chroma * DEEPER), lightness)
 }

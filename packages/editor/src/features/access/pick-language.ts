@@ -3,7 +3,7 @@ import { rememberLanguage } from '@sheaf/ui/l10n/language-choice'
 
 /** Switches the page to a language and remembers it for later visits, once the language file has arrived. */
 export const pickLanguage = async (code: string, login: string | null, base: URL): Promise<void> => {
-  if ((await setLanguage(code, base)) !== 'spoken') return
+  if ((await setLanguage(code, base)) !== 'switched') return
   rememberLanguage(code, login)
   // Otherwise a `lang` in the address would win on the next load.
   const address = new URL(window.location.href)

@@ -10,7 +10,7 @@ import { ChatForm } from './chat-form.tsx'
 import { chatOpen, openChat } from './chat-open.ts'
 import { MessageList } from './message-list.tsx'
 import { UnsentList } from './unsent-list.tsx'
-import { useKeptPlace } from './use-kept-place.ts'
+import { useStickyScroll } from './use-sticky-scroll.ts'
 import './chat.css'
 
 const close = (): void => {
@@ -32,7 +32,7 @@ const Panel = ({ room, takesFocus }: { readonly room: ChatRoom; readonly takesFo
   const { messages, hasEarlier, isLoadingEarlier, isConnected, mayWrite, unsent, author } = useStore(room.state)
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const { list, followLatest } = useKeptPlace(messages, unsent.length)
+  const { list, followLatest } = useStickyScroll(messages, unsent.length)
 
   useLayoutEffect(() => {
     if (takesFocus) (field.current ?? panel.current)?.focus()

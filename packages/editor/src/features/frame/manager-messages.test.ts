@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hearLanguage, listenToManager, tellClosed, tellSessionEnded, tellUnsent } from './manager-messages.ts'
+import { listenForLanguage, listenToManager, tellClosed, tellSessionEnded, tellUnsent } from './manager-messages.ts'
 
 const OURS = 'https://pads.example.org'
 
@@ -56,7 +56,7 @@ it('[LANG-20, EDT-12, W-32] the language of the page around is heard before the 
   const parent = { postMessage: told } as unknown as Window
   const page = Object.assign(new EventTarget(), { parent, location: { origin: OURS } }) as unknown as Window
   const onLanguage = vi.fn()
-  hearLanguage(onLanguage, page)
+  listenForLanguage(onLanguage, page)
   const speak = { type: 'sheaf:speak', lang: 'fr' }
   page.dispatchEvent(message(speak, 'https://elsewhere.example', parent))
   page.dispatchEvent(message(speak, OURS, {}))

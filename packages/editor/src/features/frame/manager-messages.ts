@@ -48,7 +48,7 @@ const hearManager = (onRequest: (request: FrameRequest) => void, page: Window): 
 }
 
 /** Listens for the language that the manager around this page switches to. */
-export const hearLanguage = (onLanguage: (code: string) => void, page: Window = window): void => {
+export const listenForLanguage = (onLanguage: (code: string) => void, page: Window = window): void => {
   hearManager((request) => {
     if (request.type === 'sheaf:speak') onLanguage(request.lang)
   }, page)

@@ -1,15 +1,15 @@
 import { padIdSchema } from '@sheaf/contract/ids'
 import { viewGroup } from '@sheaf/contract/routes/groups'
 import { viewPad } from '@sheaf/contract/routes/pads'
-import { callSite, type CalledSite } from '../../lib/call-site.ts'
+import { callApi, type ApiTarget } from '../../lib/call-api.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 
 /**
  * Returns what the server answers, or undefined if it refuses, since asking again would not help. Throws on errors that
  * may pass.
  */
-const read = async (site: CalledSite, path: string): Promise<unknown> => {
-  const response = await callSite(site, path)
+const read = async (site: ApiTarget, path: string): Promise<unknown> => {
+  const response = await callApi(site, path)
   if (response.ok) return response.json()
   const isRefusal = response.status < 500 && response.status !== 429
   if (isRefusal) return undefined
@@ -19,7 +19,7 @@ const read = async (site: CalledSite, path: string): Promise<unknown> => {
 /**
  * Returns the people of the pad's group whom the server lets this reader see. Rejects if the server could not answer.
  */
-export const readGroupPeople = async (site: CalledSite, padId: string): Promise<FolderPerson[]> => {
+export const readGroupPeople = async (site: ApiTarget, padId: string): Promise<FolderPerson[]> => {
   const pad = await read(site, `/pad/${encodeURIComponent(padIdSchema.parse(padId))}`)
   if (pad === undefined) return []
   const group = await read(site, `/group/${encodeURIComponent(viewPad.reply.parse(pad).value.group)}`)

@@ -4,9 +4,9 @@ import { toast } from '@sheaf/ui/components/toast'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { unbroken } from '@sheaf/ui/components/unbroken'
-import { PART_SIGNS } from '@sheaf/ui/lib/part-signs'
+import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { type FormEvent, useState } from 'react'
-import type { CalledSite } from '../../lib/call-site.ts'
+import type { ApiTarget } from '../../lib/call-api.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import { notifyPeople } from './notify-people.ts'
 
@@ -20,7 +20,7 @@ export interface Notice {
 }
 
 interface NotifyFormProps {
-  readonly site: CalledSite
+  readonly site: ApiTarget
   readonly people: readonly FolderPerson[]
   readonly notice: Notice
   readonly onClose: () => void
@@ -80,7 +80,7 @@ export const NotifyForm = ({ site, people, notice, onClose }: NotifyFormProps) =
             setError(undefined)
           }}
           maxTags={NOTIFIED_MAX}
-          splitChars={PART_SIGNS}
+          splitChars={SPLIT_CHARS}
           error={error !== undefined && <span role="alert">{error}</span>}
           openOnFocus={false}
           data-autofocus={notice.logins.length === 0 || undefined}

@@ -1,5 +1,5 @@
 import { notifyUsers } from '@sheaf/contract/routes/mails'
-import { callSite, type CalledSite } from '../../lib/call-site.ts'
+import { callApi, type ApiTarget } from '../../lib/call-api.ts'
 
 export interface NotifyCall {
   readonly loginsOrEmails: readonly string[]
@@ -13,9 +13,9 @@ const keyIn = (reply: unknown): string => {
 }
 
 /** Asks the server to mail people. Returns the key of the error, if there is one. */
-export const notifyPeople = async (site: CalledSite, call: NotifyCall): Promise<string | undefined> => {
+export const notifyPeople = async (site: ApiTarget, call: NotifyCall): Promise<string | undefined> => {
   try {
-    const response = await callSite(site, notifyUsers.path, call)
+    const response = await callApi(site, notifyUsers.path, call)
     return response.ok ? undefined : keyIn(await response.json().catch(() => undefined))
   } catch {
     return 'GLOBAL.OFFLINE'

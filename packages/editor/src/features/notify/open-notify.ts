@@ -2,12 +2,12 @@ import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { openDialog } from '@sheaf/ui/overlays/dialogs'
 import { createElement } from 'react'
-import type { CalledSite } from '../../lib/call-site.ts'
+import type { ApiTarget } from '../../lib/call-api.ts'
 import type { FolderPerson } from '../../lib/folder-person.ts'
 import type { Notice } from './notify-form.tsx'
 
 interface OpenNotifyOptions {
-  readonly site: CalledSite
+  readonly site: ApiTarget
   readonly notice: Notice
   readonly readPeople: () => Promise<readonly FolderPerson[]>
 }

@@ -1,5 +1,5 @@
 import type { BesidePad } from '@sheaf/contract/realtime/socket'
-import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
 import type { PageAddress } from '../../lib/page-address.ts'
@@ -21,7 +21,7 @@ export const PadMenu = ({ beside, isGuest, padName, address: { base, padId, quer
   const mayDownload = beside.mayDownload && query.token === undefined
   if (!isAlone() || (!mayDownload && beside.folder === undefined && !isGuest)) return null
   return (
-    <MenuLater
+    <LazyMenu
       label={t('GROUP.ACTIONS_FOR', { name: padName })}
       icon={<IconDots size={20} stroke={1.6} />}
       fetchItems={fetchItems}

@@ -20,7 +20,7 @@ const read = (): Preferences => {
 /** How this browser shows pads; kept in its storage. */
 export const preferences = new Store<Preferences>(read())
 
-export const prefer = (change: Partial<Preferences>): void => {
+export const savePreferences = (change: Partial<Preferences>): void => {
   preferences.set({ ...preferences.get(), ...change })
   siteStorage.set(KEY, JSON.stringify(preferences.get()))
 }

@@ -4,7 +4,7 @@ import { ICON_FIRST } from '@sheaf/ui/lib/icon-first'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconListNumbers, IconPalette } from '@tabler/icons-react'
 import { useStore } from '../../lib/store.ts'
-import { prefer, preferences } from './preferences.ts'
+import { savePreferences, preferences } from './preferences.ts'
 
 /** Items of the settings menu. None of them closes it, so that the effect can be seen and undone. */
 export const SettingsItems = () => {
@@ -14,7 +14,7 @@ export const SettingsItems = () => {
     <>
       <Menu.CheckboxItem
         checked={lineNumbers}
-        onChange={(checked) => prefer({ lineNumbers: checked })}
+        onChange={(checked) => savePreferences({ lineNumbers: checked })}
         styles={ICON_FIRST}
         rightSection={<IconListNumbers size={16} data-sign="numbers" />}
       >
@@ -22,7 +22,7 @@ export const SettingsItems = () => {
       </Menu.CheckboxItem>
       <Menu.CheckboxItem
         checked={authorColors}
-        onChange={(checked) => prefer({ authorColors: checked })}
+        onChange={(checked) => savePreferences({ authorColors: checked })}
         styles={ICON_FIRST}
         rightSection={<IconPalette size={16} />}
       >

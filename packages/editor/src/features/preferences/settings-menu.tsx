@@ -1,4 +1,4 @@
-import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSettings } from '@tabler/icons-react'
 
@@ -7,7 +7,7 @@ const fetchItems = async () => (await import('./settings-items.tsx')).SettingsIt
 export const SettingsMenu = () => {
   const t = useT()
   return (
-    <MenuLater
+    <LazyMenu
       label={t('EDITOR.SETTINGS')}
       icon={<IconSettings size={20} stroke={1.6} />}
       fetchItems={fetchItems}

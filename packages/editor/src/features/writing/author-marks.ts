@@ -19,14 +19,14 @@ interface Range {
 }
 
 /** Transaction meta key: text that already has an author keeps it. */
-export const ARRIVES_WHOLE = 'arrivesWhole'
+export const KEEPS_AUTHORS = 'arrivesWhole'
 
 const authorOf = (node: Node): unknown => node.marks.find(({ type }) => type.name === AUTHOR_MARK)?.attrs['id']
 
 const isArrivingWhole = (transaction: Transaction): boolean => {
   const event: unknown = transaction.getMeta('uiEvent')
   if (event === 'paste' || event === 'drop') return true
-  return transaction.getMeta('paste') === true || transaction.getMeta(ARRIVES_WHOLE) === true
+  return transaction.getMeta('paste') === true || transaction.getMeta(KEEPS_AUTHORS) === true
 }
 
 /**

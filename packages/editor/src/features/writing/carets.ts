@@ -1,7 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
 import { authorLine } from '@sheaf/ui/theme/author-ground'
-import { inkOn } from '@sheaf/ui/theme/contrast'
+import { textColorOn } from '@sheaf/ui/theme/contrast'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import { safeColor } from '../../connection/authors.ts'
@@ -57,7 +57,7 @@ export const drawCaret = ({ name, color }: CaretUser): HTMLElement => {
   caret.className = 'pad-caret'
   caret.dataset['caret'] = ''
   caret.style.setProperty('--caret-color', color)
-  caret.style.setProperty('--caret-ink', inkOn(color))
+  caret.style.setProperty('--caret-ink', textColorOn(color))
   caret.style.setProperty('--caret-light', authorLine(color, 'light'))
   caret.style.setProperty('--caret-dark', authorLine(color, 'dark'))
   // Screen readers would read the name in the middle of a sentence; the list of people has it too.

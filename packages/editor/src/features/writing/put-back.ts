@@ -5,7 +5,7 @@ import type * as Y from 'yjs'
 import { AUTHOR_MARK } from '@sheaf/document/schema/vocabulary'
 import { nameWrittenAgain, type StrandedText } from '../../connection/stranded.ts'
 import type { Store } from '../../lib/store.ts'
-import { ARRIVES_WHOLE } from './author-marks.ts'
+import { KEEPS_AUTHORS } from './author-marks.ts'
 import { placeOf, startOf } from './stranded-place.ts'
 
 interface PutBackOptions {
@@ -69,7 +69,7 @@ export const PutBack = Extension.create<PutBackOptions>({
       if (isLatest && hasLostCaret) tr.setSelection(TextSelection.create(tr.doc, end))
       // Undo on this page must not take back what others wrote.
       if (!isOwn) tr.setMeta('addToHistory', false)
-      editor.view.dispatch(tr.setMeta(ARRIVES_WHOLE, true))
+      editor.view.dispatch(tr.setMeta(KEEPS_AUTHORS, true))
     }
 
     let isWriting = false

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AuditFilters } from '@sheaf/contract/routes/audit'
 import type { AnyMenuButton } from '@sheaf/ui/components/menu-button'
-import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDownload } from '@tabler/icons-react'
 
@@ -17,7 +17,7 @@ const ExportButton: AnyMenuButton = ({ label, icon, ...props }) => (
 export const AuditExportMenu = ({ filters }: { filters: AuditFilters }) => {
   const t = useT()
   return (
-    <MenuLater
+    <LazyMenu
       label={t('AUDIT.EXPORT')}
       icon={<IconDownload size={18} aria-hidden />}
       fetchItems={fetchItems}

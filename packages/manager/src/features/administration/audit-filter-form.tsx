@@ -6,7 +6,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import classes from './audit-filter-form.module.css'
 import type { AuditSearch } from './audit-filters.ts'
 
@@ -38,8 +38,8 @@ export const AuditFilterForm = ({ search, active, fields, onChange }: AuditFilte
   const [isOpen, { toggle }] = useDisclosure(false)
   const first = useRef<HTMLSelectElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [actor, typeActor, emptyActor] = useTypedText(search.actor, (text) => onChange({ actor: text }))
-  const [user, typeUser, emptyUser] = useTypedText(search.user, (text) => onChange({ user: text }))
+  const [actor, typeActor, emptyActor] = useDebouncedText(search.actor, (text) => onChange({ actor: text }))
+  const [user, typeUser, emptyUser] = useDebouncedText(search.user, (text) => onChange({ user: text }))
   const focus = () => (button.current ?? first.current)?.focus()
   useImperativeHandle(fields, () => ({
     empty: () => {

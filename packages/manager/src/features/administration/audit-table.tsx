@@ -24,7 +24,7 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
     (): Column<AuditEntry>[] => [
       { name: 'when', label: t('AUDIT.WHEN'), cell: ({ at }) => <Exactly at={at} /> },
       { name: 'actor', label: t('AUDIT.ACTOR'), cell: ({ actor }) => <Who actor={actor} /> },
-      { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <Whole text={t(`AUDIT.ACTS.${act}`)} /> },
+      { name: 'act', label: t('AUDIT.ACT'), cell: ({ act }) => <InterfaceText text={t(`AUDIT.ACTS.${act}`)} /> },
       { name: 'on', label: t('AUDIT.ON'), width: 'wide', cell: ({ on }) => <Targets on={on} onNarrow={onNarrow} /> },
       { name: 'details', label: t('AUDIT.DETAILS'), cell: (entry) => <Details entry={entry} /> },
       { name: 'address', label: t('AUDIT.ADDRESS'), cell: ({ address }) => address },
@@ -44,7 +44,7 @@ export const AuditTable = ({ query, entries, onNarrow, empty }: AuditTableProps)
 }
 
 /** Shows text of the interface, which breaks between words only, unlike names, which may be arbitrarily long. */
-const Whole = ({ text }: { text: string }) => <span style={{ overflowWrap: 'break-word' }}>{text}</span>
+const InterfaceText = ({ text }: { text: string }) => <span style={{ overflowWrap: 'break-word' }}>{text}</span>
 
 const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
   const locale = useDateLocale()
@@ -58,7 +58,7 @@ const Exactly = ({ at }: Pick<AuditEntry, 'at'>) => {
 
 const Who = ({ actor }: Pick<AuditEntry, 'actor'>) => {
   const t = useT()
-  if (actor.kind === 'siteAdmin') return <Whole text={t('AUDIT.SITE_ADMIN')} />
+  if (actor.kind === 'siteAdmin') return <InterfaceText text={t('AUDIT.SITE_ADMIN')} />
   if (actor.kind === 'user') return <bdi>{actor.login}</bdi>
   return (
     <div>

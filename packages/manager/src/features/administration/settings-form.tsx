@@ -10,7 +10,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError } from '../../lib/form.ts'
-import { tellFailure } from '../../lib/query-client.ts'
+import { showError } from '../../lib/query-client.ts'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -62,9 +62,9 @@ export const SettingsForm = ({ settings }: { settings: KnownSettings }) => {
 
   const tell = (error: unknown) => {
     if (tellIfLeft(error instanceof SettingRefused ? error.cause : error)) return undefined
-    if (!(error instanceof SettingRefused) || !isApiError(error.cause)) return tellFailure(error)
+    if (!(error instanceof SettingRefused) || !isApiError(error.cause)) return showError(error)
     const path = pathOfRefusal(error.key, error.cause.field)
-    if (error.cause.status >= 500 || error.cause.endsSession) return tellFailure(error.cause)
+    if (error.cause.status >= 500 || error.cause.endsSession) return showError(error.cause)
     form.setFieldError(path, textOfKey(error.cause.key))
     // The focus moves once the error stands at the field, so that it is read out with it.
     setTimeout(() => form.getInputNode(path)?.focus())

@@ -23,7 +23,7 @@ interface SignInSettingsProps {
 }
 
 /** CFG-43: methods whose settings the server can test before they are saved. */
-const TRIABLE: readonly SignInKey[] = ['authLdapSettings', 'authOidcSettings']
+const TESTABLE_METHODS: readonly SignInKey[] = ['authLdapSettings', 'authOidcSettings']
 
 /** Edits all values of one sign-in method. */
 export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
@@ -83,7 +83,7 @@ export const SignInSettings = ({ name, form, stored }: SignInSettingsProps) => {
           </More>
         )}
         <Group align="flex-start" gap="xs">
-          {TRIABLE.includes(name) && <Try name={name} form={form} />}
+          {TESTABLE_METHODS.includes(name) && <Try name={name} form={form} />}
           <FillFromJson
             refusal={refusal === undefined ? '' : t(refusal)}
             onFill={(settings) => form.setFieldValue(name, draftOf(name, settings) as never)}

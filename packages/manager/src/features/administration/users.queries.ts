@@ -5,7 +5,7 @@ import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { MAKES_ONE, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 const USERS = ['users']
@@ -40,22 +40,19 @@ const useForget = () => {
   return () => queryClient.invalidateQueries({ queryKey: USERS })
 }
 
-/** The form shows refusals at its fields, so no toast does. */
-const IN_THE_FORM = { handles: 'all' } as const
-
 export const useCreateUser = () =>
   useAct({
     mutationFn: (body: Registration) => call(register, { body }),
     onSuccess: useForget(),
-    ...MAKES_ONE,
-    meta: IN_THE_FORM,
+    ...CREATES_ONE,
+    meta: HANDLED_BY_FORM,
   })
 
 export const useSaveUser = (login: string) =>
   useAct({
     mutationFn: (body: BodyInputOf<typeof saveUser>) => call(saveUser, { params: { login }, body }),
     onSuccess: useForget(),
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 
 /**

@@ -5,13 +5,13 @@ import { visibilities } from '@sheaf/contract/entities/visibility'
 import { NAME_MAX, STRING_MAX, TAGS_MAX } from '@sheaf/contract/limits'
 import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { PART_SIGNS } from '@sheaf/ui/lib/part-signs'
+import { SPLIT_CHARS } from '@sheaf/ui/lib/split-chars'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { focusFirstError, showRefusal } from '../../lib/form.ts'
-import { LostRightNotice } from '../../components/kept-form.tsx'
+import { LostRightNotice } from '../../components/form-gate.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { useSite } from '../../lib/site.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
@@ -92,7 +92,7 @@ export const GroupForm = ({ group, knownTags, cancelTo, onSave }: GroupFormProps
             placeholder={t('TAG.PLACEHOLDER')}
             data={[...knownTags]}
             maxTags={TAGS_MAX}
-            splitChars={PART_SIGNS}
+            splitChars={SPLIT_CHARS}
             acceptValueOnBlur
             clearable
             clearButtonProps={{ 'aria-label': t('ACTIONS.CLEAR') }}

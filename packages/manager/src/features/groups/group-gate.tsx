@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
 import { useIsFresh } from '../../lib/fresh.ts'
-import { KeptForm } from '../../components/kept-form.tsx'
+import { FormGate } from '../../components/form-gate.tsx'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
-import { unlockTrouble } from '../../lib/unlock-trouble.ts'
+import { unlockErrorText } from '../../lib/unlock-error-text.ts'
 import { Unavailable } from '../../components/unavailable.tsx'
-import { OtherWay } from '../../components/ways-on.tsx'
+import { PasswordAlternative } from '../../components/next-steps.tsx'
 import { groupViewQuery, openGroupOf, useUnlockGroup } from './groups.queries.ts'
 
 interface GroupGateProps {
@@ -50,9 +50,9 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
   const shown = isOpen ? { group, view } : kept
   if (keeps && shown !== undefined) {
     return (
-      <KeptForm isAllowed={isOpen} otherwise={null}>
+      <FormGate isAllowed={isOpen} otherwise={null}>
         {children(shown.group, shown.view)}
-      </KeptForm>
+      </FormGate>
     )
   }
   if (isOpen) return children(group, view)
@@ -61,10 +61,10 @@ export const GroupGate = ({ id, waiting, gate, fresh = false, keeps = fresh, chi
       view?.value.name ?? t('GROUP.PASSWORD_TITLE'),
       <PasswordGate
         text={t('GROUP.PASSWORD_NEEDED')}
-        error={unlockTrouble(unlock.error)}
+        error={unlockErrorText(unlock.error)}
         isPending={unlock.isPending}
         onSubmit={(password) => unlock.mutate(password)}
-        otherWay={<OtherWay />}
+        otherWay={<PasswordAlternative />}
       />,
     )
   }

@@ -1,5 +1,5 @@
 import type { Group } from '@sheaf/contract/entities/group'
-import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
 import type { GroupActions } from './group-actions.ts'
@@ -14,7 +14,7 @@ export const GroupMenu = ({ group, actions }: { group: Group; actions: GroupActi
   const mayAnything = (addPad && editPads) || Object.values(others).some(Boolean)
   if (!mayAnything) return null
   return (
-    <MenuLater
+    <LazyMenu
       label={t('GROUP.ACTIONS_FOR', { name: group.name })}
       icon={<IconDots size={20} />}
       fetchItems={fetchItems}

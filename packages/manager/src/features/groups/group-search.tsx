@@ -3,7 +3,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 
 /** Handle through which the screen controls the field. */
 export interface SearchField {
@@ -20,7 +20,7 @@ interface GroupSearchProps {
 export const GroupSearch = ({ text, field, onChange }: GroupSearchProps) => {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, change, empty] = useTypedText(text, onChange)
+  const [typed, change, empty] = useDebouncedText(text, onChange)
   const hint = useShortcutHint('search')
   const clear = () => {
     change('')

@@ -13,7 +13,7 @@ import {
 } from '@sheaf/contract/routes/groups'
 import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { MAKES_ONE, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { prepareLongList } from '../../components/fetch-virtual-list.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -67,16 +67,13 @@ export const useUnlockGroup = (id: GroupId) => {
   })
 }
 
-/** The form shows refusals at its fields, so no toast does. */
-const IN_THE_FORM = { handles: 'all' } as const
-
 export const useCreateGroup = () => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body }),
     onSuccess: ({ key }) => refreshGroup(queryClient, key),
-    ...MAKES_ONE,
-    meta: IN_THE_FORM,
+    ...CREATES_ONE,
+    meta: HANDLED_BY_FORM,
   })
 }
 
@@ -85,7 +82,7 @@ export const useSaveGroup = (id: GroupId) => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof saveGroup>) => call(saveGroup, { params: { id }, body }),
     onSuccess: () => refreshGroup(queryClient, id),
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 }
 

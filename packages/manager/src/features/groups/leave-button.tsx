@@ -7,7 +7,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDoorExit } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useLeadOn } from '../../lib/lead-on.ts'
+import { useNavigateUnlessLeft } from '../../lib/navigate-unless-left.ts'
 import { useActor } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { paths } from '../../paths.ts'
@@ -15,7 +15,7 @@ import { groupFacts } from '../../lib/group-facts.ts'
 import { useResign } from './groups.queries.ts'
 
 /** Messages that say what leaving costs and who can undo it. */
-const LOSS = {
+const CONSEQUENCES = {
   restricted: 'GROUP.INFO.RESIGN',
   private: 'GROUP.INFO.RESIGN_PRIVATE',
   public: 'GROUP.INFO.RESIGN_PUBLIC',
@@ -26,7 +26,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
   const t = useT()
   const reason = useId()
   const actor = useActor()
-  const leadOn = useLeadOn()
+  const navigate = useNavigateUnlessLeft()
   const { mutate, isPending } = useResign(group._id)
   const facts = groupFacts(group, actor, useSite())
   const decision = canResign(actor, facts)
@@ -35,7 +35,9 @@ export const LeaveButton = ({ group }: { group: Group }) => {
   const leave = async () => {
     const goesOn = await confirm({
       title: t('GROUP.QUIT_GROUP'),
-      text: t(LOSS[facts.site.allPadsPublicsAuthentifiedOnly ? 'public' : facts.visibility], { name: group.name }),
+      text: t(CONSEQUENCES[facts.site.allPadsPublicsAuthentifiedOnly ? 'public' : facts.visibility], {
+        name: group.name,
+      }),
       action: t('GROUP.QUIT_GROUP'),
       isDangerous: true,
     })
@@ -43,7 +45,7 @@ export const LeaveButton = ({ group }: { group: Group }) => {
     mutate(undefined, {
       onSuccess: () => {
         toast.success(t('GROUP.INFO.RESIGN_SUCCESS'))
-        void leadOn(paths.groups)
+        void navigate(paths.groups)
       },
     })
   }

@@ -97,7 +97,7 @@ export const absenceText = (action: GroupUserAction, names: readonly string[]): 
   t(PEOPLE_ACTION[action].failure, { names: new Intl.ListFormat(currentLanguage()).format(names) })
 
 /** SCR-44: reports names that do not exist, as plain text, or else success. */
-export const tellPresence = (action: GroupUserAction, { absent }: Presence): void => {
+export const showInvitationOutcome = (action: GroupUserAction, { absent }: Presence): void => {
   if (absent.length === 0) toast.success(t(PEOPLE_ACTION[action].success))
   else toast.warning(absenceText(action, absent))
 }

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { FormActions } from '../../components/form-actions.tsx'
 import { useDraft } from '../../lib/draft.ts'
 import { showRefusal } from '../../lib/form.ts'
-import { LostRightNotice } from '../../components/kept-form.tsx'
+import { LostRightNotice } from '../../components/form-gate.tsx'
 import { usePeopleSuggestions } from '../../lib/people-suggestions.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 

@@ -10,8 +10,8 @@ interface Look {
   readonly label: MessageKey
   readonly set: MessageKey
   readonly clear: MessageKey
-  readonly Outline: typeof IconStar
-  readonly Whole: typeof IconStarFilled
+  readonly OutlineIcon: typeof IconStar
+  readonly FilledIcon: typeof IconStarFilled
   readonly color: string
 }
 
@@ -20,24 +20,24 @@ const LOOK: Readonly<Record<MarkKind, Look>> = {
     label: 'GROUP.BOOKMARK_NAMED',
     set: 'GROUP.BOOKMARK',
     clear: 'GROUP.UNMARK',
-    Outline: IconStar,
-    Whole: IconStarFilled,
+    OutlineIcon: IconStar,
+    FilledIcon: IconStarFilled,
     color: 'var(--sheaf-bookmarked)',
   },
   watch: {
     label: 'GROUP.WATCH_NAMED',
     set: 'GROUP.WATCH',
     clear: 'GROUP.UNWATCH',
-    Outline: IconHeart,
-    Whole: IconHeartFilled,
+    OutlineIcon: IconHeart,
+    FilledIcon: IconHeartFilled,
     color: 'var(--sheaf-watched)',
   },
 }
 
 /** Shows the icon of a kind of mark, for empty states. */
 export const MarkIcon = ({ kind }: { kind: MarkKind }) => {
-  const { Outline } = LOOK[kind]
-  return <Outline />
+  const { OutlineIcon } = LOOK[kind]
+  return <OutlineIcon />
 }
 
 interface MarkButtonProps {
@@ -55,14 +55,14 @@ export const MarkButton = ({ kind, mark, name, onToggle }: MarkButtonProps) => {
   const isMine = isMarked(useCurrentUser(), kind, mark)
   // A preview shows the page to somebody who has marked nothing yet.
   const marked = !useIsPreview() && isMine
-  const { label, set, clear, Outline, Whole, color } = LOOK[kind]
+  const { label, set, clear, OutlineIcon, FilledIcon, color } = LOOK[kind]
   const toggle = () => {
     onToggle?.(!marked)
     mutate({ ...mark, marked: !marked })
   }
   return (
     <RowButton aria-pressed={marked} aria-label={t(label, { name })} title={t(marked ? clear : set)} onClick={toggle}>
-      {marked ? <Whole size={20} color={color} /> : <Outline size={20} />}
+      {marked ? <FilledIcon size={20} color={color} /> : <OutlineIcon size={20} />}
     </RowButton>
   )
 }

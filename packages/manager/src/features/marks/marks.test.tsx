@@ -4,7 +4,7 @@ import { viewGroup } from '@sheaf/contract/routes/groups'
 import { bookmark } from '@sheaf/contract/routes/marks'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { MANY } from '../../components/fetch-virtual-list.ts'
+import { RENDER_ALL_MAX } from '../../components/fetch-virtual-list.ts'
 import { configurationQuery } from '../../lib/session.ts'
 import { folderServer, groupOf, padOf } from '../../testing/folders.ts'
 import { person } from '../../testing/people.ts'
@@ -60,13 +60,13 @@ test('[SCR-160, A11Y-3] of many bookmarks those near the window are drawn, told 
 })
 
 test('[SCR-160, A11Y-3] a list that is not long any more once a bookmark goes keeps its rows, and a neighbour has the focus', async () => {
-  const many = Array.from({ length: MANY + 1 }, (_, at) => groupOf(`Folder ${String(at).padStart(3, '0')}`))
+  const many = Array.from({ length: RENDER_ALL_MAX + 1 }, (_, at) => groupOf(`Folder ${String(at).padStart(3, '0')}`))
   const server = folderServer({ groups: many })
   server.user = person({ bookmarks: { groups: many.map(({ _id }) => _id), pads: [] } })
   const { person: user } = renderApp('/mybookmarks', server)
   const panel = within(await screen.findByRole('region', { name: 'Folders' }))
   await waitFor(() =>
-    expect(panel.getByRole('list').firstElementChild?.getAttribute('aria-setsize')).toBe(String(MANY + 1)),
+    expect(panel.getByRole('list').firstElementChild?.getAttribute('aria-setsize')).toBe(String(RENDER_ALL_MAX + 1)),
   )
   const [, going, next] = panel.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? '')
   await user.click(panel.getByRole('button', { name: going! }))

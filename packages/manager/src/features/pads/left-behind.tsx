@@ -3,7 +3,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { type ReactNode, useEffect, useState } from 'react'
 import { baseUrl } from '../../lib/base.ts'
-import { useKeepScreen } from '../../lib/kept-screen.ts'
+import { useHoldScreen } from '../../lib/hold-screen.ts'
 import { frameAddress } from './frame-address.ts'
 import { hasUnsent } from './has-unsent.ts'
 import { PadFrame } from './pad-frame.tsx'
@@ -27,7 +27,7 @@ export const LeftBehind = ({ id, onReady, children }: LeftBehindProps) => {
   const lang = useLanguage()
   const [address, setAddress] = useState<string>()
   const [isShown, setIsShown] = useState(false)
-  useKeepScreen(isShown)
+  useHoldScreen(isShown)
   useEffect(() => {
     const base = baseUrl()
     void hasUnsent(base.href, id).then((has) => has && setAddress(frameAddress(base.pathname, id, { lang })))

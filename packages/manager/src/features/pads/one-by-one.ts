@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tellFailure } from '../../lib/query-client.ts'
+import { showError } from '../../lib/query-client.ts'
 
 export interface Outcome<Id> {
   readonly done: readonly Id[]
@@ -21,7 +21,7 @@ export const useOneByOne = <Id>() => {
         await act(id)
         done.push(id)
       } catch (error) {
-        if (failed.length === 0) tellFailure(error)
+        if (failed.length === 0) showError(error)
         failed.push(id)
       }
       setCount(done.length + failed.length)

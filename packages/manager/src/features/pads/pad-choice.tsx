@@ -3,8 +3,8 @@ import type { Pad } from '@sheaf/contract/entities/pad'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
-import { useKeptFocus } from '../../components/kept-focus.ts'
-import { MANY } from '../../components/fetch-virtual-list.ts'
+import { useKeepFocusedRow } from '../../components/keep-focused-row.ts'
+import { RENDER_ALL_MAX } from '../../components/fetch-virtual-list.ts'
 import classes from './pad-choice.module.css'
 
 interface PadChoiceProps {
@@ -25,7 +25,7 @@ export const PadChoice = ({ pads, value, onChange, error }: PadChoiceProps) => {
         onChange={onChange}
         {...(error === undefined ? {} : { error })}
       >
-        {pads.length > MANY ? (
+        {pads.length > RENDER_ALL_MAX ? (
           <NearChoices pads={pads} />
         ) : (
           <ScrollArea.Autosize {...SCROLLED}>
@@ -72,7 +72,7 @@ const AROUND = 10
 const NearChoices = ({ pads }: { pads: readonly Pad[] }) => {
   const viewport = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => pads.map(({ _id }) => _id), [pads])
-  const { rangeExtractor, onFocus, onBlur } = useKeptFocus(keys)
+  const { rangeExtractor, onFocus, onBlur } = useKeepFocusedRow(keys)
   // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
   const virtualizer = useVirtualizer({
     count: pads.length,

@@ -8,13 +8,13 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { isApiError, isRefusal } from '../../lib/api-error.ts'
-import { useKeepScreen } from '../../lib/kept-screen.ts'
+import { useHoldScreen } from '../../lib/hold-screen.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useStandingRefusal } from '../../lib/standing-refusal.ts'
-import { unlockTrouble } from '../../lib/unlock-trouble.ts'
+import { unlockErrorText } from '../../lib/unlock-error-text.ts'
 import { Unavailable } from '../../components/unavailable.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { OtherWay } from '../../components/ways-on.tsx'
+import { PasswordAlternative } from '../../components/next-steps.tsx'
 import { LeftBehind } from './left-behind.tsx'
 import { padViewQuery, useUnlockPad } from './pads.queries.ts'
 
@@ -46,7 +46,7 @@ const useFrameState = (error: Error | null, readAgain: () => Promise<unknown>): 
   const [heard, setHeard] = useState<'nothing' | 'ready' | 'closed'>('nothing')
   const [isUnsentShown, setIsUnsentShown] = useState(false)
   const [isAtRisk, setIsAtRisk] = useState(false)
-  useKeepScreen(isUnsentShown || isAtRisk)
+  useHoldScreen(isUnsentShown || isAtRisk)
   useUnsavedChanges(isAtRisk)
   // The page may learn of a refusal before the frame does. A password refusal is left to the frame, which asks for the
   // new password itself.
@@ -99,10 +99,10 @@ export const PadGate = ({ id, group, waiting, gate, children }: PadGateProps) =>
       t('GROUP.PAD.PASSWORD_TITLE'),
       <PasswordGate
         text={t('GROUP.PAD.PASSWORD_NEEDED')}
-        error={unlockTrouble(unlock.error)}
+        error={unlockErrorText(unlock.error)}
         isPending={unlock.isPending}
         onSubmit={(password) => unlock.mutate(password)}
-        otherWay={<OtherWay />}
+        otherWay={<PasswordAlternative />}
       />,
     )
   }

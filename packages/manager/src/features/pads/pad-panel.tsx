@@ -12,11 +12,11 @@ import { useAddressSearch } from '../../lib/address-search.ts'
 import { EmptyPages, NothingFound } from '../../components/drawings.tsx'
 import { chooseOrder } from '../../lib/order.ts'
 import { OrderButtons, orderFields } from '../../components/order-buttons.tsx'
-import { Acts } from '../../components/preview.tsx'
+import { PreviewInert } from '../../components/preview.tsx'
 import { saveSorting, useSorting } from '../../lib/preferences.ts'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import { useIsPhone } from '../../lib/use-is-phone.ts'
-import { useTypedText } from '../../lib/use-typed-text.ts'
+import { useDebouncedText } from '../../lib/use-debounced-text.ts'
 import { paths } from '../../paths.ts'
 import { ArchivedPads } from './archived-pads.tsx'
 import { filterPads, sortPads } from './pad-order.ts'
@@ -58,7 +58,7 @@ export const PadPanel = (props: PadPanelProps) => {
           {...(addButton !== null && { text: t('GROUP.PAD.NONE_TEXT') })}
           {...(adminsAdd && { text: t('GROUP.PAD.ADMINS_ADD') })}
         >
-          <Acts>{addButton}</Acts>
+          <PreviewInert>{addButton}</PreviewInert>
         </EmptyState>
       ) : (
         <>
@@ -144,7 +144,7 @@ const Pads = ({
   const language = useLanguage()
   const isPhone = useIsPhone()
   const [text, setText] = useFilterText()
-  const [typed, type, empty] = useTypedText(text, setText)
+  const [typed, type, empty] = useDebouncedText(text, setText)
   const filter = useRef<HTMLInputElement>(null)
   // The button that was pressed goes with the filter.
   const clear = () => {

@@ -4,7 +4,7 @@ import { RowCheckbox } from '@sheaf/ui/components/row-checkbox'
 import { StateBadge } from '@sheaf/ui/components/state-badge'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { HTMLAttributes, ReactNode } from 'react'
-import { Acts } from '../../components/preview.tsx'
+import { PreviewInert } from '../../components/preview.tsx'
 import { RowLink } from '../../components/row-link.tsx'
 import { useSite } from '../../lib/site.ts'
 import { VisibilityLabel } from '../../components/visibility.tsx'
@@ -38,7 +38,7 @@ export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: Pa
   return (
     <div className={classes.row} data-pad={pad._id} data-chosen={choice?.isChosen} {...drag}>
       <div className={classes.marks}>
-        <Acts>
+        <PreviewInert>
           {choice && (
             <RowCheckbox
               className={classes.choice}
@@ -51,7 +51,7 @@ export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: Pa
             />
           )}
           {marks}
-        </Acts>
+        </PreviewInert>
       </div>
       <div className={`${classes.main} ${classes.facts}`}>
         <RowLink to={paths.padView(group._id, pad._id)} name={pad.name} isDragged={drag !== undefined} />
@@ -65,9 +65,9 @@ export const PadRow = ({ pad, group, field, marks, choice, drag, onArchive }: Pa
         <PadTime pad={pad} field={field} />
       </div>
       <div className={classes.menu}>
-        <Acts>
+        <PreviewInert>
           <PadMenu pad={pad} group={group} onArchive={onArchive} />
-        </Acts>
+        </PreviewInert>
       </div>
     </div>
   )

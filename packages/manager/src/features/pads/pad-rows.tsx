@@ -7,14 +7,14 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { LongList } from '../../components/long-list.tsx'
 import { useIsPreview } from '../../components/preview.tsx'
-import { useTimeInTrash } from '../../lib/time-in-trash.ts'
+import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { useArchivePads } from './archive-pads.queries.ts'
 import { usePadDrag } from './pad-drag.ts'
 import type { PadField } from './pad-order.ts'
 import { PadRow } from './pad-row.tsx'
 import { useRemovePads } from './remove-pads.queries.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useTellRemoved } from './tell-removed.ts'
+import { useRemovedToast } from './use-removed-toast.ts'
 import type { Selection } from './use-selection.ts'
 
 /** To be called with the shown pads before some of them disappear. */
@@ -43,9 +43,9 @@ const useActsOnChosen = (
   shown: readonly PadId[],
 ) => {
   const t = useT()
-  const days = useTimeInTrash()
+  const days = useTrashRetention()
   const removing = useRemovePads(group._id, { isList: true })
-  const tellRemoved = useTellRemoved(group._id)
+  const tellRemoved = useRemovedToast(group._id)
   const archiving = useArchivePads(group._id)
   const count = chosen.length
   const remove = async () => {

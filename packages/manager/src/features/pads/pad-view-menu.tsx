@@ -1,6 +1,6 @@
 import type { Group } from '@sheaf/contract/entities/group'
 import type { Pad } from '@sheaf/contract/entities/pad'
-import { MenuLater } from '@sheaf/ui/components/menu-later'
+import { LazyMenu } from '@sheaf/ui/components/lazy-menu'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconDots } from '@tabler/icons-react'
 import { useActor } from '../../lib/session.ts'
@@ -40,7 +40,7 @@ export const PadViewMenu = ({ pad, group, mayAskWho, address, isPhone }: PadView
   return (
     <>
       {isPhone && <WhoCanSeePadAsked pad={pad} group={group} />}
-      <MenuLater
+      <LazyMenu
         label={t('GROUP.ACTIONS_FOR', { name: pad.name })}
         icon={<IconDots size={20} />}
         fetchItems={fetchItems}

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { MAKES_ONE, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
@@ -46,16 +46,13 @@ export const useUnlockPad = (id: PadId) => {
   })
 }
 
-/** The form shows refusals at its fields, so no toast does. */
-const IN_THE_FORM = { handles: 'all' } as const
-
 export const useCreatePad = () => {
   const queryClient = useQueryClient()
   return useAct({
     mutationFn: (body: BodyInputOf<typeof createPad>) => call(createPad, { body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
-    ...MAKES_ONE,
-    meta: IN_THE_FORM,
+    ...CREATES_ONE,
+    meta: HANDLED_BY_FORM,
   })
 }
 
@@ -64,7 +61,7 @@ export const useSavePad = (id: PadId) => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof savePad>) => call(savePad, { params: { id }, body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 }
 

@@ -99,7 +99,7 @@ export const LanguageField = ({ form }: ProfileFieldsProps) => {
 }
 
 /** Shows the fields of preferences: digest mails and help. */
-export const HabitFields = ({ form, kind }: ProfileFieldsProps) => {
+export const PreferenceFields = ({ form, kind }: ProfileFieldsProps) => {
   const t = useT()
   return (
     <>

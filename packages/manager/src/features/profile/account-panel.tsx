@@ -10,10 +10,10 @@ import { isApiError } from '../../lib/api-error.ts'
 import { addressOf } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
 import { openProofDialog } from '../../components/proof-dialog.tsx'
-import { tellFailure } from '../../lib/query-client.ts'
+import { showError } from '../../lib/query-client.ts'
 import { SectionCard } from '../../components/section-card.tsx'
 import { useConfiguration } from '../../lib/session.ts'
-import { useTimeInTrash } from '../../lib/time-in-trash.ts'
+import { useTrashRetention } from '../../lib/trash-retention.ts'
 import { paths } from '../../paths.ts'
 import { useRemoveAccount } from './profile.queries.ts'
 
@@ -41,14 +41,14 @@ export const AccountPanel = ({ login, hasPassword }: AccountPanelProps) => {
     toast.success(translateNow('USER.INFO.REMOVE_ACCOUNT_SUCCESS'))
   }
   const title = t('USER.REMOVE_ACCOUNT')
-  const days = useTimeInTrash()
+  const days = useTrashRetention()
   const askWithoutPassword = async () => {
     if (!(await confirm({ title, text: t('USER.INFO.REMOVE_ACCOUNT', { days }), action: title, isDangerous: true })))
       return
     try {
       await remove()
     } catch (error) {
-      if (!isApiError(error, SIGN_IN_AGAIN)) return tellFailure(error)
+      if (!isApiError(error, SIGN_IN_AGAIN)) return showError(error)
       if (await confirm({ title, text: t(SIGN_IN_AGAIN), action: t('MENU.LOGOUT') })) await navigate(paths.logout)
     }
   }

@@ -1,6 +1,6 @@
 import { ColorPicker, Popover } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useOpensAtOnce } from '@sheaf/ui/lib/use-opens-later'
+import { useOpenOnMount } from '@sheaf/ui/lib/use-lazy-popup'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { ColorButton } from './color-button.tsx'
 
@@ -19,7 +19,7 @@ interface ColorChoiceProps {
 export const ColorChoice = ({ value, onChange }: ColorChoiceProps) => {
   const t = useT()
   const isByFinger = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
-  const { isOpen, setIsOpen, button } = useOpensAtOnce()
+  const { isOpen, setIsOpen, button } = useOpenOnMount()
   return (
     <Popover trapFocus returnFocus shadow="md" position="top-end" opened={isOpen} onChange={setIsOpen}>
       <Popover.Target>

@@ -1,6 +1,6 @@
 import { ColorSwatch, TextInput } from '@mantine/core'
 import { color as colorSchema } from '@sheaf/contract/field'
-import { useOpensLater } from '@sheaf/ui/lib/use-opens-later'
+import { useLazyPopup } from '@sheaf/ui/lib/use-lazy-popup'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import type { ReactNode } from 'react'
 import { ColorButton } from './color-button.tsx'
@@ -19,7 +19,7 @@ const fetchChoice = () => import('./color-choice.tsx')
 /** Edits a colour, typed or picked in a popover. */
 export const ColorField = ({ description, value, onChange, error, path }: ColorFieldProps) => {
   const t = useT()
-  const { part, button } = useOpensLater(fetchChoice)
+  const { part, button } = useLazyPopup(fetchChoice)
   const sample = t('USER.COLOR_SAMPLE')
   const isColor = value !== '' && colorSchema.safeParse(value).success
   return (

@@ -12,7 +12,7 @@ import { More } from '../../components/more.tsx'
 import { RequiredNote } from '../../components/required-note.tsx'
 import { SaveBar } from '../../components/save-bar.tsx'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { AccountFields, HabitFields, LanguageField, PasswordFields } from './account-fields.tsx'
+import { AccountFields, PreferenceFields, LanguageField, PasswordFields } from './account-fields.tsx'
 import { PersonFields } from './person-fields.tsx'
 import {
   administeredErrors,
@@ -187,11 +187,11 @@ export const ProfileForm = ({
           <AccountFields {...fields} onWithdraw={() => withdraw()} />
           {isNew && <PasswordFields {...fields} />}
           <LanguageField {...fields} />
-          {!isNew && <HabitFields {...fields} />}
+          {!isNew && <PreferenceFields {...fields} />}
           {isNew && (
             <More label={t('USER.OPTIONAL_FIELDS')} isOpen={OPTIONAL.some((field) => form.errors[field] !== undefined)}>
               <PersonFields {...fields} />
-              <HabitFields {...fields} />
+              <PreferenceFields {...fields} />
             </More>
           )}
         </Part>

@@ -1,8 +1,8 @@
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { FromElsewhere } from './from-elsewhere.tsx'
+import { ExternalAccountsNotice } from './external-accounts-notice.tsx'
 
 /** Says that passwords are changed at the directory or provider that accounts come from. */
 export const NoRecovery = () => {
   const t = useT()
-  return <FromElsewhere text={t('USER.PASSWORD_ELSEWHERE')} />
+  return <ExternalAccountsNotice text={t('USER.PASSWORD_ELSEWHERE')} />
 }

@@ -4,7 +4,7 @@ import { askForRecovery, confirmAccount, confirmEmail, recover } from '@sheaf/co
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
-import { changeSession, configurationQuery, forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
+import { changeSession, configurationQuery, removeSessionCache, refreshSession } from '../../lib/session.ts'
 import { tellSignOut } from '../../lib/sign-out-channel.ts'
 
 export const useAskForRecovery = () =>
@@ -25,7 +25,7 @@ export const useRecover = (token: string) => {
       // The user's own act: marked as a sign-out, so that no tab reports a lost session.
       if (!now.auth && queryClient.getQueryData(configurationQuery.queryKey)?.auth) {
         tellSignOut()
-        forgetWhatWasRead(queryClient)
+        removeSessionCache(queryClient)
       }
       await changeSession(queryClient, () => now)
     },

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { Marked } from './marked.tsx'
+import { Highlighted } from './highlighted.tsx'
 import { behindName, parseExcerpt } from './parse-excerpt.ts'
 
 /**
@@ -8,6 +8,6 @@ import { behindName, parseExcerpt } from './parse-excerpt.ts'
  */
 export const Excerpt = ({ html, name }: { html: string; name: string }) => (
   <Text size="sm" lineClamp={3} dir="auto" ta="start">
-    <Marked parts={behindName(parseExcerpt(html), name)} />
+    <Highlighted parts={behindName(parseExcerpt(html), name)} />
   </Text>
 )

@@ -5,10 +5,10 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LongList } from '../../components/long-list.tsx'
-import { markWords } from './word-matches.ts'
+import { highlightWords } from './word-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
-import { Marked } from './marked.tsx'
+import { Highlighted } from './highlighted.tsx'
 
 /** Number of folders shown at first, so that the pads below stay in sight. */
 const FEW = 10
@@ -50,12 +50,12 @@ export const FoundGroups = ({ text, groups }: FoundGroupsProps) => {
         {({ _id, name, description, archived }) => (
           <>
             <Row gap="xs">
-              <RowLink to={paths.groupView(_id)} name={<Marked parts={markWords(name, text)} />} />
+              <RowLink to={paths.groupView(_id)} name={<Highlighted parts={highlightWords(name, text)} />} />
               {archived && <StateBadge state="archived" text={t('GROUP.FIELD.ARCHIVED')} />}
             </Row>
             {description !== '' && (
               <Text size="sm" c="dimmed" lineClamp={1} dir="auto">
-                <Marked parts={markWords(description, text)} />
+                <Highlighted parts={highlightWords(description, text)} />
               </Text>
             )}
           </>

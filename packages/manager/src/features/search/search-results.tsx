@@ -12,11 +12,11 @@ import { Link } from 'react-router'
 import { NothingFound } from '../../components/drawings.tsx'
 import { LongList } from '../../components/long-list.tsx'
 import { isApiError } from '../../lib/api-error.ts'
-import { markWords } from './word-matches.ts'
+import { highlightWords } from './word-matches.ts'
 import { RowLink } from '../../components/row-link.tsx'
 import { paths } from '../../paths.ts'
 import { Excerpt } from './excerpt.tsx'
-import { Marked } from './marked.tsx'
+import { Highlighted } from './highlighted.tsx'
 
 interface SearchResultsProps {
   readonly text: string
@@ -90,7 +90,10 @@ export const SearchResults = ({
         <LongList items={results.pads} keyOf={({ _id }) => _id} rowHeight={96} label={t('GROUP.PAD.PADS')}>
           {(pad) => (
             <Stack gap={2}>
-              <RowLink to={paths.padView(pad.group, pad._id)} name={<Marked parts={markWords(pad.name, text)} />} />
+              <RowLink
+                to={paths.padView(pad.group, pad._id)}
+                name={<Highlighted parts={highlightWords(pad.name, text)} />}
+              />
               {pad.archived && <StateBadge state="archived" text={t('GROUP.PAD.ARCHIVED')} />}
               <FoundIn id={pad.group} name={groupName(pad.group)} />
               <Excerpt html={results.headlines[pad._id] ?? ''} name={pad.name} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdWords, markWords } from './word-matches.ts'
+import { holdWords, highlightWords } from './word-matches.ts'
 
 test.each([
   ['part', true],
@@ -26,7 +26,7 @@ test.each([
   ['東京都の会計', '会計', '東京都の[会計]'],
   ['', 'party', ''],
 ])('[SCR-403, SRCH-5] in %j the words of %j are marked where they are found', (text, wanted, marked) => {
-  const parts = markWords(text, wanted)
+  const parts = highlightWords(text, wanted)
   expect(parts.map((part) => (part.marked ? `[${part.text}]` : part.text)).join('')).toBe(marked)
   expect(parts.map((part) => part.text).join('')).toBe(text)
 })

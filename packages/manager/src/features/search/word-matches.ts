@@ -4,7 +4,7 @@ import { matchesOf, queryWords } from '@sheaf/contract/search-terms'
 const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORDS_MAX)
 
 /** Splits a text into parts, marking those that a search for `wanted` matches. */
-export const markWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {
+export const highlightWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {
   const parts: { text: string; marked: boolean }[] = []
   let told = 0
   for (const { start, end } of matchesOf(text, wordsOf(wanted))) {

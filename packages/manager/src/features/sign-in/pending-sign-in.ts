@@ -7,7 +7,7 @@ export interface Pending {
 /** Held in memory only, because the key must not outlive the page. */
 let pending: Pending | undefined
 
-export const keepPending = (next: Pending | undefined): void => {
+export const setPendingSignIn = (next: Pending | undefined): void => {
   pending = next
 }
 export const pendingSignIn = (): Pending | undefined => pending

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { startCas, startOidc } from '@sheaf/contract/routes/providers'
-import { Waiting } from '@sheaf/ui/components/waiting'
+import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -9,12 +9,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { forgetSignOut, hasJustSignedOut } from '../../lib/just-signed-out.ts'
 import { useConfiguration } from '../../lib/session.ts'
-import { onShownAgain } from '../../lib/shown-again.ts'
+import { onPageRestored } from '../../lib/page-restored.ts'
 import { visit } from '../../lib/visit.ts'
 import { paths } from '../../paths.ts'
 import { type Provider, providerReturn } from './provider-return.ts'
 import { useProviderSignIn } from './sign-in.queries.ts'
-import { useAfterFirstStep } from './use-enter.ts'
+import { useAfterFirstStep } from './use-complete-sign-in.ts'
 
 const START = { cas: startCas, oidc: startOidc } as const
 
@@ -62,9 +62,9 @@ export const ProviderSignIn = ({ provider }: { provider: Provider }) => {
     hasBegun.current = true
     goOn()
   }, [])
-  useEffect(() => onShownAgain(() => setIsWaiting(true)), [])
+  useEffect(() => onPageRestored(() => setIsWaiting(true)), [])
 
-  if (!isWaiting) return <Waiting mih={160} text={t('USER.SIGNING_IN')} />
+  if (!isWaiting) return <LoadingState mih={160} text={t('USER.SIGNING_IN')} />
   return (
     <Stack>
       {refusal === undefined ? (

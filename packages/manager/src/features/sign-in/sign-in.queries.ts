@@ -4,16 +4,14 @@ import { signInCas, signInOidc } from '@sheaf/contract/routes/providers'
 import type { BodyInputOf } from '@sheaf/contract/route'
 import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
-import { forgetPickOf } from '@sheaf/ui/l10n/language-choice'
+import { releaseLanguageChoice } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { MAKES_ONE, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
-import { type Configuration, forgetWhatWasRead, refreshSession } from '../../lib/session.ts'
+import { type Configuration, removeSessionCache, refreshSession } from '../../lib/session.ts'
 import type { Pending } from './pending-sign-in.ts'
-
-const IN_THE_FORM = { handles: 'all' } as const
 
 /**
  * Reports that the browser stored no cookie although the sign-in succeeded. Otherwise the form would reappear without a
@@ -25,8 +23,8 @@ const tellLostCookie = ({ auth }: Configuration): void => {
 
 /** Reads the new session and switches to its user's language. */
 const enter = async (queryClient: QueryClient) => {
-  forgetPickOf()
-  forgetWhatWasRead(queryClient)
+  releaseLanguageChoice()
+  removeSessionCache(queryClient)
   const session = await refreshSession(queryClient)
   await followLanguage(session)
   tellLostCookie(session)
@@ -39,13 +37,13 @@ export const useSecondStep = () => {
     mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
     onSuccess: () => enter(queryClient),
     isDone: () => true,
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 }
 
 /** Makes the first call of a sign-in with a password. */
 export const useSignIn = () =>
-  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: IN_THE_FORM })
+  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: HANDLED_BY_FORM })
 
 /**
  * Makes the first call of a sign-in after a provider's redirect, with a CAS ticket or, for OpenID Connect, the proof in
@@ -55,7 +53,7 @@ export const useProviderSignIn = () =>
   useAct({
     mutationFn: (ticket: string | undefined) =>
       ticket === undefined ? call(signInOidc) : call(signInCas, { body: { ticket } }),
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 
 export const useAdminSignIn = () => {
@@ -63,10 +61,10 @@ export const useAdminSignIn = () => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof adminSignIn>) => call(adminSignIn, { body }),
     onSuccess: async () => {
-      forgetWhatWasRead(queryClient)
+      removeSessionCache(queryClient)
       tellLostCookie(await refreshSession(queryClient))
     },
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 }
 
@@ -78,7 +76,7 @@ export const useRegister = () => {
     onError: (error) => {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})
     },
-    ...MAKES_ONE,
-    meta: IN_THE_FORM,
+    ...CREATES_ONE,
+    meta: HANDLED_BY_FORM,
   })
 }

@@ -9,7 +9,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useDateLocale } from '@sheaf/ui/l10n/date-locale'
 import { isApiError } from '../../lib/api-error.ts'
 import { type Column, DataTable, type ListQuery } from '../../components/data-table.tsx'
-import { tellFailure } from '../../lib/query-client.ts'
+import { showError } from '../../lib/query-client.ts'
 import { When } from '../../components/when.tsx'
 import { usePurge, useRestore } from './trash.queries.ts'
 
@@ -96,7 +96,7 @@ const Actions = ({ item: { type, key, name } }: { item: TrashItem }) => {
       await restore()
     } catch (error) {
       if (isApiError(error, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')) await askForHeir()
-      else tellFailure(error)
+      else showError(error)
     }
   }
   const purge = async () => {

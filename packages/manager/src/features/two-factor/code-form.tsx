@@ -4,7 +4,7 @@ import { ActButton } from '@sheaf/ui/components/act-button'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isApiError } from '../../lib/api-error.ts'
-import { tellFailure } from '../../lib/query-client.ts'
+import { showError } from '../../lib/query-client.ts'
 
 interface CodeFormProps {
   readonly onVerify: (otp: string) => Promise<unknown>
@@ -39,7 +39,7 @@ export const CodeForm = ({ onVerify, takesFocus = false, note }: CodeFormProps) 
       await onVerify(code)
     } catch (failure) {
       if (isApiError(failure, 'BACKEND.ERROR.AUTHENTICATION.INVALID_OTP')) refuse()
-      else tellFailure(failure)
+      else showError(failure)
     } finally {
       setIsWorking(false)
     }

@@ -1,6 +1,6 @@
 import { Divider, Stack, Text, Title } from '@mantine/core'
 import { ErrorState } from '@sheaf/ui/components/error-state'
-import { Waiting } from '@sheaf/ui/components/waiting'
+import { LoadingState } from '@sheaf/ui/components/loading-state'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ export const SetUpTwoFactor = ({ applicant, onEnabled, onRefused }: SetUpTwoFact
     const text = isApiError(error) ? textOfKey(error.key) : t('GLOBAL.PAGE_FAILED_TEXT')
     return <ErrorState text={text} onRetry={() => void refetch()} />
   }
-  if (data === undefined) return <Waiting mih="32rem" text={t('USER.SETUP_2FA_WAIT')} />
+  if (data === undefined) return <LoadingState mih="32rem" text={t('USER.SETUP_2FA_WAIT')} />
   const verify = async (otp: string) => {
     try {
       onEnabled((await enable({ otpSecret: data.otpSecret, otp })).recoveryCodes)

@@ -3,7 +3,7 @@ import type { UserListId } from '@sheaf/contract/ids'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { MAKES_ONE, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 export const userListsQuery = queryOptions({
@@ -17,22 +17,19 @@ const useKeep = () => {
   return ({ value }: { value: UserLists }) => queryClient.setQueryData(userListsQuery.queryKey, value)
 }
 
-/** The form shows refusals at its fields, so no toast does. */
-const IN_THE_FORM = { handles: 'all' } as const
-
 export const useCreateUserList = () =>
   useAct({
     mutationFn: (body: UserListCreation) => call(createUserList, { body }),
     onSuccess: useKeep(),
-    ...MAKES_ONE,
-    meta: IN_THE_FORM,
+    ...CREATES_ONE,
+    meta: HANDLED_BY_FORM,
   })
 
 export const useSaveUserList = (id: UserListId) =>
   useAct({
     mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }),
     onSuccess: useKeep(),
-    meta: IN_THE_FORM,
+    meta: HANDLED_BY_FORM,
   })
 
 export const useRemoveUserList = () =>

@@ -5,7 +5,7 @@ import { type FocusEvent, useRef } from 'react'
  * SCR-161: keeps the focused row of a virtualized list rendered however far it is scrolled away, so that it does not
  * lose the focus. Rows must carry their index in `data-index`.
  */
-export const useKeptFocus = (keys: readonly string[]) => {
+export const useKeepFocusedRow = (keys: readonly string[]) => {
   const focused = useRef<string>(undefined)
   return {
     rangeExtractor: (range: Range): number[] => {

@@ -9,7 +9,7 @@ interface WaitingProps {
 }
 
 /** Shows that something is loading. */
-export const Waiting = ({ text, mih }: WaitingProps) => {
+export const LoadingState = ({ text, mih }: WaitingProps) => {
   const t = useT()
   return (
     <Center mih={mih} role="status" data-waiting>

@@ -13,16 +13,16 @@ import { person } from '../testing/people.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
 const ADMINS_ONLY = 'For administrators of the folder only'
-type Comer = 'visitor' | 'stranger' | 'member' | 'admin' | 'siteAdmin'
+type Viewer = 'visitor' | 'stranger' | 'member' | 'admin' | 'siteAdmin'
 
 /**
  * Sets up a group with one pad, and the actor who comes to it. Ben administers the group unless Anna, who is signed in,
  * does.
  */
-const world = (comer: Comer, change: Partial<Group>) => {
+const world = (viewer: Viewer, change: Partial<Group>) => {
   const group = groupOf('Board', {
-    admins: [comer === 'admin' ? 'user-anna' : 'user-ben'],
-    users: comer === 'member' ? ['user-anna'] : [],
+    admins: [viewer === 'admin' ? 'user-anna' : 'user-ben'],
+    users: viewer === 'member' ? ['user-anna'] : [],
     ...change,
   })
   const pad = padOf('Agenda', group)
@@ -33,9 +33,9 @@ const world = (comer: Comer, change: Partial<Group>) => {
   const server = folderServer({ groups: [group], pads: [pad], people })
     .on(checkCache, () => ({ userCacheReady: true }))
     .on(listUserLists, () => ({ value: {} }))
-  if (comer === 'visitor' || comer === 'siteAdmin') server.user = undefined
-  server.admin = comer === 'siteAdmin'
-  const isOutside = comer === 'visitor' || comer === 'stranger'
+  if (viewer === 'visitor' || viewer === 'siteAdmin') server.user = undefined
+  server.admin = viewer === 'siteAdmin'
+  const isOutside = viewer === 'visitor' || viewer === 'stranger'
   if (group.visibility === 'private' && isOutside)
     server.on(viewGroup, () => ({ key: group._id, value: { name: 'Board', visibility: 'private' as const } }))
   return { server, at: (path: string) => `/mypads/group/${group._id}/${path.replace(':pad', pad._id)}` }
@@ -74,9 +74,9 @@ test.each(
       ['public', 'member'],
       ['private', 'member'],
     ] as const
-  ).flatMap(([visibility, comer]) => KEEPING.map((path) => [visibility, path, comer] as const)),
-)('[SCR-102, SCR-99, SCR-420] a %s folder’s %s is not for a %s', async (visibility, path, comer) => {
-  const { server, at } = world(comer, { visibility })
+  ).flatMap(([visibility, viewer]) => KEEPING.map((path) => [visibility, path, viewer] as const)),
+)('[SCR-102, SCR-99, SCR-420] a %s folder’s %s is not for a %s', async (visibility, path, viewer) => {
+  const { server, at } = world(viewer, { visibility })
   renderApp(at(path), server)
   expect(await screen.findByRole('heading', { level: 1, name: ADMINS_ONLY })).toBeDefined()
   changesNothing(server)
@@ -115,8 +115,8 @@ test.each(['user/invite', 'user/share', 'user/add', 'pad/add', 'pad/move'])(
 
 test.each(['stranger', 'member'] as const)(
   '[SCR-103, SCR-102] the trash of a folder tells a %s no more than that it is not for them',
-  async (comer) => {
-    const { server } = world(comer, { visibility: 'public' })
+  async (viewer) => {
+    const { server } = world(viewer, { visibility: 'public' })
     server.on(listTrash, ({ query: { group } }) => {
       if (group !== undefined) throw new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND')
       return { value: [], next: null }
@@ -144,22 +144,25 @@ test.each(['ldap', 'cas', 'oidc'] as const)(
 test.each([
   ['member', 'visitor'],
   ['stranger', 'visitor'],
-] as const)('[SCR-66, SCR-102] as a %s who types ?as=%s one reads the pads, and changes nothing', async (comer, as) => {
-  const { server, at } = world(comer, { visibility: 'public' })
-  renderApp(at(`view?as=${as}`), server)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
-  expect(main().getByRole('link', { name: 'Agenda' })).toBeDefined()
-  expect(main().queryByText(/@/)).toBeNull()
-  changesNothing(server)
-})
+] as const)(
+  '[SCR-66, SCR-102] as a %s who types ?as=%s one reads the pads, and changes nothing',
+  async (viewer, as) => {
+    const { server, at } = world(viewer, { visibility: 'public' })
+    renderApp(at(`view?as=${as}`), server)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
+    expect(main().getByRole('link', { name: 'Agenda' })).toBeDefined()
+    expect(main().queryByText(/@/)).toBeNull()
+    changesNothing(server)
+  },
+)
 
 test.each([
   ['visitor', 'visitor'],
   ['visitor', 'member'],
   ['stranger', 'member'],
   ['member', 'member'],
-] as const)('[SCR-66] a %s who types ?as=%s sees the folder as they see it', async (comer, as) => {
-  const { server, at } = world(comer, { visibility: 'public' })
+] as const)('[SCR-66] a %s who types ?as=%s sees the folder as they see it', async (viewer, as) => {
+  const { server, at } = world(viewer, { visibility: 'public' })
   renderApp(at(`view?as=${as}`), server)
   expect(await screen.findByRole('heading', { level: 1, name: 'Board' })).toBeDefined()
   expect(screen.queryByText(/^You see this folder as/)).toBeNull()

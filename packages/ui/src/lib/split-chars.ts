@@ -1,2 +1,2 @@
 /** Separators between several entries that are typed or pasted together. */
-export const PART_SIGNS = [',', ';', '\n', '\r']
+export const SPLIT_CHARS = [',', ';', '\n', '\r']

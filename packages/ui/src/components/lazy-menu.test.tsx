@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { AppProviders } from './app-providers.tsx'
-import { MenuLater } from './menu-later.tsx'
+import { LazyMenu } from './lazy-menu.tsx'
 
 const Items = () => <Menu.Item>Edit</Menu.Item>
 
@@ -17,7 +17,7 @@ const resizeTo = (width: number, height: number) =>
 test('[A11Y-31] an open menu closes when the window gets another width, and stays when a keyboard comes up', async () => {
   render(
     <AppProviders env="test">
-      <MenuLater label="Actions" icon="…" fetchItems={async () => Items} itemProps={{}} />
+      <LazyMenu label="Actions" icon="…" fetchItems={async () => Items} itemProps={{}} />
     </AppProviders>,
   )
   const user = userEvent.setup()
@@ -34,7 +34,7 @@ test('[A11Y-36] a menu that is fetched does not open for who has gone on to type
   const { promise, resolve } = Promise.withResolvers<typeof Items>()
   render(
     <AppProviders env="test">
-      <MenuLater label="Actions" icon="…" fetchItems={() => promise} itemProps={{}} />
+      <LazyMenu label="Actions" icon="…" fetchItems={() => promise} itemProps={{}} />
       <input aria-label="Name" />
     </AppProviders>,
   )
@@ -55,7 +55,7 @@ test('[A11Y-36] a menu that is fetched opens where the browser gives the focus t
   render(
     <AppProviders env="test">
       <main tabIndex={-1}>
-        <MenuLater label="Actions" icon="…" fetchItems={() => promise} itemProps={{}} />
+        <LazyMenu label="Actions" icon="…" fetchItems={() => promise} itemProps={{}} />
       </main>
     </AppProviders>,
   )

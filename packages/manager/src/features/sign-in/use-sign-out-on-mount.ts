@@ -4,8 +4,8 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { tellFailure } from '../../lib/query-client.ts'
-import { onShownAgain } from '../../lib/shown-again.ts'
+import { showError } from '../../lib/query-client.ts'
+import { onPageRestored } from '../../lib/page-restored.ts'
 import { visit } from '../../lib/visit.ts'
 import { paths } from '../../paths.ts'
 import { endSession } from './end-session.ts'
@@ -14,7 +14,7 @@ import { endSession } from './end-session.ts'
  * Signs out once on mount, reports it, and opens the target: a screen, or the provider's own sign-out. After a failure,
  * which is reported, the session stays.
  */
-export const useLeave = (
+export const useSignOutOnMount = (
   signOut: () => Promise<unknown>,
   target: string | typeof signOutAtProvider,
   onFailure: string,
@@ -31,13 +31,13 @@ export const useLeave = (
       try {
         await endSession(queryClient, signOut)
       } catch (error) {
-        tellFailure(error)
+        showError(error)
         await navigate(onFailure, { replace: true })
         return
       }
       toast.success(t('USER.AUTH.SUCCESS_OUT'))
       if (typeof target === 'string') return navigate(target, { replace: true })
-      onShownAgain(() => void navigate(paths.login, { replace: true }))
+      onPageRestored(() => void navigate(paths.login, { replace: true }))
       visit(target)
     })()
   }, [signOut, target, onFailure, navigate, queryClient, t])

@@ -6,7 +6,7 @@ import { currentLanguage, t } from '@sheaf/ui/l10n/i18n'
  * Warns, in plain text, of people who were not found. Without any it stays silent, since success has been reported
  * already.
  */
-export const tellWhoIsAbsent = ({ absent }: Presence): void => {
+export const warnOfAbsent = ({ absent }: Presence): void => {
   if (absent.length === 0) return
   toast.warning(t('USERLIST.INFO.USER_FAILURE', { names: new Intl.ListFormat(currentLanguage()).format(absent) }))
 }

@@ -13,7 +13,7 @@ const folders: FirstRead = async (queryClient) =>
   queryClient.ensureQueryData(quietly((await import('./features/groups/groups.queries.ts')).groupIndexQuery))
 
 /** A11Y-16: data to prefetch for a screen while its code loads. Cached data is left to the screen to refetch. */
-export const firstReads: Readonly<Record<string, FirstRead>> = {
+export const prefetches: Readonly<Record<string, FirstRead>> = {
   // Statically imported, so that the request starts at once and its reply is there when the form renders.
   [routes.login]: (queryClient) => queryClient.ensureQueryData(serverReadyQuery),
   [routes.groups]: folders,

@@ -12,7 +12,7 @@ const release = (): void => {
 }
 
 /** SES-25: while `kept`, not even the session's end leaves this screen, whose content may exist nowhere else. */
-export const useKeepScreen = (kept: boolean): void => {
+export const useHoldScreen = (kept: boolean): void => {
   useEffect(() => {
     if (!kept) return
     keepers += 1
@@ -20,7 +20,7 @@ export const useKeepScreen = (kept: boolean): void => {
   }, [kept])
 }
 
-export const isScreenKept = (): boolean => keepers > 0
+export const isScreenHeld = (): boolean => keepers > 0
 
 /** Resolves as soon as no screen is kept any more. */
 export const screenReleased = (): Promise<void> =>

@@ -2,7 +2,7 @@
 const PAUSE_MS = 3000
 
 /** Fetches an indispensable part of the page, and retries until it succeeds. */
-export const untilHere = async <Part>(
+export const retryUntilLoaded = async <Part>(
   fetchPart: () => Promise<Part>,
   onFailure: (times: number) => void = () => {},
 ): Promise<Part> => {

@@ -3,12 +3,12 @@ import type { signIn } from '@sheaf/contract/routes/auth'
 import { useLocation, useNavigate } from 'react-router'
 import { isApiError } from '../../lib/api-error.ts'
 import { isTwoFactorLater } from '../../lib/preferences.ts'
-import { tellFailure } from '../../lib/query-client.ts'
+import { showError } from '../../lib/query-client.ts'
 import { useConfiguration, useCurrentUser } from '../../lib/session.ts'
 import { baseUrl } from '../../lib/base.ts'
 import { isPageOfEditor, takeAddress } from '../../lib/unauthenticated-url.ts'
 import { paths } from '../../paths.ts'
-import { keepPending, type Pending } from './pending-sign-in.ts'
+import { setPendingSignIn, type Pending } from './pending-sign-in.ts'
 import { useSecondStep } from './sign-in.queries.ts'
 
 /**
@@ -19,9 +19,9 @@ export const useStartAgain = () => {
   const navigate = useNavigate()
   return async (error: unknown): Promise<boolean> => {
     if (!isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NOT_AUTH')) return false
-    tellFailure(error)
+    showError(error)
     await navigate(paths.login, { replace: true })
-    keepPending(undefined)
+    setPendingSignIn(undefined)
     return true
   }
 }
@@ -45,7 +45,7 @@ export const useAfterOffer = (): string | undefined => {
 }
 
 /** Returns a function that opens an address of the manager, or of the editor, which is another page. */
-export const useGoIn = () => {
+export const useOpenAddress = () => {
   const navigate = useNavigate()
   return async (address: string): Promise<void> => {
     if (isPageOfEditor(address)) window.location.replace(new URL(address.slice(1), baseUrl()))
@@ -57,9 +57,9 @@ export const useGoIn = () => {
  * Returns a function that completes a sign-in and opens the screen asked for before it, after offering two-factor. It
  * throws refusals of the code.
  */
-export const useEnter = () => {
+export const useCompleteSignIn = () => {
   const navigate = useNavigate()
-  const goIn = useGoIn()
+  const openAddress = useOpenAddress()
   const startAgain = useStartAgain()
   const { mutateAsync: secondStep } = useSecondStep()
   const openSession = async (pending: Pending, otp?: string) => {
@@ -67,7 +67,7 @@ export const useEnter = () => {
       return await secondStep({ ...pending, ...(otp === undefined ? {} : { otp }) })
     } catch (error) {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.TWO_FACTOR_NEEDED')) {
-        keepPending(pending)
+        setPendingSignIn(pending)
         await navigate(paths.twoFactor, { replace: true })
         return undefined
       }
@@ -79,14 +79,14 @@ export const useEnter = () => {
     const session = await openSession(pending, otp)
     if (session === undefined) return
     const address = takeAddress() ?? paths.groups
-    if (session.user.otpEnabled || isTwoFactorLater()) await goIn(address)
+    if (session.user.otpEnabled || isTwoFactorLater()) await openAddress(address)
     else
       await navigate(paths.twoFactor, {
         replace: true,
         state: { afterSignIn: address, login: session.user.login } satisfies Offer,
       })
     // Cleared last, since without it the current screen would redirect to the sign-in.
-    keepPending(undefined)
+    setPendingSignIn(undefined)
   }
 }
 
@@ -96,12 +96,12 @@ export const useEnter = () => {
  */
 export const useAfterFirstStep = () => {
   const navigate = useNavigate()
-  const enter = useEnter()
+  const completeSignIn = useCompleteSignIn()
   const { twoFactorRequired = false } = useConfiguration().value
   return async ({ token, requestOtp }: ReplyOf<typeof signIn>): Promise<void> => {
     const pending = { login: token.login, token: token.key }
-    if (!requestOtp && !twoFactorRequired) return enter(pending)
-    keepPending(pending)
+    if (!requestOtp && !twoFactorRequired) return completeSignIn(pending)
+    setPendingSignIn(pending)
     await navigate(requestOtp ? paths.loginOtp : paths.twoFactor, { replace: true })
   }
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useOpensLater } from '../lib/use-opens-later.ts'
+import { useLazyPopup } from '../lib/use-lazy-popup.ts'
 import { type AnyMenuButton, MenuButton, type MenuButtonProps } from './menu-button.tsx'
 
 interface MenuLaterProps<Props> extends MenuButtonProps {
@@ -14,14 +14,14 @@ interface MenuLaterProps<Props> extends MenuButtonProps {
  * A menu that is a mere button at first. Hovering or focusing the button loads its items, and for the first menu also
  * the code for floating elements.
  */
-export const MenuLater = <Props extends object>({
+export const LazyMenu = <Props extends object>({
   label,
   icon,
   fetchItems,
   itemProps,
   Button = MenuButton,
 }: MenuLaterProps<Props>) => {
-  const { part, button } = useOpensLater(() =>
+  const { part, button } = useLazyPopup(() =>
     Promise.all([import('./open-menu.tsx').then((menu) => menu.OpenMenu), fetchItems()]),
   )
   if (part === undefined) return <Button label={label} icon={icon} aria-haspopup="menu" {...button} />

@@ -6,7 +6,7 @@ import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'r
  * has left the screen or is leaving it. Pass `replace` after a form that adds something, so that the new item takes the
  * form's place in the history (SCR-473).
  */
-export const useLeadOn = (): ((to: string, options?: NavigateOptions) => Promise<boolean>) => {
+export const useNavigateUnlessLeft = (): ((to: string, options?: NavigateOptions) => Promise<boolean>) => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const isLeaving = useNavigation().state !== 'idle'

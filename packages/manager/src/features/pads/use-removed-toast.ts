@@ -4,7 +4,7 @@ import { useT } from '@sheaf/ui/l10n/use-t'
 import { useRestorePads } from './remove-pads.queries.ts'
 
 /** Returns a function that reports the removal of pads, with an Undo that restores them from the trash. */
-export const useTellRemoved = (group: GroupId): ((pads: readonly PadId[]) => void) => {
+export const useRemovedToast = (group: GroupId): ((pads: readonly PadId[]) => void) => {
   const t = useT()
   const { mutateAsync } = useRestorePads(group)
   const restore = async (pads: readonly PadId[]) => {

@@ -15,7 +15,7 @@ interface KeptFormProps {
 }
 
 /** SCR-166: keeps an open form, with what was typed, even if the right to use it is withdrawn meanwhile. */
-export const KeptForm = ({ isAllowed, otherwise, children }: KeptFormProps) => {
+export const FormGate = ({ isAllowed, otherwise, children }: KeptFormProps) => {
   const [wasAllowed, setWasAllowed] = useState(isAllowed)
   const isLostAbove = useContext(IsLost)
   if (isAllowed && !wasAllowed) setWasAllowed(true)
@@ -24,7 +24,7 @@ export const KeptForm = ({ isAllowed, otherwise, children }: KeptFormProps) => {
 }
 
 /**
- * Says, above the buttons of a `KeptForm`, that the right to use it was withdrawn. It stays hidden during a save, which
+ * Says, above the buttons of a `FormGate`, that the right to use it was withdrawn. It stays hidden during a save, which
  * may itself take the right away and then leaves the form.
  */
 export const LostRightNotice = ({ isSaving }: { isSaving: boolean }) => {

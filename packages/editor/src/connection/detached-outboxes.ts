@@ -6,7 +6,7 @@ import type { Outbox } from './outbox.ts'
  * The outboxes of copies that this page no longer has. What no device took exists in them alone, and its author may ask
  * for it again.
  */
-export class PutAside {
+export class DetachedOutboxes {
   #outboxes: readonly Outbox[] = []
 
   add(outbox: Outbox): void {

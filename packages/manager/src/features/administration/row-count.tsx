@@ -13,7 +13,7 @@ interface CountOfShownProps {
  * Shows how many rows a list has, and announces it to screen readers. For an empty list it is only announced, since the
  * list itself shows a notice.
  */
-export const CountOfShown = ({ count, words }: CountOfShownProps) => {
+export const RowCount = ({ count, words }: CountOfShownProps) => {
   const t = useT()
   const said = count === undefined ? null : t(words, { count })
   return (

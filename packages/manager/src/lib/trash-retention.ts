@@ -3,7 +3,7 @@ import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useConfiguration } from './session.ts'
 
 /** Returns how long the trash keeps removed items, such as '30 days', with non-breaking spaces. */
-export const useTimeInTrash = (): string => {
+export const useTrashRetention = (): string => {
   const language = useLanguage()
   const { trashDays = SETTINGS.trashDays.initial } = useConfiguration().value
   return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })

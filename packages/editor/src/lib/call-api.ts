@@ -1,11 +1,11 @@
-export interface CalledSite {
+export interface ApiTarget {
   readonly base: URL
   /** Token for a frame on another site, where no cookie is sent. */
   readonly token: string | undefined
 }
 
 /** Calls the API as the reader of this pad: a POST if there is a body, otherwise a GET. */
-export const callSite = ({ base, token }: CalledSite, path: string, body?: object): Promise<Response> =>
+export const callApi = ({ base, token }: ApiTarget, path: string, body?: object): Promise<Response> =>
   fetch(new URL(`api${path}`, base), {
     credentials: 'same-origin',
     headers: {

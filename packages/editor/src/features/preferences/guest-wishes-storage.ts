@@ -11,6 +11,6 @@ export const readGuestWishes = (): GuestWishes => {
   return { name: readText(kept?.['name']), color: readText(kept?.['color']) }
 }
 
-export const keepGuestWishes = (wishes: GuestWishes): void => {
+export const saveGuestWishes = (wishes: GuestWishes): void => {
   siteStorage.set(KEY, JSON.stringify(wishes))
 }

@@ -1,7 +1,7 @@
 import type { Messages } from './keys.ts'
 
 /** English texts for a page whose language has not loaded, or cannot be loaded. They must equal those in `en.json`. */
-export const lastWords: Messages = {
+export const fallbackMessages: Messages = {
   'ACTIONS.RETRY': 'Try again',
   'BACKEND.ERROR.CONFIGURATION.CANTGET': 'The settings of this site could not be loaded.',
   'GLOBAL.LOADING': 'Loading…',

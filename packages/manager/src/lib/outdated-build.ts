@@ -3,11 +3,11 @@ import { baseUrl } from './base.ts'
 const lost = new WeakSet<object>()
 
 /** Records chunks that fail to load. Must be called once, before any screen is loaded. */
-export const watchLostCode = (): void =>
+export const watchChunkErrors = (): void =>
   window.addEventListener('vite:preloadError', ({ payload }) => void lost.add(payload))
 
 /** Returns whether an error means that a chunk of the page's own code could not be loaded. */
-export const isLostCode = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
+export const isChunkError = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
 /** Returns the entry scripts of a page. Their names contain a hash of their content and imports. */
 const scriptsOf = (page: Document): string =>

@@ -5,7 +5,7 @@ interface MarkedProps {
 }
 
 /** Renders plain text with its matches highlighted. */
-export const Marked = ({ parts }: MarkedProps) =>
+export const Highlighted = ({ parts }: MarkedProps) =>
   parts.map(({ text, marked }, at) =>
     // Parts have no identity other than their position.
     marked ? <Mark key={at}>{text}</Mark> : text,

@@ -8,7 +8,7 @@ const NEAR_PX = 48
  * Keeps the scroll position of a message list: at the end if the end was in sight, otherwise at what was being read,
  * whatever is added above or below. Returns a function that makes the list go to the end with the next message.
  */
-export const useKeptPlace = (
+export const useStickyScroll = (
   messages: readonly ChatMessage[],
   unsentCount: number,
 ): { readonly list: RefObject<HTMLDivElement | null>; readonly followLatest: () => void } => {

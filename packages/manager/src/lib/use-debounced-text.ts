@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
  * means (a link) replaces the field's text. Use `empty` to clear the filters: it also cancels the pending debounce,
  * which would restore the text.
  */
-export const useTypedText = (
+export const useDebouncedText = (
   text: string,
   onSettle: (text: string) => void,
 ): readonly [typed: string, type: (text: string) => void, empty: () => void] => {

@@ -6,7 +6,7 @@ import { t } from '../l10n/i18n.ts'
  * Loads what a button opens, which is not part of the page's first load, when the button is hovered or focused. It is
  * rendered once the button has been pressed.
  */
-export const useOpensLater = <Part extends object>(fetchPart: () => Promise<Part>) => {
+export const useLazyPopup = <Part extends object>(fetchPart: () => Promise<Part>) => {
   const [part, setPart] = useState<{ readonly here: Part }>()
   // If this fails, a press of the button tries once more and reports the error.
   const fetchAhead = () => void fetchPart().catch(() => {})
@@ -26,7 +26,7 @@ export const useOpensLater = <Part extends object>(fetchPart: () => Promise<Part
 }
 
 /** State of what replaces the pressed button, with a button of its own: it opens as soon as it is mounted. */
-export const useOpensAtOnce = () => {
+export const useOpenOnMount = () => {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useActor, useCurrentUser } from '../lib/session.ts'
 import { rememberAddress } from '../lib/unauthenticated-url.ts'
 
 /** Returns the link that leads on from an inaccessible item: to the sign-in, which leads back, or to a start screen. */
-const useWayOn = () => {
+const useNextStep = () => {
   const t = useT()
   const actor = useActor()
   const { pathname, search } = useLocation()
@@ -25,8 +25,8 @@ export interface Place {
   readonly name: string
 }
 
-export const WayOn = ({ to }: { to?: Place | undefined }) => {
-  const own = useWayOn()
+export const NextStepButton = ({ to }: { to?: Place | undefined }) => {
+  const own = useNextStep()
   const { label, ...link } = to === undefined ? own : { label: to.name, to: to.path }
   return (
     <Button component={Link} {...link} fullWidth>
@@ -36,7 +36,7 @@ export const WayOn = ({ to }: { to?: Place | undefined }) => {
 }
 
 /** Says which account is signed in, for people with several, and links to a sign-in with another, which leads back. */
-export const OtherAccount = () => {
+export const SwitchAccount = () => {
   const t = useT()
   const user = useCurrentUser()
   const { pathname, search } = useLocation()
@@ -52,10 +52,10 @@ export const OtherAccount = () => {
 }
 
 /** Offers alternatives to typing a password. Members need none, so visitors can sign in and users switch accounts. */
-export const OtherWay = () => {
+export const PasswordAlternative = () => {
   const t = useT()
   const { kind } = useActor()
-  const { label, ...link } = useWayOn()
+  const { label, ...link } = useNextStep()
   return (
     <>
       {kind === 'visitor' && <>{t('GROUP.INVITED')} </>}
@@ -64,7 +64,7 @@ export const OtherWay = () => {
       </Anchor>
       {kind === 'user' && (
         <Text span display="block" inherit mt="xs">
-          <OtherAccount />
+          <SwitchAccount />
         </Text>
       )}
     </>
