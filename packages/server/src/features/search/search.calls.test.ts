@@ -48,7 +48,11 @@ test.each(['', 'ab', '  a  ', '東京'])('[SRCH-3] the text "%s" is too short', 
 
 test('[SRCH-3] no text at all is too short, and several are no text', async () => {
   const { user } = await groupCast()
-  for (const path of ['/pad/search', '/pad/search?q=minutes&q=may']) expect((await user.get(path)).status).toBe(400)
+  for (const path of ['/pad/search', '/pad/search?q=minutes&q=may'])
+    expect(await user.get(path)).toMatchObject({
+      status: 400,
+      body: { error: 'BACKEND.ERROR.TYPE.SEARCH_MIN', field: 'q' },
+    })
 })
 
 test('[W-29, SRCH-6] ten thousand characters and operators are text; more is refused', async () => {
