@@ -137,22 +137,6 @@ test('[SCR-440, SCR-448] a phone held sideways shows the form, and what saves it
   await context.close()
 })
 
-test('[SCR-448] what saves an account or the settings is in sight from the beginning', async ({ browser }) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, {})
-  for (const viewport of [
-    { width: 1280, height: 640 },
-    { width: 390, height: 740 },
-  ]) {
-    await page.setViewportSize(viewport)
-    for (const address of ['admin', 'admin/users/create', 'admin/users/bob/edit']) {
-      await show(page, { name: address, address })
-      const saves = page.getByRole('main').locator('button[type=submit]').last()
-      await expect(saves, `${address}, ${viewport.width}`).toBeInViewport({ ratio: 1 })
-    }
-  }
-  await context.close()
-})
-
 test('[EDT-81] the way from a pad to its folder stands before its name where both have room', async ({ browser }) => {
   const { page, context } = await arriveAs('groupAdmin', browser, site, phoneOf({ width: 600, height: 740 }))
   await page.goto(`p/${site.minutes}`)
@@ -178,68 +162,6 @@ test('[EDT-81] the way from a pad to its folder stands before its name where bot
   await item.tap()
   await expect(page).toHaveURL(there)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Board of the club')
-  await context.close()
-})
-
-test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the narrowest phone', async ({
-  browser,
-}) => {
-  test.slow()
-  const { page, context } = await arriveAs('siteAdmin', browser, site, {
-    viewport: { width: 320, height: 700 },
-  })
-  for (const language of Object.keys(languages)) {
-    await pickLanguage(context, 'siteAdmin', language)
-    await page.goto('admin')
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const t = await speechOn(page)
-    await page.getByRole('textbox', { name: t('ADMIN.FIELD.TITLE') }).fill('Elm School')
-    const tops = await Promise.all(
-      (['ADMIN.FIELD.APPLY', 'ADMIN.DISCARD'] as const).map(
-        async (key) => (await page.getByRole('button', { name: t(key) }).boundingBox())?.y,
-      ),
-    )
-    expect.soft(tops[0], language).toBe(tops[1])
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(320)
-    // The changes are discarded, since the question about them is not part of this test.
-    await page.getByRole('button', { name: t('ADMIN.DISCARD') }).click()
-  }
-  await context.close()
-})
-
-test('[SCR-344] the index of the settings slides in one line that stays, with the section that is read in it', async ({
-  browser,
-}) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, {
-    viewport: { width: 390, height: 700 },
-    reducedMotion: 'reduce',
-  })
-  await page.goto('admin')
-  const index = page.getByRole('navigation', { name: 'Settings sections' })
-  const last = index.getByRole('button').last()
-  await expect(last).toBeVisible()
-  const heights = await index
-    .getByRole('button')
-    .evaluateAll((entries) => entries.map((entry) => entry.getBoundingClientRect().top))
-  expect(new Set(heights).size).toBe(1)
-  await last.click()
-  await expect(last).toHaveAttribute('aria-current', 'location')
-  await expect(last).toBeInViewport({ ratio: 1 })
-  await expect(page.locator('fieldset:focus legend').first()).toBeInViewport()
-  await context.close()
-})
-
-test('[SCR-343] the filters of the audit trail stand behind a button that says how many are on', async ({
-  browser,
-}) => {
-  const { page, context } = await arriveAs('siteAdmin', browser, site, { viewport: { width: 390, height: 700 } })
-  await page.goto('admin/audit?actor=ada')
-  const button = page.getByRole('button', { name: 'Filters, 1' })
-  await expect(page.getByLabel('Until')).toBeHidden()
-  await button.click()
-  await expect(page.getByLabel('Until')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
   await context.close()
 })
 
