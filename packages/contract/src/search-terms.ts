@@ -181,8 +181,15 @@ export const queryWords = (query: string, max: number): string[] => {
   return [...words]
 }
 
-/** Tells whether so many terms begin with the word that an index is of no help. */
-export const isBroad = (word: string): boolean => word.length <= 2 && !UNSPACED.test(word)
+/** Korean, whose words are spaced, but of whose syllables there are as many as of the characters of Chinese. */
+const HANGUL = /^\p{sc=Hang}/u
+
+/**
+ * Tells whether so many terms begin with the word that an index is of no help: a single character, or two letters of an
+ * alphabet.
+ */
+export const isBroad = (word: string): boolean =>
+  word.length === 1 || (word.length === 2 && !UNSPACED.test(word) && !HANGUL.test(word))
 
 export interface Match {
   /** Index of the word that begins here. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { padSchema } from '../entities/pad.ts'
 import { padIdSchema } from '../ids.ts'
-import { PAD_SEARCH_MAX, PAD_SEARCH_MIN } from '../limits.ts'
+import { PAD_SEARCH_MAX } from '../limits.ts'
 import { route } from '../route.ts'
+import { isSearchable } from '../search-minimum.ts'
 
 const tooShort = { error: 'BACKEND.ERROR.TYPE.SEARCH_MIN' }
 
@@ -29,7 +30,7 @@ export const searchPads = route({
       .string(tooShort)
       .trim()
       .normalize()
-      .refine((q) => [...q].length >= PAD_SEARCH_MIN, tooShort)
+      .refine(isSearchable, tooShort)
       .refine((q) => [...q].length <= PAD_SEARCH_MAX, { error: 'BACKEND.ERROR.TYPE.TOO_LARGE' }),
   }),
   reply: z.object({ results: searchResultsSchema }),

@@ -1,19 +1,20 @@
 import { Stack } from '@mantine/core'
 import type { Group } from '@sheaf/contract/entities/group'
 import type { GroupId } from '@sheaf/contract/ids'
+import { isSearchable } from '@sheaf/contract/search-minimum'
 import { EmptyState } from '@sheaf/ui/components/empty-state'
 import { RowsLoader } from '@sheaf/ui/components/page-loader'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { Page } from '../chrome/page.tsx'
 import { groupIndexQuery } from '../features/groups/groups.queries.ts'
 import { FoundGroups } from '../features/search/found-groups.tsx'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
-import { isSearchable, searchQuery } from '../features/search/search.queries.ts'
+import { searchQuery } from '../features/search/search.queries.ts'
 import { NothingFound } from '../components/drawings.tsx'
 import { holdWords } from '../features/search/word-matches.ts'
 
@@ -27,6 +28,8 @@ export const SearchScreen = () => {
   useEffect(() => {
     if ((state as { focus?: string } | null)?.focus === 'search') field.current?.focus()
   }, [key, state])
+  /** The visit of the screen on which a text was too short; another search, and the way back, are other visits. */
+  const [refusedAt, setRefusedAt] = useState<string>()
   const { data: index, isPending } = useQuery(groupIndexQuery)
   const {
     data: results,
@@ -34,6 +37,11 @@ export const SearchScreen = () => {
     error,
     refetch,
   } = useQuery({ ...searchQuery(text), placeholderData: keepPreviousData })
+  const find = (q: string) => {
+    setRefusedAt(undefined)
+    if (q === text) void refetch()
+    else setSearch({ q })
+  }
   const language = useLanguage()
   const groups = useMemo(
     () =>
@@ -46,8 +54,8 @@ export const SearchScreen = () => {
     <Page title={t('SEARCH.TITLE')} help={t('SEARCH.HELP')}>
       <Stack gap="lg">
         {/* The address holds the search, so going back restores the text of the field. */}
-        <SearchForm initial={text} field={field} onSearch={(q) => (q === text ? void refetch() : setSearch({ q }))} />
-        {!isSearchable(text) ? (
+        <SearchForm initial={text} field={field} onSearch={find} onRefuse={() => setRefusedAt(key)} />
+        {refusedAt === key || !isSearchable(text) ? (
           <EmptyState icon={<NothingFound />} title={t('SEARCH.START')} />
         ) : isPending ? (
           // Waits for the folders, which come above the pads and would push them down later.

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Group as Row, TextInput } from '@mantine/core'
 import { PAD_SEARCH_MAX } from '@sheaf/contract/limits'
+import { isSearchable } from '@sheaf/contract/search-minimum'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useShortcutHint } from '../../lib/shortcut-hint.ts'
 import classes from './search-form.module.css'
-import { isSearchable } from './search.queries.ts'
 
 interface SearchFormProps {
   /** Search text. A change of it replaces what was typed. */
@@ -15,10 +15,19 @@ interface SearchFormProps {
   readonly isCompact?: boolean
   readonly field?: Ref<HTMLInputElement>
   readonly onSearch: (text: string) => void
+  /** Called when a text was too short, so that nothing found before stands below the error. */
+  readonly onRefuse?: () => void
 }
 
 /** Asks for words. A text that is too short gets an error at the field instead of a request. */
-export const SearchForm = ({ initial, isNarrow = false, isCompact = false, field, onSearch }: SearchFormProps) => {
+export const SearchForm = ({
+  initial,
+  isNarrow = false,
+  isCompact = false,
+  field,
+  onSearch,
+  onRefuse,
+}: SearchFormProps) => {
   const t = useT()
   const [text, setText] = useState(initial)
   const [isTooShort, setIsTooShort] = useState(false)
@@ -36,8 +45,9 @@ export const SearchForm = ({ initial, isNarrow = false, isCompact = false, field
     event.preventDefault()
     const isEnough = isSearchable(text)
     setIsTooShort(!isEnough)
-    if (isEnough) onSearch(text.trim())
-    else input.current?.focus()
+    if (isEnough) return onSearch(text.trim())
+    input.current?.focus()
+    onRefuse?.()
   }
   return (
     <search>

@@ -93,6 +93,26 @@ test('[SCR-37, SRCH-3] fewer than three characters are refused at the field, wit
   expect(server.calls.some(({ call }) => call === 'GET /pad/search')).toBe(false)
 })
 
+test('[SCR-493, SRCH-63] what is too short takes the hits before it from the screen, and one character of Chinese is searched', async () => {
+  const server = world()
+  const { person: user, router } = renderApp('/search?q=agenda', server)
+  expect(await screen.findByText('1 pad found')).toBeDefined()
+  const field = screen.getByRole('searchbox', { name: 'Words to search for' })
+  await user.clear(field)
+  await user.type(field, 'ag{Enter}')
+  expect(await screen.findByText('Type at least 3 characters to search.')).toBeDefined()
+  expect(screen.queryByText('1 pad found')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Agenda' })).toBeNull()
+  expect(field).toHaveProperty('value', 'ag')
+  await user.clear(field)
+  await user.type(field, 'agenda{Enter}')
+  expect(await screen.findByText('1 pad found')).toBeDefined()
+  await user.clear(field)
+  await user.type(field, '会{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe(`?q=${encodeURIComponent('会')}`))
+  expect(await screen.findByText('1 pad found')).toBeDefined()
+})
+
 test('[SCR-403, SCR-423] folders of mine that the words are about stand above the pads, with a count of their own', async () => {
   const party = groupOf('Summer party', { description: 'For everybody' })
   const tagged = groupOf('Été', { tags: ['fête', 'party'] })

@@ -39,11 +39,24 @@ test('[SRCH-1] no visitor searches, and the site admin finds every pad', async (
   })
 })
 
-test.each(['', 'ab', '  a  ', '東京'])('[SRCH-3] the text "%s" is too short', async (query) => {
+test.each(['', 'ab', '  a  ', 'éé', 'จด'])('[SRCH-3] the text "%s" is too short', async (query) => {
   const { user } = await groupCast()
   const { status, body } = await search(user, query)
   expect(status).toBe(400)
   expect(body['error']).toBe('BACKEND.ERROR.TYPE.SEARCH_MIN')
+})
+
+test.each([
+  ['会議の議事録', ['会議', '議', '会 録']],
+  ['ひる休み', ['ひる', '休', 'み']],
+  ['회의 자료', ['회의', '자', '회 자']],
+])('[SRCH-63, SRCH-3] a pad called %s is found by each of %j', async (name, queries) => {
+  const { user, pad } = await groupCast()
+  await pad({ name: 'Minutes' })
+  await pad({ name })
+  await expect.poll(() => found(user, name)).toEqual([name])
+  for (const query of queries) expect(await found(user, query)).toEqual([name])
+  expect(await found(user, '鬱')).toEqual([])
 })
 
 test('[SRCH-3] no text at all is too short, and several are no text', async () => {
