@@ -3,6 +3,7 @@ import { mayWrite, type AccessState, type OpenState } from './connection/access-
 import type { PadSession } from './connection/pad-session.ts'
 import { followRisk } from './connection/saving.ts'
 import { Opening } from './features/access/opening.tsx'
+import { provePassword } from './features/access/prove-password.ts'
 import { tellClosed, tellRisk, tellSessionEnded } from './features/frame/manager-messages.ts'
 import { useTellUnsent } from './features/frame/use-tell-unsent.ts'
 import type { PageAddress } from './lib/page-address.ts'
@@ -47,7 +48,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         base={address.base}
         login={access.login}
         siteTitle={siteTitle}
-        onPassword={session.enterPassword}
+        onPassword={(password) => provePassword(session, address, password)}
         onRetry={session.retry}
         onClosed={tellClosed}
         onSessionEnded={tellSessionEnded}

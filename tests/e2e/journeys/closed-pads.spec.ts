@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
-test('[SCR-59, SCR-76, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, and nothing without it', async ({
+test('[SCR-59, SCR-76, SCR-492, SEC-41, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visitor opens a private folder and its pad with the password, which is asked for once, and nothing without it', async ({
   browser,
 }) => {
   const ada = await signedIn(browser, server, 'ada')
@@ -43,6 +43,11 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visito
   await ada.page.goto(`p/${pad}`)
   await expect(PadFrame.alone(ada.page).text).toContainText('Written by a visitor.')
 
+  await page.reload()
+  await expect(PadFrame.inManager(page).text).toContainText('Written by a visitor.')
+  await page.goto(`mypads/group/${group}/view`)
+  await expect(page.getByRole('link', { name: 'Figures' })).toBeVisible()
+
   // Somebody else opens the pad by its own address.
   const { page: bare } = await arrive(browser, server, 'another')
   await bare.goto(`p/${pad}`)
@@ -52,7 +57,11 @@ test('[SCR-59, SCR-76, EDT-2, EDT-5, SEC-4, A11Y-2, A11Y-3] by keyboard a visito
   await expect(bare.getByText('This password is wrong.')).toBeVisible()
   await expect(bare.getByText('Written by a visitor.')).toHaveCount(0)
   await others.fill(bare.getByLabel('Password', { exact: true }), SECRET)
+  const isKept = bare.waitForResponse((response) => response.url().includes(`/api/pad/${pad}?password=`))
   await others.activate(bare.getByRole('button', { name: 'Open', exact: true }))
+  await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
+  await isKept
+  await bare.reload()
   await expect(PadFrame.alone(bare).text).toContainText('Written by a visitor.')
 
   const { page: handed } = await arrive(browser, server, 'third')

@@ -20,7 +20,11 @@ const readerOf = async (services: Services, db: Db, request: FastifyRequest, rep
   const resolved = token ? await resolveToken({ ...services, db }, token) : undefined
   if (!token || !resolved || 'expired' in resolved) return visitor
   const { actor, slidTo } = resolved
-  const cookie = sessionCookie(services, request, reply, { hasOwnToken: written !== undefined })
+  const cookie = sessionCookie(services, request, reply, {
+    actor,
+    hasOwnToken: written !== undefined,
+    staleCookie: undefined,
+  })
   if (slidTo !== undefined) cookie.set(token, slidTo)
   return actor
 }

@@ -6,9 +6,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
+import type { ProvenPasswords } from '../features/pads/private-password.ts'
 import { looksLikeToken } from '../ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
 import { cookieOptions } from './cookie-options.ts'
+import { PROVEN_COOKIE, provenPasswords } from './proven-passwords.ts'
 import { RejectedInput } from './rejected-input.ts'
 import { isSecure, originOf, type RequestHost } from './origin.ts'
 
@@ -140,31 +142,40 @@ export const identify = async (services: Services, db: Db, request: FastifyReque
 
 const atLeastSignedIn = (audience: Audience): Audience => (audience === 'anyone' ? 'signedIn' : audience)
 
-/** The cookies that a sign-in may set in the browser. */
+/** The cookies that tell who a browser's user is, and what they proved. */
 export interface SessionCookie {
   set(token: string, expiresAt: number): void
+  /** Clears what ends with the session. */
   clear(): void
   readonly author: AuthorCookie
+  readonly proven: ProvenPasswords
 }
 
 const untouched: SessionCookie = {
   set: () => {},
   clear: () => {},
   author: { of: () => undefined, claim: () => {}, set: () => {}, putAside: () => {} },
+  proven: { has: () => false, add: () => {} },
 }
 
 export const sessionCookie = (
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  { hasOwnToken }: Pick<Caller, 'hasOwnToken'>,
+  { actor, hasOwnToken, staleCookie }: Pick<Caller, 'actor' | 'hasOwnToken' | 'staleCookie'>,
 ): SessionCookie => {
   if (hasOwnToken) return untouched
   const options = cookieOptions(services.config, request)
+  const proofs = staleCookie ? undefined : request.cookies[PROVEN_COOKIE]
   return {
     set: (token, expiresAt) =>
       void reply.setCookie(SESSION_COOKIE, token, { ...options, expires: new Date(expiresAt) }),
-    clear: () => void reply.clearCookie(SESSION_COOKIE, options),
+    clear: () => {
+      void reply.clearCookie(SESSION_COOKIE, options)
+      if (request.cookies[PROVEN_COOKIE] !== undefined) void reply.clearCookie(PROVEN_COOKIE, options)
+    },
     author: authorCookie(request, reply, options),
+    // The browser forgets a cookie without an end when its own session ends.
+    proven: provenPasswords(services, actor, proofs, (value) => void reply.setCookie(PROVEN_COOKIE, value, options)),
   }
 }

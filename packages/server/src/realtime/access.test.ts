@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { realtimeSite, type RealtimeSite } from './testing/realtime-site.ts'
 import type { Page } from './testing/page.ts'
+import { encoded } from '../testing/group-cast.ts'
 import { waitUntil } from '../testing/wait.ts'
 
 const KEY = {
@@ -106,6 +107,23 @@ test('[RT-15] the cookie counts from a page of ours, and from no other', async (
   expect(await from({ origin: 'https://evil.example' })).toBe(KEY.absent)
   expect(await from({ origin: 'null' })).toBe(KEY.absent)
   expect(await from({})).toBe(KEY.absent)
+})
+
+test('[SEC-41, GRP-31, RT-15] the socket of our own page opens by a password that was given before, as long as it is the one', async () => {
+  const site = await realtimeSite({ visibility: 'private', password: 'secret' })
+  const pad = await site.pad()
+  const own = site.url.replace('ws:', 'http:').replace('/socket', '')
+  const given = await site.app.http.inject({ url: `/api/pad/${pad}?password=${encoded('secret')}` })
+  const cookie = `other=1; sheaf_proven=${given.cookies.find(({ name }) => name === 'sheaf_proven')?.value}`
+  const from = (origin: string, token: object = {}) => answerTo(site, pad, { token, headers: { cookie, origin } })
+  expect(await from(own)).toBe('writes')
+  expect(await from('https://evil.example')).toBe(KEY.missing)
+  expect(await from(own, { password: 'guess' })).toBe(KEY.wrong)
+
+  const page = await site.open(pad, { token: {}, headers: { cookie, origin: own } })
+  const { body } = await site.admin.get(`/pad/${pad}`)
+  await losesWithin2s(page, () => site.admin.put(`/group/${body['value'].group}`, { password: 'new' }), [KEY.missing])
+  expect(await from(own)).toBe(KEY.missing)
 })
 
 /** Applies the change and expects the connection to be closed with these reasons within two seconds. */

@@ -9,6 +9,7 @@ import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sh
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
+import { provenPasswords } from '../http/proven-passwords.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/sessions.service.ts'
 import { looksLikeToken } from '../ids.ts'
@@ -98,7 +99,8 @@ export const decideAccess = async (
   const { actor, sessionId, token } = await sessionOf(services, caller, given)
   const id = padIdSchema.safeParse(padName)
   if (!id.success) throw new AppError(absenceKey(actor, await services.settings.read()))
-  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, password)
+  const proof = { typed: password, proven: provenPasswords(services, actor, caller.provenCookie) }
+  const loaded = await openOrMake({ ...services, actor, address: caller.address }, id.data, proof)
   const access = padAccess(actor, loaded.facts)
   permit(access.read)
   return {

@@ -9,6 +9,8 @@ export interface SocketCaller {
   readonly address: string
   /** Value of the session cookie, unless another site made the browser send it. */
   readonly cookieToken: string | undefined
+  /** Value of the cookie of proven passwords (SEC-41), under the same condition. */
+  readonly provenCookie: string | undefined
   /** Value that tells one guest from another. */
   readonly guest: string
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { GUEST_COOKIE } from '../http/pages.ts'
 import { originOf } from '../http/origin.ts'
+import { PROVEN_COOKIE, PROVEN_COOKIE_MAX } from '../http/proven-passwords.ts'
 import { SESSION_COOKIE } from '../http/session.ts'
 import type { RequestOrigin } from '../http/client-address.ts'
 import type { SocketCaller } from './connection-context.ts'
@@ -9,7 +10,7 @@ import type { SocketCaller } from './connection-context.ts'
 const COOKIE_MAX = 200
 
 /**
- * Parses a cookie header. The values of our cookies consist of letters, digits, - and _, so nothing in them is encoded.
+ * Parses a cookie header. The values of our cookies consist of letters, digits, `.`, - and _, so nothing in them is encoded.
  */
 const readCookies = (header: string): Map<string, string> =>
   new Map(
@@ -28,9 +29,14 @@ export const socketCaller = (request: IncomingMessage, origin: RequestOrigin): S
   // Every browser sends the origin when it opens a socket. A client that sends none is a program, and brings a token.
   const isOurs = originOf({ ...headers, 'sec-fetch-site': undefined }, origin) === 'own'
   const cookies = readCookies(isOurs ? (headers.cookie ?? '') : '')
-  const cookie = (name: string): string | undefined => {
+  const cookie = (name: string, max = COOKIE_MAX): string | undefined => {
     const value = cookies.get(name)
-    return value !== undefined && value.length > 0 && value.length <= COOKIE_MAX ? value : undefined
+    return value !== undefined && value.length > 0 && value.length <= max ? value : undefined
   }
-  return { address: origin.address, cookieToken: cookie(SESSION_COOKIE), guest: cookie(GUEST_COOKIE) ?? randomUUID() }
+  return {
+    address: origin.address,
+    cookieToken: cookie(SESSION_COOKIE),
+    provenCookie: cookie(PROVEN_COOKIE, PROVEN_COOKIE_MAX),
+    guest: cookie(GUEST_COOKIE) ?? randomUUID(),
+  }
 }

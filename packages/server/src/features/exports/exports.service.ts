@@ -20,7 +20,7 @@ import { viewUser } from '../accounts/accounts.service.ts'
 import { listGroups } from '../groups/groups.index.service.ts'
 import { getGroup, toFacts, viewGroup } from '../groups/groups.views.service.ts'
 import { loadOpenable, type OpenablePad } from '../pads/anonymous-pads.service.ts'
-import type { TypedPassword } from '../pads/private-password.ts'
+import type { PasswordProof } from '../pads/private-password.ts'
 import { listSessions } from '../sessions/sessions.service.ts'
 import type { ArchivedFile } from './archive.ts'
 import { safeFileName, uniqueNames } from './file-names.ts'
@@ -73,9 +73,9 @@ export const exportPad = async (
   ctx: Ctx,
   id: PadId,
   format: ExportFormat,
-  typed: TypedPassword,
+  proof: PasswordProof,
 ): Promise<ExportedFile> => {
-  const loaded = await loadOpenable(ctx, id, typed)
+  const loaded = await loadOpenable(ctx, id, proof)
   if (!loaded) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()), { key: id })
   permit(canViewPad(ctx.actor, loaded.facts), id)
   const { pad } = loaded
@@ -154,7 +154,7 @@ export const exportGroup = async (ctx: Ctx, id: GroupId, only?: readonly PadId[]
   const group = await getGroup(ctx, site, id)
   permit(canExportGroup(ctx.actor, toFacts(group, site)), id)
   await attempt(ctx)
-  const whole = await viewGroup(ctx, id, undefined)
+  const whole = await viewGroup(ctx, id)
   const view = only === undefined ? whole : withPads(whole, only)
   const nameOf = uniqueNames()
   const pads = Object.values(view.pads ?? {}).map((pad) => ({ pad, path: `pads/${nameOf(safeFileName(pad.name))}` }))

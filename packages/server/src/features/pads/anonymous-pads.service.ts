@@ -10,7 +10,7 @@ import { looksLikeId } from '../../ids.ts'
 import { recordAct } from '../audit/record-act.ts'
 import * as store from './anonymous-pads.store.ts'
 import { loadPadFacts, removePad } from './pads.service.ts'
-import type { TypedPassword } from './private-password.ts'
+import type { PasswordProof } from './private-password.ts'
 import { FOR_GOOD, updatePadRemoval } from './pads.store.ts'
 
 /*
@@ -38,9 +38,9 @@ type OpeningCtx = Parameters<typeof loadPadFacts>[0]
 export const loadOpenable = async (
   ctx: OpeningCtx,
   name: PadId,
-  typed?: TypedPassword,
+  proof?: PasswordProof,
 ): Promise<OpenablePad | undefined> => {
-  const ofGroup = await loadPadFacts(ctx, name, typed)
+  const ofGroup = await loadPadFacts(ctx, name, proof)
   if (ofGroup) return ofGroup
   const facts = anonymousPadFacts(await ctx.settings.read())
   if (!facts || !(await store.isAnonymousPad(ctx.db, name))) return undefined
@@ -69,15 +69,15 @@ const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId
 export const openOrMake = async (
   ctx: OpeningCtx & Pick<Ctx, 'clock'>,
   name: PadId,
-  typed?: TypedPassword,
+  proof?: PasswordProof,
 ): Promise<OpenablePad> => {
-  const loaded = await loadOpenable(ctx, name, typed)
+  const loaded = await loadOpenable(ctx, name, proof)
   if (loaded) return loaded
   await requireOpenName(ctx, name)
   await ctx.limits.consume('anonymousPad', ctx.address)
   await store.insertAnonymousPad(ctx.db, name, ctx.clock.now())
   // Nothing was made because the name belongs to a pad that was removed.
-  const made = await loadOpenable(ctx, name, typed)
+  const made = await loadOpenable(ctx, name, proof)
   if (!made) throw new AppError(absenceKey(ctx.actor, await ctx.settings.read()))
   return made
 }

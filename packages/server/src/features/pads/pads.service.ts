@@ -22,7 +22,7 @@ import { changedFields, changedRights, changesToRecord } from '../audit/changed-
 import { recordAct } from '../audit/record-act.ts'
 import { noteAct, noteMove } from '../digests/note-change.ts'
 import { findGroup, lockGroups } from '../groups/groups.store.ts'
-import { digestOfHash, hashToKeep, hashTyped, tryPassword, type TypedPassword } from './private-password.ts'
+import { digestOfHash, hashToKeep, hashTyped, tryPassword, type PasswordProof } from './private-password.ts'
 import * as store from './pads.store.ts'
 
 const toPad = ({ passwordHash: _, ...pad }: store.StoredPad): Pad => pad
@@ -56,7 +56,7 @@ export interface LoadedPad {
 export const loadPadFacts = async (
   ctx: Pick<Ctx, 'actor' | 'address' | 'db' | 'hasher' | 'limits' | 'settings'>,
   id: PadId,
-  typed?: TypedPassword,
+  proof?: PasswordProof,
   where?: store.PadPlace,
 ): Promise<LoadedPad | undefined> => {
   const site = await ctx.settings.read()
@@ -68,7 +68,7 @@ export const loadPadFacts = async (
   if (!needsPassword(ctx.actor, facts)) return { pad, logHead, facts }
   const [ownerId, hash] =
     pad.visibility === null ? [pad.group, seen.group.passwordHash] : [pad._id, seen.pad.passwordHash]
-  const password = await tryPassword(ctx, ownerId, hash, typed)
+  const password = proof ? await tryPassword(ctx, ownerId, hash, proof) : 'none'
   return { pad, logHead, facts: { ...facts, password }, passwordDigest: digestOfHash(hash) }
 }
 
@@ -76,8 +76,8 @@ const absent = (ctx: Ctx, site: SiteFacts, id: PadId): AppError =>
   new AppError(absenceKey(ctx.actor, site), { key: id })
 
 /** Returns a pad with the caller's access to it (PAD-18 to PAD-21). */
-export const viewPad = async (ctx: Ctx, id: PadId, typed: TypedPassword): Promise<{ pad: Pad; access: PadAccess }> => {
-  const loaded = await loadPadFacts(ctx, id, typed)
+export const viewPad = async (ctx: Ctx, id: PadId, proof: PasswordProof): Promise<{ pad: Pad; access: PadAccess }> => {
+  const loaded = await loadPadFacts(ctx, id, proof)
   if (!loaded) throw absent(ctx, await ctx.settings.read(), id)
   const access = padAccess(ctx.actor, loaded.facts)
   permit(access.read, id)

@@ -10,18 +10,36 @@ import { networkOf } from '../../rate-limits/network-of.ts'
 /** A password as it came in a query; `null` stands for a value that cannot be a password. */
 export type TypedPassword = string | null | undefined
 
-/** Compares what was typed with the hash. Tries are counted per address and per group or pad. */
+/** Passwords that were right before in the caller's browser (SEC-41). */
+export interface ProvenPasswords {
+  /** Returns whether the password with this hash was right for the group or pad. */
+  has(id: string, hash: string): boolean
+  /** Notes that it was right. */
+  add(id: string, hash: string): void
+}
+
+/** What a caller gives to open a group or pad. */
+export interface PasswordProof {
+  readonly typed: TypedPassword
+  readonly proven: ProvenPasswords
+}
+
+/**
+ * Compares what was typed with the hash. Tries are counted per address and per group or pad. Whoever types nothing may
+ * have given the password before.
+ */
 export const tryPassword = async (
   ctx: Pick<Ctx, 'address' | 'hasher' | 'limits'>,
   id: string,
   hash: string | null,
-  typed: TypedPassword,
+  { typed, proven }: PasswordProof,
 ): Promise<GroupFacts['password']> => {
-  if (typed === undefined || typed === '') return 'none'
+  if (typed === undefined || typed === '') return hash !== null && proven.has(id, hash) ? 'accepted' : 'none'
   const key = `${networkOf(ctx.address)} ${id}`
   await ctx.limits.consume('password', key)
   if (typed === null || !(await ctx.hasher.verify(hash ?? undefined, typed))) return 'wrong'
   await ctx.limits.reset('password', key)
+  if (hash !== null) proven.add(id, hash)
   return 'accepted'
 }
 

@@ -73,7 +73,7 @@ test.each<[string, (token: string) => { given: string; cookieToken: string | und
   const site = await realtimeSite({ visibility: 'restricted' })
   const [pad, services] = [await site.pad(), { ...site.app.services, db: site.database.db }]
   const { given, cookieToken } = by(site.user.token ?? '')
-  const caller = { address: '127.0.0.1', guest: '', cookieToken }
+  const caller = { address: '127.0.0.1', guest: '', cookieToken, provenCookie: undefined }
   const decided = await decideAccess(services, caller, pad, given)
   site.app.clock.advance(6 * DAY)
   expect(await isStillRight(services, caller, decided)).toBe(true)
@@ -88,7 +88,12 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
   const end = async () => (await site.user.get('/auth/sessions')).body['value'][0].expiresAt
   const endAtFirst = await end()
   site.app.clock.advance(DAY)
-  await decideAccess(services, { address: '127.0.0.1', guest: '', cookieToken: token }, pad, '')
+  await decideAccess(
+    services,
+    { address: '127.0.0.1', guest: '', cookieToken: token, provenCookie: undefined },
+    pad,
+    '',
+  )
   const rows = () =>
     site.database.db
       .selectFrom('sessions')
@@ -98,7 +103,7 @@ test('[SES-20, SES-21] a socket slides no session that a cookie holds, since it 
   expect(await rows()).toEqual([{ expires_at: endAtFirst }])
   await decideAccess(
     services,
-    { address: '127.0.0.1', guest: '', cookieToken: undefined },
+    { address: '127.0.0.1', guest: '', cookieToken: undefined, provenCookie: undefined },
     pad,
     JSON.stringify({ token }),
   )
