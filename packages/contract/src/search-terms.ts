@@ -20,7 +20,7 @@ const NO_LETTER = new RegExp(String.raw`[^[\p{L}\p{N}\p{M}]--[\u02B9-\u02CF]]`, 
 const UNSPACED = /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /** Letters that Unicode does not decompose, but that people type as others when they have no key for them. */
-const PLAIN: Readonly<Record<string, string>> = {
+export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ı: 'i',
   ς: 'σ',
@@ -34,7 +34,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ħ: 'h',
   ŧ: 't',
 }
-const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu')
+const SPECIAL = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu')
 
 /** Keeps a letter under thousands of marks from becoming an equally long term. */
 const CLUSTER_MAX = 8
@@ -46,7 +46,7 @@ const fold = (cluster: string): string => {
     .normalize('NFKD')
     .replace(OPTIONAL_MARKS, '')
     .toLowerCase()
-    .replace(SPECIAL, (letter) => PLAIN[letter] as string)
+    .replace(SPECIAL, (letter) => PLAIN_LETTERS[letter] as string)
     .normalize('NFC')
     .replace(NO_LETTER, '')
   return folded.length <= CLUSTER_MAX ? folded : [...folded].slice(0, CLUSTER_MAX).join('')

@@ -6,6 +6,7 @@ import { Opening } from './features/access/opening.tsx'
 import { provePassword } from './features/access/prove-password.ts'
 import { tellClosed, tellRisk, tellSessionEnded } from './features/frame/manager-messages.ts'
 import { useTellUnsent } from './features/frame/use-tell-unsent.ts'
+import { readPageBootstrap } from './lib/page-bootstrap.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
@@ -48,6 +49,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
         base={address.base}
         login={access.login}
         siteTitle={siteTitle}
+        goodName={readPageBootstrap().goodName}
         onPassword={(password) => provePassword(session, address, password)}
         onRetry={session.retry}
         onClosed={tellClosed}

@@ -130,6 +130,29 @@ test('[EDT-11, EDT-3, W-11] a name that is written in another way is decided as 
   expect(await status(encodeURIComponent(inHex(pad)), callers[2])).toBe(404)
 })
 
+test('[EDT-102, PAD-55] the page of a name that no pad can have names the nearest good one, where good names open pads', async () => {
+  const { app } = await padIn('restricted')
+  const goodName = async (name: string) => {
+    const { body, statusCode } = await app.http.inject({ url: `/p/${encodeURIComponent(name)}` })
+    const facts = / data-facts="([^"]*)"/.exec(body)?.[1]?.replaceAll('&quot;', '"') ?? '{}'
+    return { statusCode, goodName: JSON.parse(facts).goodName }
+  }
+  const names = [
+    ['klassen fest ü', 'klassen-fest-u'],
+    ['  Straße & Łódź! ', 'Strasse-lodz'],
+    ['notes_2024.v1 (new)', 'notes_2024.v1-new'],
+    ['x'.repeat(101), 'x'.repeat(100)],
+    ['会議', ''],
+    ['!!', ''],
+    ['"><script>', 'script'],
+  ] as const
+  for (const [name, near] of names) expect(await goodName(name)).toEqual({ statusCode: 404, goodName: near })
+  expect((await goodName('klassenfest')).goodName).toBeUndefined()
+  expect((await goodName(newId())).goodName).toBeUndefined()
+  await app.set({ allowEtherPads: false })
+  expect(await goodName('klassen fest ü')).toEqual({ statusCode: 404, goodName: undefined })
+})
+
 test('[LANG-1, LANG-3, EDT-3] the page says in which language its reader wants it, and which the site has for others', async () => {
   const { app, pad, callers } = await padIn('restricted')
   const [, , bob, , siteAdmin] = callers

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
 import { viewPageReader } from '../features/accounts/accounts.service.ts'
-import { mayKnowOf } from '../features/pads/anonymous-pads.service.ts'
+import { goodNameFor, mayKnowOf } from '../features/pads/anonymous-pads.service.ts'
 import { resolveToken } from '../features/sessions/sessions.service.ts'
 import { SESSION_COOKIE, sessionCookie } from './session.ts'
 
@@ -29,12 +29,14 @@ const readerOf = async (services: Services, db: Db, request: FastifyRequest, rep
   return actor
 }
 
-interface PadPage {
+interface PadPage extends Pick<PageBootstrap, 'reader' | 'goodName'> {
   readonly status: 200 | 404
-  readonly reader: PageBootstrap['reader']
 }
 
-/** Returns a pad page's status and reader; apart from the status the page is the same for all pads (EDT-3). */
+/**
+ * Returns a pad page's status and what it depends on; apart from the status the page is the same for all names that a
+ * pad can have (EDT-3).
+ */
 export type AskPadPage = (
   request: FastifyRequest<{ Params: { padId: string } }>,
   reply: FastifyReply,
@@ -46,6 +48,7 @@ export const askPadPage =
     const actor = await readerOf(services, db, request, reply)
     const id = padIdSchema.safeParse(request.params.padId)
     const ctx = { ...services, db, actor, address: request.ip }
-    const isKnown = id.success && (await mayKnowOf(ctx, id.data))
-    return { status: isKnown ? 200 : 404, reader: await viewPageReader(db, actor) }
+    const reader = await viewPageReader(db, actor)
+    if (!id.success) return { status: 404, reader, goodName: await goodNameFor(ctx, request.params.padId) }
+    return { status: (await mayKnowOf(ctx, id.data)) ? 200 : 404, reader }
   }

@@ -153,9 +153,9 @@ export const servePages = async (
         ...cookieOptions(config, request),
         maxAge: GUEST_COOKIE_S,
       })
-    const { status, reader } = await askPadPage(request, reply)
+    const { status, ...asked } = await askPadPage(request, reply)
     const { defaultLanguage } = await settings.read()
-    const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, reader })
+    const html = withFacts(await page(editor), { siteLanguage: defaultLanguage, ...asked })
     return sendPage(reply.status(status), html, framersOf(config))
   })
 

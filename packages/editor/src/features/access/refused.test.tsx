@@ -12,7 +12,13 @@ const onSessionEnded = vi.fn()
 
 const show = (
   errorKey: ErrorKey,
-  { hasTriedPassword = false, wasOpen = false, unsentText = '', login = null as string | null } = {},
+  {
+    hasTriedPassword = false,
+    wasOpen = false,
+    unsentText = '',
+    login = null as string | null,
+    goodName = undefined as string | undefined,
+  } = {},
 ) =>
   render(
     <MantineProvider env="test">
@@ -25,6 +31,7 @@ const show = (
         base={base}
         login={login}
         siteTitle="Sheaf"
+        goodName={goodName}
         onPassword={() => {}}
         onRetry={() => {}}
         onClosed={onClosed}
@@ -38,6 +45,18 @@ it('[EDT-28, SCR-398] a pad with a password asks for it without an alarm', () =>
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This pad needs a password')
   expect(screen.getByLabelText('Password')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('[EDT-102] under a name that no pad can have stands what names can have, and the way to the nearest', () => {
+  const { unmount } = show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { goodName: 'klassen-fest-u' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A pad cannot have this name')
+  expect(screen.getByRole('alert').textContent).toContain('letters A to Z')
+  const link = screen.getByRole('link', { name: 'Open klassen-fest-u' })
+  expect(link.getAttribute('href')).toBe('https://example.org/p/klassen-fest-u')
+  unmount()
+  show('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { goodName: '' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('A pad cannot have this name')
+  expect(screen.queryByRole('link', { name: /^Open/ })).toBeNull()
 })
 
 it('[EDT-28, A11Y-3] after a wrong password that alone is read out, and the field has the focus again', () => {

@@ -9,7 +9,7 @@ import { Logo } from '@sheaf/ui/components/logo'
 import { PasswordGate } from '@sheaf/ui/components/password-gate'
 import { textOfKey } from '@sheaf/ui/l10n/i18n'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEyeOff, IconForms } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { managerLink } from '../../lib/manager-link.ts'
 import { isAlone } from '../../lib/placement.ts'
@@ -34,6 +34,8 @@ interface RefusedProps {
   /** Login of the signed-in reader, null for visitors; undefined until it is known. */
   readonly login: string | null | undefined
   readonly siteTitle: string
+  /** EDT-102: the nearest good name, where no pad can have the one in the address; empty if there is none. */
+  readonly goodName: string | undefined
   readonly onPassword: (password: string) => void
   readonly onRetry: () => void
   /** Called when the pad is closed to the reader. */
@@ -87,6 +89,7 @@ const Elsewhere = ({ base, login }: ElsewhereProps) => {
 const TITLES: Readonly<Record<Way, MessageKey>> = {
   password: 'GROUP.PAD.PASSWORD_TITLE',
   'nothing-here': 'GROUP.PAD.UNAVAILABLE_TITLE',
+  'other-name': 'EDITOR.NAME.TITLE',
   'sign-in': 'EDITOR.REFUSED.TITLE',
   reload: 'EDITOR.REFUSED.TITLE',
   'try-again': 'EDITOR.REFUSED.TITLE',
@@ -127,11 +130,12 @@ const OtherWay = ({ base, login, mayChange }: ElsewhereProps & { readonly mayCha
 
 type RemedyProps = Omit<RefusedProps, 'unsentText' | 'siteTitle' | 'onClosed' | 'onSessionEnded'>
 
-const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, onRetry, base, login }: RemedyProps) => {
+const Remedy = (props: RemedyProps) => {
+  const { errorKey, hasTriedPassword, isToBeRead, wasOpen, goodName, onPassword, onRetry, base, login } = props
   const t = useT()
   // Unsent text belongs to the signed-in account, so no other account is offered while there is some.
   const mayChange = !wasOpen && !isToBeRead && typeof login === 'string'
-  switch (remedyFor(errorKey, hasTriedPassword)) {
+  switch (remedyFor(errorKey, hasTriedPassword, goodName)) {
     case 'password':
       return (
         <PasswordGate
@@ -151,6 +155,16 @@ const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, o
           isAlarm
         >
           <Elsewhere base={base} login={login} />
+        </Gate>
+      )
+    case 'other-name':
+      return (
+        <Gate icon={<IconForms {...SIGN} />} text={t('EDITOR.NAME.TEXT')} isAlarm>
+          {goodName && (
+            <Button component="a" href={new URL(`p/${encodeURIComponent(goodName)}`, base).href} fullWidth>
+              <bdi>{t('EDITOR.NAME.OPEN', { name: goodName })}</bdi>
+            </Button>
+          )}
         </Gate>
       )
     case 'sign-in':
@@ -182,7 +196,7 @@ const Remedy = ({ errorKey, hasTriedPassword, isToBeRead, wasOpen, onPassword, o
 export const Refused = ({ unsentText, isToBeRead, siteTitle, onClosed, onSessionEnded, ...remedy }: RefusedProps) => {
   const t = useT()
   const { base, login } = remedy
-  const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword)
+  const way = remedyFor(remedy.errorKey, remedy.hasTriedPassword, remedy.goodName)
   // The other refusals are about this page, not about who may see the pad.
   const isClosed = way === 'password' || way === 'nothing-here' || way === 'sign-in'
   useEffect(() => {

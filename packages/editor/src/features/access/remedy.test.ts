@@ -18,4 +18,11 @@ describe('somebody not let in', () => {
   it.each(cases)('[EDT-2, EDT-3, EDT-22] after %s (password tried: %s) is offered: %s', (key, hasTried, remedy) => {
     expect(remedyFor(key, hasTried)).toBe(remedy)
   })
+
+  it.each<[ErrorKey, Remedy]>([
+    ['BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', 'other-name'],
+    ['BACKEND.ERROR.AUTHENTICATION.MUST_BE', 'sign-in'],
+  ])('[EDT-102] under a name that no pad can have, after %s is offered: %s', (key, remedy) => {
+    expect(remedyFor(key, false, '')).toBe(remedy)
+  })
 })

@@ -1,7 +1,7 @@
 import { type ErrorKey, SESSION_ENDING } from '@sheaf/contract/errors'
 
 /** What the page can offer to somebody who is not let in. */
-export type Remedy = 'password' | 'sign-in' | 'nothing-here' | 'reload' | 'try-again'
+export type Remedy = 'password' | 'sign-in' | 'nothing-here' | 'other-name' | 'reload' | 'try-again'
 
 const ASKS_FOR_ACCOUNT: readonly ErrorKey[] = [
   'BACKEND.ERROR.AUTHENTICATION.MUST_BE',
@@ -20,9 +20,9 @@ const ABOUT_PASSWORD: readonly ErrorKey[] = [
   'BACKEND.ERROR.AUTHENTICATION.TOO_MANY_ATTEMPTS',
 ]
 
-export const remedyFor = (key: ErrorKey, hasTriedPassword: boolean): Remedy => {
+export const remedyFor = (key: ErrorKey, hasTriedPassword: boolean, goodName?: string): Remedy => {
   if (key === 'BACKEND.ERROR.TYPE.PASSWORD_MISSING') return 'password'
-  if (key === 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND') return 'nothing-here'
+  if (key === 'BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND') return goodName === undefined ? 'nothing-here' : 'other-name'
   if (ABOUT_THIS_PAGE.includes(key)) return 'reload'
   if (ASKS_FOR_ACCOUNT.includes(key)) return 'sign-in'
   if (ABOUT_PASSWORD.includes(key) && hasTriedPassword) return 'password'

@@ -4,6 +4,7 @@ import { anonymousPadFacts } from '@sheaf/contract/policy/anonymous-pad'
 import { permit } from '@sheaf/contract/policy/decision'
 import { absenceKey } from '@sheaf/contract/policy/group'
 import { canViewPad, padAccess, type PadFacts } from '@sheaf/contract/policy/pad'
+import { PLAIN_LETTERS } from '@sheaf/contract/search-terms'
 import type { Ctx } from '../../context.ts'
 import { transact } from '../../db/transact.ts'
 import { looksLikeId } from '../../ids.ts'
@@ -56,6 +57,23 @@ const ETHERPAD_READ_ONLY = /^r\.[0-9a-f]{32}$/i
  */
 const isName = (name: PadId): boolean =>
   /[A-Za-z0-9]/.test(name) && !looksLikeId(name) && !ETHERPAD_READ_ONLY.test(name)
+
+/**
+ * EDT-102: returns the name nearest to one that no pad can have, if good names open anonymous pads here; it is empty if
+ * the wanted name has no letter or digit that could stay.
+ */
+export const goodNameFor = async ({ settings }: Pick<Ctx, 'settings'>, wanted: string): Promise<string | undefined> => {
+  if (!anonymousPadFacts(await settings.read())) return undefined
+  const plain = wanted
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\P{ASCII}/gu, (letter) => PLAIN_LETTERS[letter.toLowerCase()] ?? letter)
+  const name = plain
+    .replace(/[^A-Za-z0-9._~-]+/g, '-')
+    .slice(0, 100)
+    .replace(/^-+|-+$/g, '') as PadId
+  return isName(name) ? name : ''
+}
 
 /** Throws the error for a name with nothing under it, unless the reader may have a pad made there. */
 const requireOpenName = async (ctx: Pick<Ctx, 'actor' | 'settings'>, name: PadId): Promise<void> => {
