@@ -1,7 +1,7 @@
 import { VIEW_PAD_PATH } from '@sheaf/contract/pages/first-call-paths'
 import { encodePassword } from '@sheaf/contract/query-password'
 import type { PadSession } from '../../connection/pad-session.ts'
-import { callSite } from '../../lib/call-site.ts'
+import { callApi } from '../../lib/call-api.ts'
 import type { PageAddress } from '../../lib/page-address.ts'
 
 /**
@@ -22,7 +22,7 @@ export const provePassword = (
     const path = VIEW_PAD_PATH.replace(':id', encodeURIComponent(padId))
     const asked = new URLSearchParams({ password: encodePassword(password) })
     // Without it, the password is only asked for again.
-    callSite({ base, token: undefined }, `${path}?${asked}`).catch(() => {})
+    callApi({ base, token: undefined }, `${path}?${asked}`).catch(() => {})
   })
   session.enterPassword(password)
 }
