@@ -9,7 +9,7 @@ import { connectionTokenSchema, type BesidePad, type ConnectionToken } from '@sh
 import { PAD_SCHEMA_VERSION } from '@sheaf/document/schema/vocabulary'
 import type { Services } from '../context.ts'
 import type { Db } from '../db/dialect.ts'
-import { provenPasswords } from '../http/proven-passwords.ts'
+import { provenPasswords } from '../identity/proven-passwords.ts'
 import { loadOpenable, openOrMake, type OpenablePad } from '../features/pads/anonymous-pads.service.ts'
 import { lookUpToken, resolveToken } from '../features/sessions/sessions.service.ts'
 import { looksLikeToken } from '../ids.ts'

@@ -3,20 +3,13 @@ import { AppError } from '@sheaf/contract/errors'
 import type { Visibility } from '@sheaf/contract/entities/visibility'
 import type { GroupFacts } from '@sheaf/contract/policy/group'
 import type { Ctx } from '../../context.ts'
+import type { ProvenPasswords } from '../../identity/proven-passwords.ts'
 import { networkOf } from '../../rate-limits/network-of.ts'
 
 /* All passwords of private groups and pads are tried and kept by the functions of this file. */
 
 /** A password as it came in a query; `null` stands for a value that cannot be a password. */
 export type TypedPassword = string | null | undefined
-
-/** Passwords that were right before in the caller's browser (SEC-41). */
-export interface ProvenPasswords {
-  /** Returns whether the password with this hash was right for the group or pad. */
-  has(id: string, hash: string): boolean
-  /** Notes that it was right. */
-  add(id: string, hash: string): void
-}
 
 /** What a caller gives to open a group or pad. */
 export interface PasswordProof {

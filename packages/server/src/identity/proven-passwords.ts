@@ -3,7 +3,14 @@ import { PROVEN_PASSWORD_HOURS, PROVEN_PASSWORDS_MAX } from '@sheaf/contract/lim
 import { userIdOf, type Actor } from '@sheaf/contract/policy/actor'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
-import type { ProvenPasswords } from '../features/pads/private-password.ts'
+
+/** Passwords of groups and pads that were right before in the caller's browser (SEC-41). */
+export interface ProvenPasswords {
+  /** Returns whether the password with this hash was right for the group or pad. */
+  has(id: string, hash: string): boolean
+  /** Notes that it was right. */
+  add(id: string, hash: string): void
+}
 
 /** Cookie that holds, encrypted, which passwords of groups and pads were right in this browser (SEC-41). */
 export const PROVEN_COOKIE = 'sheaf_proven'
