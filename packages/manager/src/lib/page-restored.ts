@@ -3,9 +3,9 @@
  * pending when it was left. Returns a function that stops listening.
  */
 export const onPageRestored = (act: () => void): (() => void) => {
-  const hear = ({ persisted }: PageTransitionEvent) => {
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) act()
   }
-  window.addEventListener('pageshow', hear)
-  return () => window.removeEventListener('pageshow', hear)
+  window.addEventListener('pageshow', handlePageShow)
+  return () => window.removeEventListener('pageshow', handlePageShow)
 }

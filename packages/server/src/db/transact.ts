@@ -12,15 +12,15 @@ type Transactable = { readonly db: Db } & Partial<Pick<Ctx, 'settings' | 'afterC
 export const transact = async <C extends Transactable, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> => {
   const { db, settings, afterCommit } = ctx
   if (db.isTransaction) return work(ctx)
-  const told: (() => void | Promise<void>)[] = []
+  const callbacks: (() => void | Promise<void>)[] = []
   const result = await db.transaction().execute((db) =>
     work({
       ...ctx,
       db,
       ...(settings && { settings: settings.within(db) }),
-      ...(afterCommit && { afterCommit: (tell: (typeof told)[number]) => void told.push(tell) }),
+      ...(afterCommit && { afterCommit: (callback: (typeof callbacks)[number]) => void callbacks.push(callback) }),
     }),
   )
-  for (const tell of told) ctx.afterCommit?.(tell)
+  for (const callback of callbacks) ctx.afterCommit?.(callback)
   return result
 }

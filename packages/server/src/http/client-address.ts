@@ -23,8 +23,8 @@ export const originReader = ({
   return (request) => {
     const peer = request.socket.remoteAddress ?? ''
     const forwarded = (name: string): string | undefined => {
-      const said = String(request.headers[name] ?? '')
-      return said !== '' && isTrusted(peer, 0) ? said.slice(said.lastIndexOf(',') + 1).trim() : undefined
+      const header = String(request.headers[name] ?? '')
+      return header !== '' && isTrusted(peer, 0) ? header.slice(header.lastIndexOf(',') + 1).trim() : undefined
     }
     return {
       address: plain(proxyAddr(request, isTrusted) ?? ''),

@@ -5,6 +5,7 @@ import type { JobCtx, JobKind, JobKinds, JobOutcome } from './job.ts'
 import * as store from './job.store.ts'
 import type { JobKindName } from './payloads.ts'
 import { jobKinds, periodicJobs } from './kinds.ts'
+import { rounds } from './rounds.ts'
 
 export interface JobRunner {
   /** Runs all jobs that are due now, and those that become due by running them. For tests. */
@@ -153,51 +154,23 @@ export const startJobRunner = (
       for (const job of jobs) {
         const done = work(job, kind).finally(() => {
           places.delete(done)
-          wakeIn(0)
+          beginWithin(0)
         })
         places.add(done)
       }
     }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let wakesAt = Infinity
-  /** The round that is under way; `isWanted` asks for another because something was requested meanwhile. */
-  let round: Promise<void> | undefined
-  let isWanted = false
-
-  const wakeIn = (ms: number): void => {
-    const at = performance.now() + ms
-    if (isClosed || at >= wakesAt) return
-    clearTimeout(timer)
-    wakesAt = at
-    timer = setTimeout(wake, ms)
-    timer.unref()
-  }
-
-  const wake = (): void => {
-    wakesAt = Infinity
-    if (round) {
-      isWanted = true
-      return
-    }
-    round = takeDue()
-      .catch((error: unknown) => log.error({ err: error }, 'jobs could not be taken'))
-      .finally(() => {
-        round = undefined
-        wakeIn(isWanted ? 0 : pollMs)
-        isWanted = false
-      })
-  }
+  const { beginWithin, stop } = rounds(pollMs, takeDue, (error) => log.error({ err: error }, 'jobs could not be taken'))
 
   ctx.jobs.onAsked?.((delayMs) => {
-    if (delayMs < pollMs) wakeIn(delayMs)
+    if (delayMs < pollMs) beginWithin(delayMs)
   })
   const started = Promise.all(periodic.map((kind) => ctx.jobs.enqueue(db, { kind, key: PERIODIC_KEY }))).catch(
     (error: unknown) => log.error({ err: error }, 'the periodic jobs could not be asked for'),
   )
   // No round begins earlier: the request of a periodic job would undo the pause of one that the round has just failed.
-  void started.then(() => wakeIn(0))
+  void started.then(() => beginWithin(0))
 
   const endWithin = async (ms: number): Promise<void> => {
     const waiting = new AbortController()
@@ -219,8 +192,7 @@ export const startJobRunner = (
     close: async () => {
       await started
       isClosed = true
-      clearTimeout(timer)
-      await round
+      await stop()
       await endWithin(closeMs)
       for (const abort of aborts) abort.abort()
       await endWithin(stopMs)

@@ -46,10 +46,10 @@ const readRequest = (payload: string): ChatRequest | undefined => {
 }
 
 /** An event that everybody who has the pad open is told. */
-type Told = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
+type ChatBroadcast = Extract<ChatEvent, { type: 'chat-said' | 'chat-removed' }>
 
 /** What the pages of this server have heard of a chat. */
-interface Heard {
+interface Seen {
   /** Numbers of the messages that were told, or removed by now. */
   readonly said: AppliedEntries
   /** The pages know that messages up to this number are gone. */
@@ -62,21 +62,21 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
    * Kept only if there are other servers. A message that one of them tells may already have been found in the database,
    * or will be.
    */
-  const heard = new Map<PadId, Heard>()
+  const seen = new Map<PadId, Seen>()
 
   const answer = (connection: PadSocket, event: ChatEvent): void => connection.sendStateless(JSON.stringify(event))
 
   const tellHere = (padId: PadId, payload: string): void => pads.get(padId)?.document.broadcastStateless(payload)
 
   const tellSaid = (padId: PadId, message: ChatMessage, payload: string): void => {
-    const said = heard.get(padId)?.said
+    const said = seen.get(padId)?.said
     if (said?.has(message.seq)) return
     said?.add(message.seq)
     tellHere(padId, payload)
   }
 
   const tellRemoved = (padId: PadId, to: number, payload: string): void => {
-    const state = heard.get(padId)
+    const state = seen.get(padId)
     if (state && to <= state.removedTo) return
     if (state) state.removedTo = to
     state?.said.addThrough(to)
@@ -84,10 +84,10 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
   }
 
   /** Tells the pages of this server, if they have not heard the event yet. */
-  const tell = (padId: PadId, event: Told, payload = JSON.stringify(event)): void =>
+  const tell = (padId: PadId, event: ChatBroadcast, payload = JSON.stringify(event)): void =>
     event.type === 'chat-said' ? tellSaid(padId, event.message, payload) : tellRemoved(padId, event.to, payload)
 
-  const tellAll = (padId: PadId, event: Told): void => {
+  const tellAll = (padId: PadId, event: ChatBroadcast): void => {
     const payload = JSON.stringify(event)
     tell(padId, event, payload)
     cluster.tell(padId, { kind: 'chat', payload })
@@ -147,7 +147,7 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
 
   /** Tells the pages what other servers stored without any message between servers having announced it. */
   const catchUp = async (padId: PadId, now: chat.ChatState): Promise<void> => {
-    const state = heard.get(padId)
+    const state = seen.get(padId)
     if (!state) return
     if (now.removedTo > state.removedTo) tell(padId, { type: 'chat-removed', to: now.removedTo })
     if (now.head <= state.said.seq) return
@@ -159,8 +159,8 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
 
   let isClosed = false
   const catchUpAll = async (): Promise<void> => {
-    for (const padId of heard.keys()) if (!pads.has(padId)) heard.delete(padId)
-    const ids = [...heard.keys()]
+    for (const padId of seen.keys()) if (!pads.has(padId)) seen.delete(padId)
+    const ids = [...seen.keys()]
     for (let at = 0; at < ids.length && !isClosed; at += PADS_AT_ONCE)
       for (const [padId, state] of await chat.readStates(services, ids.slice(at, at + PADS_AT_ONCE)))
         await catchUp(padId, state)
@@ -175,8 +175,8 @@ export const padChat = ({ services, log, pads, cluster, everyMs }: PadChatNeeds)
       orClose(connection, pad, async () => {
         const history = await chat.readHistory(services, pad.padId)
         const { messages, removedTo } = history
-        if (everyMs !== undefined && !heard.has(pad.padId))
-          heard.set(pad.padId, { said: new AppliedEntries(messages.at(-1)?.seq ?? removedTo), removedTo })
+        if (everyMs !== undefined && !seen.has(pad.padId))
+          seen.set(pad.padId, { said: new AppliedEntries(messages.at(-1)?.seq ?? removedTo), removedTo })
         answer(connection, { type: 'chat-opened', mayWrite: pad.mayChat, ...history })
       }),
     receive: async (connection, pad, payload) => {

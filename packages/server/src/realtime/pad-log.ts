@@ -44,7 +44,8 @@ export interface PadLog {
   close(): Promise<void>
 }
 
-const gone = (padId: PadId): AppError => new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
+const padNotFound = (padId: PadId): AppError =>
+  new AppError('BACKEND.ERROR.CONFIGURATION.KEY_NOT_FOUND', { key: padId })
 
 const byPad = (appends: readonly Append[]): Map<PadId, Append[]> => Map.groupBy(appends, ({ padId }) => padId)
 
@@ -67,7 +68,7 @@ export const openPadLog = (services: Pick<Services, 'jobs' | 'log' | 'clock'>, d
       const authors = new Map<string, PadAuthor & { readonly padId: PadId }>()
       const results = appends.map(({ padId, author, update, introduces }) => {
         const head = heads.get(padId)
-        if (head === undefined) return gone(padId)
+        if (head === undefined) return padNotFound(padId)
         if (introduces) authors.set(`${padId} ${author.author}`, { ...author, padId })
         if (!update) return head
         const seq = head + 1

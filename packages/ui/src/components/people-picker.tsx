@@ -1,11 +1,11 @@
-import { Autocomplete, Box, Button, Group, Select, Stack, Textarea } from '@mantine/core'
+import { Autocomplete, Box, Button, Group, Select, Stack } from '@mantine/core'
 import { useT } from '../l10n/use-t.ts'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { focusOnMount } from '../lib/focus-on-mount.ts'
 import { SPLIT_CHARS } from '../lib/split-chars.ts'
 import { unbroken } from './unbroken.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
+import { PeopleArea } from './people-area.tsx'
 
 export interface PickableList {
   readonly id: string
@@ -73,7 +73,6 @@ export const PeoplePicker = ({
   const t = useT()
   const [text, setText] = useState('')
   const [area, setArea] = useState('')
-  const [isAreaOpen, setIsAreaOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
 
   const type = (next: string) => {
@@ -147,44 +146,15 @@ export const PeoplePicker = ({
         spellCheck={false}
         {...(error === undefined ? {} : { error })}
       />
-      {isAreaOpen ? (
-        <Stack gap="xs" align="flex-start">
-          <Textarea
-            ref={focusOnMount}
-            w="100%"
-            label={t('USERLIST.FIELD.USERSAREA')}
-            description={unbroken(t('USERLIST.FIELD.USERSAREA_HELP'))}
-            placeholder={t('USERLIST.FIELD.USERSAREA_PLACEHOLDER')}
-            autosize
-            minRows={2}
-            maxRows={8}
-            value={area}
-            onChange={(event) => typeArea(event.currentTarget.value)}
-          />
-          <Button
-            variant="default"
-            // Out of use, and still there for the focus that has just pressed it.
-            {...(split(area).length === 0 ? { 'aria-disabled': true, 'data-disabled': true } : {})}
-            onClick={() => {
-              add(split(area))
-              typeArea('')
-            }}
-          >
-            {t('USERLIST.FIELD.USERSAREA_ADD')}
-          </Button>
-        </Stack>
-      ) : (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          mis="calc(-1 * var(--button-padding-x) - 1px)"
-          style={{ alignSelf: 'flex-start' }}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-          onClick={() => setIsAreaOpen(true)}
-        >
-          {t('USERLIST.FIELD.USERSAREA')}
-        </Button>
-      )}
+      <PeopleArea
+        text={area}
+        onType={typeArea}
+        canAdd={split(area).length > 0}
+        onAdd={() => {
+          add(split(area))
+          typeArea('')
+        }}
+      />
       <ChosenPeople
         title={title}
         before={before}

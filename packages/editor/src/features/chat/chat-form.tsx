@@ -17,13 +17,13 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
   const t = useT()
   const hint = useId()
   const text = useStore(room.draft)
-  const said = chatText.safeParse(text)
+  const parsed = chatText.safeParse(text)
   const excess = [...text.trim()].length - CHAT_MESSAGE_MAX
 
   const submit = (event?: FormEvent): void => {
     event?.preventDefault()
-    if (!said.success) return
-    room.say(said.data)
+    if (!parsed.success) return
+    room.say(parsed.data)
     room.draft.set('')
     onSaid()
   }
@@ -55,7 +55,7 @@ export const ChatForm = ({ room, fieldRef, onSaid }: ChatFormProps) => {
         variant="filled"
         color="pine"
         aria-label={t('EDITOR.CHAT.SEND')}
-        disabled={!said.success}
+        disabled={!parsed.success}
       >
         <IconSend size={18} stroke={1.6} />
       </ActionIcon>

@@ -35,28 +35,28 @@ export const tellSessionEnded = (page: Window = window): void => {
  * Listens to the parent window, only if that has this page's origin: other sites are ignored (EDT-12). Returns a
  * function that stops it.
  */
-const hearManager = (onRequest: (request: FrameRequest) => void, page: Window): (() => void) => {
+const listenToParent = (onRequest: (request: FrameRequest) => void, page: Window): (() => void) => {
   const { parent, location } = page
   if (parent === page) return () => {}
-  const hear = ({ source, origin, data }: MessageEvent) => {
+  const handleMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== parent || origin !== location.origin) return
     const request = frameRequestSchema.safeParse(data)
     if (request.success) onRequest(request.data)
   }
-  page.addEventListener('message', hear)
-  return () => page.removeEventListener('message', hear)
+  page.addEventListener('message', handleMessage)
+  return () => page.removeEventListener('message', handleMessage)
 }
 
 /** Listens for the language that the manager around this page switches to. */
 export const listenForLanguage = (onLanguage: (code: string) => void, page: Window = window): void => {
-  hearManager((request) => {
+  listenToParent((request) => {
     if (request.type === 'sheaf:speak') onLanguage(request.lang)
   }, page)
 }
 
 /** Listens to what the manager around this page asks of the text, and tells it that this page is ready. */
 export const listenToManager = (onRequest: (request: FrameRequest) => void, page: Window = window): (() => void) => {
-  const stop = hearManager(onRequest, page)
+  const stop = listenToParent(onRequest, page)
   if (page.parent !== page) tellManager('sheaf:ready', page)
   return stop
 }

@@ -11,19 +11,19 @@ export const printAlone = (page: Window = window): (() => void) => {
     page.print()
   }
   const { parent } = page
-  const hear = () => {
+  const listen = () => {
     for (const each of [page, parent]) each.addEventListener('keydown', print)
   }
-  const hearNoMore = () => {
+  const unlisten = () => {
     for (const each of [page, parent]) each.removeEventListener('keydown', print)
   }
-  hear()
+  listen()
   // The page around outlives this one, and its listeners would keep all of this page in memory.
-  page.addEventListener('pagehide', hearNoMore)
-  page.addEventListener('pageshow', hear)
+  page.addEventListener('pagehide', unlisten)
+  page.addEventListener('pageshow', listen)
   return () => {
-    hearNoMore()
-    page.removeEventListener('pagehide', hearNoMore)
-    page.removeEventListener('pageshow', hear)
+    unlisten()
+    page.removeEventListener('pagehide', unlisten)
+    page.removeEventListener('pageshow', listen)
   }
 }

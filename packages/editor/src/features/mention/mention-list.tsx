@@ -46,10 +46,10 @@ const Options = ({ editor, mentions, open }: OptionsProps) => {
   // The focus stays in the text, so its element tells assistive technology which option is active.
   useEffect(() => {
     const { dom } = editor.view
-    const told = { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': optionId(active) }
-    for (const [name, value] of Object.entries(told)) dom.setAttribute(name, value)
+    const attributes = { 'aria-autocomplete': 'list', 'aria-controls': id, 'aria-activedescendant': optionId(active) }
+    for (const [name, value] of Object.entries(attributes)) dom.setAttribute(name, value)
     return () => {
-      for (const name of Object.keys(told)) dom.removeAttribute(name)
+      for (const name of Object.keys(attributes)) dom.removeAttribute(name)
     }
   })
 

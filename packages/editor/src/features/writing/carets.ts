@@ -80,8 +80,8 @@ interface Moves {
  * Returns the part of the awareness that the cursor plugin needs, without changes of this page's own caret. Those come
  * with every letter, and the plugin would redraw all carets, and the text under them, each time.
  */
-const deafToOwnMoves = (awareness: Awareness): Awareness => {
-  const heard = new Map<() => void, (moves: Moves) => void>()
+const withoutOwnMoves = (awareness: Awareness): Awareness => {
+  const listeners = new Map<() => void, (moves: Moves) => void>()
   return {
     getStates: () => awareness.getStates(),
     getLocalState: () => awareness.getLocalState(),
@@ -90,11 +90,11 @@ const deafToOwnMoves = (awareness: Awareness): Awareness => {
       const listen = ({ added, updated, removed }: Moves) => {
         if ([...added, ...updated, ...removed].some((client) => client !== awareness.clientID)) listener()
       }
-      heard.set(listener, listen)
+      listeners.set(listener, listen)
       awareness.on(name, listen)
     },
     off: (name: 'change', listener: () => void) => {
-      const listen = heard.get(listener)
+      const listen = listeners.get(listener)
       if (listen !== undefined) awareness.off(name, listen)
     },
   } as unknown as Awareness
@@ -117,7 +117,7 @@ export const Carets = Extension.create<CaretsOptions>({
       return caret
     }
     return [
-      yCursorPlugin(deafToOwnMoves(awareness), {
+      yCursorPlugin(withoutOwnMoves(awareness), {
         awarenessStateFilter: (own: number, client: number, state: unknown) => own !== client && hasCaret(state),
         cursorBuilder: draw,
         selectionBuilder: (user: unknown) => ({

@@ -25,8 +25,8 @@ export const EmptyPadHint = Extension.create<{ readonly hint: () => string; read
         props: {
           attributes: ({ doc }): Record<string, string> => {
             if (!isEmpty(doc)) return {}
-            const said = editor.options.editable ? hint() : empty()
-            return { 'data-hint': said, 'aria-placeholder': said }
+            const text = editor.options.editable ? hint() : empty()
+            return { 'data-hint': text, 'aria-placeholder': text }
           },
         },
       }),

@@ -37,10 +37,10 @@ export const LineHighlight = Extension.create({
       state: {
         init: () => DecorationSet.empty,
         apply: (transaction, before) => {
-          const told = transaction.getMeta(key) as { line: Line | undefined } | undefined
-          if (told === undefined) return before.map(transaction.mapping, transaction.doc)
-          if (told.line === undefined) return DecorationSet.empty
-          const { from, to } = told.line
+          const change = transaction.getMeta(key) as { line: Line | undefined } | undefined
+          if (change === undefined) return before.map(transaction.mapping, transaction.doc)
+          if (change.line === undefined) return DecorationSet.empty
+          const { from, to } = change.line
           return DecorationSet.create(transaction.doc, [Decoration.node(from, to, { class: 'is-pointed-at' })])
         },
       },

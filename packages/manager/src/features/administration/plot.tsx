@@ -24,7 +24,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
   const id = useId()
   const language = useLanguage()
   const latest = periods.at(-1)
-  const saidOf = ({ period }: Period) => formatPeriod(period, language)
+  const labelOf = ({ period }: Period) => formatPeriod(period, language)
   return (
     <Paper
       withBorder
@@ -46,7 +46,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
       </Group>
       {measure === 'activePads' && latest && (
         <Text size="xs" c="dimmed">
-          {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: saidOf(latest) }) : saidOf(latest)}
+          {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: labelOf(latest) }) : labelOf(latest)}
         </Text>
       )}
       {isCourse(periods) && <Course name={name} measure={measure} periods={periods} />}

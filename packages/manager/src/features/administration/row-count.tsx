@@ -15,10 +15,10 @@ interface CountOfShownProps {
  */
 export const RowCount = ({ count, words }: CountOfShownProps) => {
   const t = useT()
-  const said = count === undefined ? null : t(words, { count })
+  const text = count === undefined ? null : t(words, { count })
   return (
     <Text size="sm" c="dimmed" role="status" mih="1.4em">
-      {count === 0 ? <VisuallyHidden>{said}</VisuallyHidden> : said}
+      {count === 0 ? <VisuallyHidden>{text}</VisuallyHidden> : text}
     </Text>
   )
 }

@@ -33,20 +33,20 @@ export const useFramePlace = (
     frame.current?.focus()
     askFrame(frame, { type: 'sheaf:write' })
   })
-  const told = useEffectEvent(onNotice)
+  const notify = useEffectEvent(onNotice)
   useEffect(() => {
-    const hear = ({ source, origin, data }: MessageEvent) => {
+    const handleMessage = ({ source, origin, data }: MessageEvent) => {
       const isEditor = source === frame.current?.contentWindow && origin === window.location.origin
       const notice = frameNoticeSchema.safeParse(data)
       if (!isEditor || !notice.success) return
-      told(notice.data.type)
+      notify(notice.data.type)
       if (notice.data.type !== 'sheaf:ready') return
       shown.current = first
       beginToWrite()
       setBeginnings((count) => count + 1)
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', handleMessage)
+    return () => window.removeEventListener('message', handleMessage)
   }, [frame, first])
 
   useEffect(() => {

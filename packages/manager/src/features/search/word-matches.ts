@@ -6,14 +6,14 @@ const wordsOf = (wanted: string): string[] => queryWords(wanted, PAD_SEARCH_WORD
 /** Splits a text into parts, marking those that a search for `wanted` matches. */
 export const highlightWords = (text: string, wanted: string): { readonly text: string; readonly marked: boolean }[] => {
   const parts: { text: string; marked: boolean }[] = []
-  let told = 0
+  let done = 0
   for (const { start, end } of matchesOf(text, wordsOf(wanted))) {
-    if (end <= told) continue
-    if (start > told) parts.push({ text: text.slice(told, start), marked: false })
-    parts.push({ text: text.slice(Math.max(start, told), end), marked: true })
-    told = end
+    if (end <= done) continue
+    if (start > done) parts.push({ text: text.slice(done, start), marked: false })
+    parts.push({ text: text.slice(Math.max(start, done), end), marked: true })
+    done = end
   }
-  if (told < text.length) parts.push({ text: text.slice(told), marked: false })
+  if (done < text.length) parts.push({ text: text.slice(done), marked: false })
   return parts
 }
 

@@ -16,8 +16,8 @@ export type ProviderReturn =
 export const providerReturn = (provider: Provider, query: URLSearchParams): ProviderReturn => {
   const ticket = query.get('ticket')
   if (provider === 'cas' && ticket !== null) return { kind: 'proof', ticket }
-  const told = query.get('provider')
-  if (told === null) return { kind: 'nothing' }
-  if (provider === 'oidc' && told === OIDC_DONE) return { kind: 'proof', ticket: undefined }
-  return { kind: 'refusal', key: isErrorKey(told) ? told : 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED' }
+  const outcome = query.get('provider')
+  if (outcome === null) return { kind: 'nothing' }
+  if (provider === 'oidc' && outcome === OIDC_DONE) return { kind: 'proof', ticket: undefined }
+  return { kind: 'refusal', key: isErrorKey(outcome) ? outcome : 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_REFUSED' }
 }

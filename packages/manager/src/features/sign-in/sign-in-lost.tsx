@@ -9,11 +9,11 @@ import { paths } from '../../paths.ts'
 export const SignInLost = () => {
   const t = useT()
   const navigate = useNavigate()
-  const hasTold = useRef(false)
+  const hasReported = useRef(false)
   useEffect(() => {
     // React's strict mode runs effects twice.
-    if (hasTold.current) return
-    hasTold.current = true
+    if (hasReported.current) return
+    hasReported.current = true
     toast.info(t('BACKEND.ERROR.AUTHENTICATION.NOT_AUTH'))
     void navigate(paths.login, { replace: true })
   }, [navigate, t])

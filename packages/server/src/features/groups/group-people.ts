@@ -23,7 +23,7 @@ export const peopleWithout = ({ admins, users }: People, id: UserId): People => 
 })
 
 /** Returns the people whom a change takes out of the group. */
-export const peopleGone = (before: People, after: People): UserId[] => {
+export const removedPeople = (before: People, after: People): UserId[] => {
   const stays = new Set([...after.admins, ...after.users])
   return [...before.admins, ...before.users].filter((id) => !stays.has(id))
 }

@@ -25,7 +25,7 @@ import { recordAct, recordActs } from '../audit/record-act.ts'
 import { deleteMarksOn, replaceWatchers } from '../marks/marks.store.ts'
 import { listPadsOf, updatePadsOfGroupsRemoved } from '../pads/pads.store.ts'
 import { hashToKeep, hashTyped } from '../pads/private-password.ts'
-import { peopleAfter, peopleGone, peopleWithout } from './group-people.ts'
+import { peopleAfter, removedPeople, peopleWithout } from './group-people.ts'
 import { countUsersAmong, listMembers, replaceMembers, type People } from './groups.members.store.ts'
 import * as store from './groups.store.ts'
 import { getGroup, padFactsIn, readWhole, toFacts } from './groups.views.service.ts'
@@ -106,7 +106,7 @@ const changePeople = async (
   permit(canChangeAdmins(before.admins, after.admins))
   await replaceMembers(ctx.db, group._id, after)
   await recordMembership(ctx, group, before, after)
-  const [stranger, ...others] = peopleGone(before, after)
+  const [stranger, ...others] = removedPeople(before, after)
   if (!stranger) return
   const gone = [stranger, ...others]
   // As strangers, all of them now have the same rights.

@@ -1,10 +1,11 @@
 import { canSendMail } from '@sheaf/contract/policy/mail'
 import { permit } from '@sheaf/contract/policy/decision'
 import type { JobHandler } from '../../jobs/job.ts'
-import { refreshMailData } from './before-sending.ts'
+import { recheckDigest } from '../digests/recheck-digest.ts'
 import { compose } from './compose.ts'
 import * as store from './mail.store.ts'
 import { MAIL_SECRETS } from './queue-mail.ts'
+import type { DataOf } from './templates/index.ts'
 import { deliver } from './transport.ts'
 import { failureOf } from './failure.ts'
 
@@ -23,7 +24,8 @@ export const sendMail: JobHandler = async (ctx, { key, signal }) => {
     const settings = await ctx.settings.read()
     permit(canSendMail(settings))
     const queued: unknown = JSON.parse(ctx.secretBox(MAIL_SECRETS).open(mail.sealedData, mail.id))
-    const data = await refreshMailData(ctx, mail.template, queued)
+    // A digest may be sent long after it was queued. The template determines the type of its data.
+    const data = mail.template === 'digest' ? await recheckDigest(ctx, queued as DataOf<'digest'>) : queued
     if (data === undefined) {
       await store.markFailed(ctx.db, key, { error: 'nothing in it may be told any more', isExpired: true })
       return undefined

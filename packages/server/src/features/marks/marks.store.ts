@@ -161,7 +161,7 @@ export const replaceWatchers = async (
   watchers: readonly UserId[],
   createdAt: number,
 ): Promise<boolean> => {
-  const { numDeletedRows: gone } = await db
+  const { numDeletedRows: removed } = await db
     .deleteFrom('marks')
     .where('kind', '=', 'watch')
     .where('type', '=', 'groups')
@@ -169,8 +169,8 @@ export const replaceWatchers = async (
     .where((where) => where.not(isAmong(db, 'user_id', watchers)))
     .executeTakeFirstOrThrow()
   const inserting = insertMarks(db, watchers, { kind: 'watch', type: 'groups', target: group }, createdAt)
-  const come = await mapForeignKeyViolation(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
-  return gone > 0n || come > 0
+  const added = await mapForeignKeyViolation(inserting, 'BACKEND.ERROR.GROUP.ITEMS_NOT_FOUND')
+  return removed > 0n || added > 0
 }
 
 /** Deletes everybody's marks on these targets, or only those of some users. */

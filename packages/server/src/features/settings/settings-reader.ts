@@ -50,10 +50,10 @@ export const settingsReader = ({
   log,
   ...reading
 }: Reading & Pick<Services, 'clock' | 'log'>): SettingsReader => {
-  const told = new Set<SettingKey>()
-  const tellOnce = (key: SettingKey): void => {
-    if (!told.has(key)) log.error({ setting: key }, 'a stored setting cannot be read; its default counts')
-    told.add(key)
+  const reported = new Set<SettingKey>()
+  const reportOnce = (key: SettingKey): void => {
+    if (!reported.has(key)) log.error({ setting: key }, 'a stored setting cannot be read; its default counts')
+    reported.add(key)
   }
   let cached: { readonly until: number; readonly settings: Promise<Settings> } | undefined
   let known: { readonly until: number; readonly settings: Settings } | undefined
@@ -65,7 +65,7 @@ export const settingsReader = ({
     read: () => {
       const now = clock.now()
       if (!cached || cached.until < now) {
-        const fresh = { until: now + CACHE_MS, settings: loadSettings(reading, tellOnce) }
+        const fresh = { until: now + CACHE_MS, settings: loadSettings(reading, reportOnce) }
         cached = fresh
         fresh.settings.then(
           (settings) => {
@@ -80,7 +80,7 @@ export const settingsReader = ({
       ...reader,
       // A read under way waits for the transaction, and must not be awaited inside it.
       read: async () =>
-        known && known.until >= clock.now() ? known.settings : loadSettings({ ...reading, db }, tellOnce),
+        known && known.until >= clock.now() ? known.settings : loadSettings({ ...reading, db }, reportOnce),
     }),
     forget,
   }

@@ -70,14 +70,14 @@ export const groupInCommon = async (ctx: Ctx, pid: string | undefined): Promise<
 }
 
 /** Maximum length of a value in the audit trail, which keeps only a part of a longer one. */
-const TOLD_MAX = 200
+const EXCERPT_MAX = 200
 /** Number of characters that the kept part of a longer value shows before the first difference. */
-const TOLD_BEFORE = 20
+const EXCERPT_BEFORE = 20
 
-const told = (json: string, difference: number): Details[string] => {
-  if (json.length <= TOLD_MAX) return JSON.parse(json) as Details[string]
-  const begin = difference < TOLD_MAX / 2 ? 0 : difference - TOLD_BEFORE
-  const end = begin + TOLD_MAX
+const excerptOf = (json: string, difference: number): Details[string] => {
+  if (json.length <= EXCERPT_MAX) return JSON.parse(json) as Details[string]
+  const begin = difference < EXCERPT_MAX / 2 ? 0 : difference - EXCERPT_BEFORE
+  const end = begin + EXCERPT_MAX
   return `${begin > 0 ? '…' : ''}${json.slice(begin, end)}${end < json.length ? '…' : ''}`
 }
 
@@ -86,7 +86,7 @@ const changeOf = (key: SettingKey, before: string, after: string): Details => {
   if (SETTINGS[key].isSecret) return {}
   let difference = 0
   while (before[difference] === after[difference]) difference += 1
-  return { value: { from: told(before, difference), to: told(after, difference) } }
+  return { value: { from: excerptOf(before, difference), to: excerptOf(after, difference) } }
 }
 
 /** Writes a setting, or removes it if the value is `undefined`, while nobody else writes one. */
