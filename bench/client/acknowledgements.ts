@@ -1,11 +1,7 @@
 import * as decoding from 'lib0/decoding'
 import type WebSocket from 'ws'
+import { STEP_TWO, SYNC, SYNC_STATUS, UPDATE } from '../load/frames.ts'
 import { ImpatientSocket, type SocketClass } from './impatient-socket.ts'
-
-const SYNC = 0
-const SYNC_STATUS = 8
-const STEP_TWO = 1
-const UPDATE = 2
 
 /**
  * Counts the edits that the server has acknowledged. It reads the frames themselves rather than a counter of the

@@ -9,8 +9,6 @@ import { indexRequests } from './index-requests.ts'
 import * as store from './pad-log.store.ts'
 import type { PadAuthor } from './pad-log.store.ts'
 
-export type { LogEntry, PadAuthor } from './pad-log.store.ts'
-
 const WINDOW_MS = 4
 const BATCH_MAX_ENTRIES = 512
 const BATCH_MAX_BYTES = 4 * 1024 * 1024
