@@ -22,7 +22,7 @@ import { mountDigests } from './features/digests/digests.routes.ts'
 import { padChanges } from './features/digests/pad-changes.ts'
 import { serveUnsubscribe } from './features/digests/unsubscribe.routes.ts'
 import { mountExports } from './features/exports/exports.routes.ts'
-import { keptTexts } from './features/exports/kept-texts.ts'
+import { textCache } from './features/exports/text-cache.ts'
 import { mountGroups } from './features/groups/groups.routes.ts'
 import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
@@ -152,7 +152,7 @@ export const buildApp = async ({
     limits: openRateLimits(config.limits, config.redisUrl, redisPrefix),
     jobs: jobQueue(clock),
     padChanges: padChanges({ db, log }),
-    exportedTexts: keptTexts(),
+    exportedTexts: textCache(),
     oidcConfigurations: oidcConfigurations(clock),
   }
   const realtime = await startRealtime({ ...base, db }, { redisPrefix })

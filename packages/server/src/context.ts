@@ -10,7 +10,7 @@ import type { OidcConfigurations } from './identity/oidc-configurations.ts'
 import type { PasswordHasher } from './identity/password-hasher.ts'
 import type { SecretBoxes } from './identity/secret-box.ts'
 import type { PadChanges } from './features/digests/pad-changes.ts'
-import type { KeptTexts } from './features/exports/kept-texts.ts'
+import type { TextCache } from './features/exports/text-cache.ts'
 import type { SiteAdminHash } from './features/sessions/site-admin.ts'
 import type { SettingsReader } from './features/settings/settings-reader.ts'
 
@@ -56,7 +56,7 @@ export interface Services {
   readonly livePads: LivePads
   readonly jobs: Jobs
   readonly padChanges: PadChanges
-  readonly exportedTexts: KeptTexts
+  readonly exportedTexts: TextCache
   readonly oidcConfigurations: OidcConfigurations
 }
 

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test'
 import { actors, arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { type Screen, screensOf } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
-import { speechOn } from '../fixtures/speech.ts'
+import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -159,7 +159,7 @@ test('[SCR-163] choosing the first pad moves no row, in languages with long word
     const top = async (): Promise<number | undefined> => (await rows.first().boundingBox())?.y
     await rows.first().waitFor()
     const before = await top()
-    const t = await speechOn(page)
+    const t = await translatorOn(page)
     const all = await page.getByRole('checkbox', { name: t('GROUP.PAD.SELECT_ALL') }).boundingBox()
     const first = await rows.first().getByRole('checkbox').boundingBox()
     expect.soft(Math.abs((all?.x ?? 0) - (first?.x ?? Infinity)), language).toBeLessThanOrEqual(1)

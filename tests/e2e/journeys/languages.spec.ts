@@ -3,7 +3,7 @@ import { folderOf, padIn } from '../fixtures/folders.ts'
 import { arrive, PASSWORD, put, signedIn } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
 import { setSettings } from '../fixtures/settings.ts'
-import { speechOf } from '../fixtures/speech.ts'
+import { translationOf } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -40,18 +40,18 @@ const LANGUAGES = {
  * Opens a browser for somebody who reads this language, with helpers that look at each screen once it has its heading.
  */
 const readerOf = async (page: Page, language: string, direction = 'ltr') => {
-  const { t, isSpokenBy } = await speechOf(server, language)
+  const { t, isShownBy } = await translationOf(server, language)
   const main = page.getByRole('main')
   return {
     t,
-    isSpokenBy,
+    isShownBy,
     main,
     menu: page.getByRole('navigation', { name: t('GLOBAL.MAIN_MENU') }),
     field: (label: string) => main.getByLabel(label).first(),
     arrives: async (heading: string | RegExp): Promise<void> => {
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await isSpokenBy(page)
+      await isShownBy(page)
       await expect(page.locator('html')).toHaveAttribute('dir', direction)
       expect(await sideways(page)).toBeLessThanOrEqual(0)
     },
@@ -63,7 +63,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     browser,
   }) => {
     const { page } = await arrive(browser, server, language, { locale })
-    const { t, isSpokenBy, main, menu, field, arrives } = await readerOf(page, language, direction)
+    const { t, isShownBy, main, menu, field, arrives } = await readerOf(page, language, direction)
 
     await page.goto('')
     await arrives(t('USER.AUTH.WELCOME'))
@@ -75,7 +75,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await field(t('USER.EMAIL')).fill(`ada.${language}@example.org`)
     await field(t('USER.PASSWORD')).fill('short')
     await main.getByRole('button', { name: t('USER.REGISTER') }).click()
-    await isSpokenBy(page)
+    await isShownBy(page)
     await field(t('USER.PASSWORD')).fill(PASSWORD)
     await field(t('USER.PASSCHECK')).fill(PASSWORD)
     await main.getByRole('button', { name: t('USER.REGISTER') }).click()
@@ -101,7 +101,7 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await page.keyboard.press('Enter')
     await arrives(name)
     await page.getByRole('button', { name: t('GROUP.ACTIONS_FOR', { name }) }).click()
-    await isSpokenBy(page)
+    await isShownBy(page)
     await page.getByRole('menuitem', { name: t('GROUP.INVITE_USER.IU') }).click()
     await arrives(new RegExp(t('GROUP.INVITE_USER.IU')))
     await field(t('GROUP.INVITE_USER.PLACEHOLDER')).fill('bob')
@@ -122,14 +122,14 @@ for (const [language, { browser: locale, direction, name, pad, text, word }] of 
     await frame.ready()
     await frame.type(text)
     await frame.saved()
-    await isSpokenBy(page)
+    await isShownBy(page)
     await expect(frame.root.locator('html')).toHaveAttribute('dir', direction)
     await expect(frame.seal).toContainText(t('EDITOR.SEAL.SERVER'))
     await expect(frame.text.getByText(text)).toHaveCSS('direction', direction)
     const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') }).locator('svg')
     await expect(undo).toHaveCSS('transform', direction === 'rtl' ? 'matrix(-1, 0, 0, 1, 0, 0)' : 'none')
     await frame.root.getByRole('button', { name: t('EDITOR.PEOPLE.COUNT', { count: 1 }) }).click()
-    await isSpokenBy(page)
+    await isShownBy(page)
     await frame.root.getByText(t('EDITOR.PEOPLE.TITLE')).press('Escape')
 
     await menu.getByRole('link', { name: t('MENU.SEARCH') }).click()
@@ -163,7 +163,7 @@ for (const [language, locale] of Object.entries(FURTHER))
     browser,
   }) => {
     const { page } = await arrive(browser, server, language, { locale })
-    const { t, isSpokenBy, main, menu, field, arrives } = await readerOf(page, language)
+    const { t, isShownBy, main, menu, field, arrives } = await readerOf(page, language)
     const login = `ada.${language}`
     await page.goto('subscribe')
     await arrives(t('USER.REGISTER'))
@@ -196,7 +196,7 @@ for (const [language, locale] of Object.entries(FURTHER))
     await frame.type('1, 2, 3')
     await frame.saved()
     await expect(frame.seal).toContainText(t('EDITOR.SEAL.SERVER'))
-    await isSpokenBy(page)
+    await isShownBy(page)
     await menu.getByRole('link', { name: t('MENU.LOGOUT') }).click()
     await expect(page.getByText(t('USER.AUTH.SUCCESS_OUT'))).toBeVisible()
   })
@@ -210,15 +210,15 @@ test('[LANG-3, LANG-4, LANG-7, LANG-9, A11Y-2] a language that is picked turns t
   await page.goto('login')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await picker('Language').selectOption({ label: 'العربية' })
-  const { t, isSpokenBy } = await speechOf(server, 'ar')
+  const { t, isShownBy } = await translationOf(server, 'ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  await isSpokenBy(page)
+  await isShownBy(page)
   await page.goto('p/talk')
   await PadFrame.alone(page).ready()
-  await isSpokenBy(page)
+  await isShownBy(page)
   await page.goto('subscribe')
   await expect(page.getByRole('heading', { name: t('USER.REGISTER'), level: 1 })).toBeVisible()
-  await isSpokenBy(page)
+  await isShownBy(page)
   await picker(t('GLOBAL.LANG')).first().selectOption({ label: 'English' })
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await expect(page.getByRole('heading', { name: 'Register', level: 1 })).toBeVisible()
@@ -238,19 +238,19 @@ test('[LANG-4, LANG-20, LANG-9] a language that is picked beside an open pad tur
   await frame.saved()
   const picker = (label: string) => page.getByRole('combobox', { name: label })
   await picker('Language').selectOption({ label: 'العربية' })
-  const { t, isSpokenBy } = await speechOf(server, 'ar')
+  const { t, isShownBy } = await translationOf(server, 'ar')
   await expect(frame.root.locator('html')).toHaveAttribute('dir', 'rtl')
-  await isSpokenBy(page)
+  await isShownBy(page)
   await expect(frame.text).toHaveAttribute('aria-label', t('EDITOR.TEXT'))
   // The page was not loaded anew, so the edit can still be undone.
   const undo = frame.root.getByRole('button', { name: t('EDITOR.TOOL.UNDO') })
   await undo.click()
   await expect(frame.text).not.toContainText('Typed before.')
-  await isSpokenBy(page)
+  await isShownBy(page)
   await expect(frame.text).toHaveAttribute('data-hint', t('EDITOR.HINT'))
   await expect(page.getByRole('link', { name: t('GROUP.PAD.OPEN_TAB') })).toHaveAttribute('href', /lang=ar/)
   await picker(t('GLOBAL.LANG')).selectOption({ label: 'English' })
-  await expect(frame.text).toHaveAttribute('data-hint', (await speechOf(server, 'en')).t('EDITOR.HINT'))
+  await expect(frame.text).toHaveAttribute('data-hint', (await translationOf(server, 'en')).t('EDITOR.HINT'))
 })
 
 test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s profile says, and else as the site', async ({
@@ -262,12 +262,12 @@ test('[LANG-1, LANG-3] a pad that is opened by its link speaks as its reader’s
   await put(server, eve.token, '/user/eve', { email: 'eve@example.org', password: PASSWORD, lang: 'de' })
   await eve.page.goto(`p/${pad}`)
   await PadFrame.alone(eve.page).ready()
-  await (await speechOf(server, 'de')).isSpokenBy(eve.page)
+  await (await translationOf(server, 'de')).isShownBy(eve.page)
   // Sheaf does not speak Welsh, so the site's default counts.
   await setSettings(server, { defaultLanguage: 'fr' })
   const { page } = await arrive(browser, server, 'stranger', { locale: 'cy-GB' })
   await page.goto(`p/${pad}`)
   await PadFrame.alone(page).ready()
-  await (await speechOf(server, 'fr')).isSpokenBy(page)
+  await (await translationOf(server, 'fr')).isShownBy(page)
   await setSettings(server, { defaultLanguage: 'en' })
 })

@@ -3,7 +3,7 @@ import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixt
 import { padIn } from '../fixtures/folders.ts'
 import { put } from '../fixtures/people.ts'
 import { Server } from '../fixtures/server.ts'
-import { speechOn } from '../fixtures/speech.ts'
+import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 import { PadFrame } from '../pages/pad-frame.ts'
 
@@ -43,7 +43,7 @@ test('[SCR-395, SCR-193, SCR-397, A11Y-5] on a phone what is above a pad is one 
     await pickLanguage(context, 'groupAdmin', language)
     await page.goto(addressOfPad())
     await PadFrame.inManager(page).ready()
-    const t = await speechOn(page)
+    const t = await translatorOn(page)
     const main = page.getByRole('main')
     const back = main.getByRole('link', { name: 'Board of the club' })
     const menu = main.getByRole('button', { name: t('GROUP.ACTIONS_FOR', { name: 'Minutes of November' }) })
@@ -99,7 +99,7 @@ test('[LANG-9] whoever only reads a pad from right to left sees the signs of its
   await pickLanguage(context, 'member', 'ar')
   await page.goto(`p/${pad}`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const t = await speechOn(page)
+  const t = await translatorOn(page)
   await page.getByRole('button', { name: t('EDITOR.SETTINGS') }).click()
   await expect(page.getByText(t('EDITOR.READ_ONLY'))).toBeVisible()
   const sign = page.getByRole('menuitemcheckbox', { name: t('EDITOR.SETTINGS.LINE_NUMBERS') }).locator('[data-sign]')
@@ -118,7 +118,7 @@ test('[EDT-71, EDT-32, A11Y-32] in a page from right to left a pad written from 
   const frame = PadFrame.alone(page)
   await frame.ready()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  const t = await speechOn(page)
+  const t = await translatorOn(page)
   const edgesOf = () =>
     frame.text.evaluate((text) => {
       const first = text.querySelector('p')!

@@ -3,7 +3,7 @@ import { languages } from '@sheaf/l10n/languages'
 import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixtures/furnished-site.ts'
 import { show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
-import { speechOn } from '../fixtures/speech.ts'
+import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 
 let site: FurnishedSite
@@ -39,7 +39,7 @@ test('[SCR-175, A11Y-5] saving and discarding settings keep to their row on the 
     await pickLanguage(context, 'siteAdmin', language)
     await page.goto('admin')
     await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const t = await speechOn(page)
+    const t = await translatorOn(page)
     await page.getByRole('textbox', { name: t('ADMIN.FIELD.TITLE') }).fill('Elm School')
     const tops = await Promise.all(
       (['ADMIN.FIELD.APPLY', 'ADMIN.DISCARD'] as const).map(

@@ -4,7 +4,7 @@ import { arriveAs, type FurnishedSite, furnishSite, pickLanguage } from '../fixt
 import { show } from '../fixtures/screens.ts'
 import { Server } from '../fixtures/server.ts'
 import { resetSettings, setSettings } from '../fixtures/settings.ts'
-import { speechOn } from '../fixtures/speech.ts'
+import { translatorOn } from '../fixtures/translation.ts'
 import { test } from '../fixtures/test.ts'
 
 let site: FurnishedSite
@@ -14,7 +14,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => site.server.stop())
 
 /** Buttons for one chosen pad. The one that ends the choice has no word and does not count. */
-const actsOnChosen = (page: Page, t: Awaited<ReturnType<typeof speechOn>>): Locator =>
+const actsOnChosen = (page: Page, t: Awaited<ReturnType<typeof translatorOn>>): Locator =>
   page
     .getByRole('group', { name: t('GROUP.PAD.CHOSEN', { count: 1 }) })
     .locator('a, button')
@@ -24,11 +24,11 @@ const actsOnChosen = (page: Page, t: Awaited<ReturnType<typeof speechOn>>): Loca
 const phoneOf = (viewport: ViewportSize) => ({ viewport, hasTouch: true, isMobile: true })
 
 /** Opens the folder in this language and chooses one pad. */
-const choosePadIn = async (language: string, page: Page): Promise<Awaited<ReturnType<typeof speechOn>>> => {
+const choosePadIn = async (language: string, page: Page): Promise<Awaited<ReturnType<typeof translatorOn>>> => {
   await pickLanguage(page.context(), 'groupAdmin', language)
   await page.goto(`mypads/group/${site.board}/view`)
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-  const t = await speechOn(page)
+  const t = await translatorOn(page)
   await page.getByRole('checkbox', { name: t('GROUP.PAD.CHOOSE_NAMED', { name: 'Minutes of November' }) }).check()
   return t
 }
@@ -52,7 +52,7 @@ test('[SCR-402, A11Y-30] on a phone each act on chosen pads has its word in ever
     }
   }
   // A row with the focus is scrolled to above the buttons, and so is the end of the page.
-  const t = await speechOn(page)
+  const t = await translatorOn(page)
   const top = async () => (await actsOnChosen(page, t).first().boundingBox())?.y ?? 0
   const last = page.getByRole('main').getByRole('listitem').getByRole('checkbox').last()
   await last.focus()
@@ -223,7 +223,7 @@ test('[SCR-454, A11Y-5] on the narrowest phone the choice of the order says to t
     for (const address of ['mypads', `mypads/group/${site.board}/view`]) {
       await show(page, { name: address, address })
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      const name = (await speechOn(page))('GROUP.PAD.SORT_BY')
+      const name = (await translatorOn(page))('GROUP.PAD.SORT_BY')
       const [label, choice] = await Promise.all([
         page.locator('label', { hasText: name }).boundingBox(),
         page.getByRole('combobox', { name }).boundingBox(),

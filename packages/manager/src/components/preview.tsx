@@ -1,8 +1,8 @@
 import { type ReactNode, useContext } from 'react'
-import { SeenAs } from '../lib/session.ts'
+import { PreviewActor } from '../lib/session.ts'
 
 /** Returns whether the content is shown in a preview, as somebody else would see it. */
-export const useIsPreview = (): boolean => useContext(SeenAs) !== undefined
+export const useIsPreview = (): boolean => useContext(PreviewActor) !== undefined
 
 /** SCR-401: makes controls inert in a preview, where they would act for the user, not for the person previewed. */
 export const PreviewInert = ({ children }: { children: ReactNode }) =>

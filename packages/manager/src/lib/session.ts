@@ -55,12 +55,12 @@ export const actorOf = ({ user, admin }: Configuration): Actor => {
 }
 
 /** Actor as whom a preview shows its content. Requests to the server still use the real session. */
-export const SeenAs = createContext<Actor | undefined>(undefined)
+export const PreviewActor = createContext<Actor | undefined>(undefined)
 
 /** Returns the actor for the policy: in a preview, the one who is previewed. */
 export const useActor = (): Actor => {
   const session = actorOf(useConfiguration())
-  return useContext(SeenAs) ?? session
+  return useContext(PreviewActor) ?? session
 }
 
 const pathOf = (request: Request, basename: string) => {

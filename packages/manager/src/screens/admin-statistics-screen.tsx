@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Page } from '../chrome/page.tsx'
 import { GrowthTable } from '../features/administration/growth-table.tsx'
-import { isCourse, MEASURES } from '../features/administration/growth.ts'
+import { isPlottable, MEASURES } from '../features/administration/growth.ts'
 import { Plot } from '../features/administration/plot.tsx'
 import { growthQuery, type GrowthBy } from '../features/administration/statistics.queries.ts'
 
@@ -39,7 +39,7 @@ export const AdminStatisticsScreen = () => {
               <Plot key={measure} name={t(label)} measure={measure} periods={periods} />
             ))}
           </SimpleGrid>
-          {!isCourse(periods) && (
+          {!isPlottable(periods) && (
             <Text size="sm" c="dimmed">
               {t(by === 'day' ? 'STATISTICS.TOO_FEW_DAYS' : 'STATISTICS.TOO_FEW_MONTHS')}
             </Text>

@@ -13,7 +13,7 @@ import { decisionFor, padsFor } from '../features/groups/audience.ts'
 import { actorFor, groupWith } from '../lib/audience.ts'
 import { useDisableCreation, useUnmarkMenu } from '../lib/chrome.ts'
 import { seesMoreThanMembers } from '../lib/group-facts.ts'
-import { SeenAs } from '../lib/session.ts'
+import { PreviewActor } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { paths } from '../paths.ts'
 import { useIsOwnFolder } from './folder-crumbs.ts'
@@ -91,8 +91,8 @@ export const GroupPreview = ({ group, view, as }: { group: Group; view: GroupVie
   const pads = byId(padsFor(as, group, Object.values(view.pads ?? {}), site)) as GroupView['pads']
   const users = byLogin([...Object.values<Member>(view.users ?? {}), ...standIn(as, group, t('GROUP.WHO.A_MEMBER'))])
   return (
-    <SeenAs value={actorFor(as)}>
+    <PreviewActor value={actorFor(as)}>
       <OpenGroup group={groupWith(as, group)} view={{ pads, users }} notice={notice} />
-    </SeenAs>
+    </PreviewActor>
   )
 }

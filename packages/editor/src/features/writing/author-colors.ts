@@ -1,4 +1,4 @@
-import { authorGround } from '@sheaf/ui/theme/author-ground'
+import { authorBackground } from '@sheaf/ui/theme/author-background'
 import type { AuthorLooks } from '../../connection/authors.ts'
 
 const ruleFor = (id: string, color: string): string => {
@@ -7,7 +7,7 @@ const ruleFor = (id: string, color: string): string => {
     .map(
       (scheme) =>
         `:root[data-mantine-color-scheme="${scheme}"] .pad-text.has-author-colors ${selector}` +
-        `{background-color:${authorGround(color, scheme)}}`,
+        `{background-color:${authorBackground(color, scheme)}}`,
     )
     .join('')
 }

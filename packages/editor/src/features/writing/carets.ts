@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { PAD_FRAGMENT } from '@sheaf/document/schema/vocabulary'
-import { authorLine } from '@sheaf/ui/theme/author-ground'
+import { authorLine } from '@sheaf/ui/theme/author-background'
 import { textColorOn } from '@sheaf/ui/theme/contrast'
 import { yCursorPlugin } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'

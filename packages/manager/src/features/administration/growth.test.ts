@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { courseOf, formatMeasure, formatPeriod } from './growth.ts'
+import { plotPoints, formatMeasure, formatPeriod } from './growth.ts'
 
 test('[SCR-92] a plot begins at zero, ends at its last period and reaches its highest value', () => {
-  expect(courseOf([0, 5, 10], 100, 40)).toEqual([
+  expect(plotPoints([0, 5, 10], 100, 40)).toEqual([
     { x: 0, y: 40 },
     { x: 50, y: 20 },
     { x: 100, y: 0 },

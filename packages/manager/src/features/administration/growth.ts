@@ -39,8 +39,8 @@ export const formatPeriod = (period: string, language: string): string => {
 }
 
 /** Minimum of periods for a meaningful plot: one figure is a block, and two only a slope. */
-const COURSE_MIN_PERIODS = 3
-export const isCourse = (periods: readonly Period[]): boolean => periods.length >= COURSE_MIN_PERIODS
+const PLOT_MIN_PERIODS = 3
+export const isPlottable = (periods: readonly Period[]): boolean => periods.length >= PLOT_MIN_PERIODS
 
 export interface Point {
   readonly x: number
@@ -48,7 +48,7 @@ export interface Point {
 }
 
 /** Returns the points of a plot in a box of this size, with the first period at the left and zero at the bottom. */
-export const courseOf = (values: readonly number[], width: number, height: number): Point[] => {
+export const plotPoints = (values: readonly number[], width: number, height: number): Point[] => {
   const highest = Math.max(1, ...values)
   const step = width / (values.length - 1)
   return values.map((value, index) => ({ x: index * step, y: height - (value / highest) * height }))

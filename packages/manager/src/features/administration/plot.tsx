@@ -3,7 +3,7 @@ import type { Period } from '@sheaf/contract/routes/statistics'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { useId } from 'react'
 import { useLanguage } from '@sheaf/ui/l10n/use-language'
-import { courseOf, formatMeasure, formatPeriod, isCourse, isMonth, type Measure } from './growth.ts'
+import { plotPoints, formatMeasure, formatPeriod, isPlottable, isMonth, type Measure } from './growth.ts'
 import classes from './plot.module.css'
 
 const WIDTH = 320
@@ -49,7 +49,7 @@ export const Plot = ({ name, measure, periods }: PlotProps) => {
           {isMonth(latest.period) ? t('STATISTICS.BUSIEST_DAY', { period: labelOf(latest) }) : labelOf(latest)}
         </Text>
       )}
-      {isCourse(periods) && <Course name={name} measure={measure} periods={periods} />}
+      {isPlottable(periods) && <Course name={name} measure={measure} periods={periods} />}
     </Paper>
   )
 }
@@ -59,7 +59,7 @@ const Course = ({ name, measure, periods }: PlotProps) => {
   const t = useT()
   const language = useLanguage()
   const values = periods.map((period) => period[measure])
-  const line = courseOf(values, WIDTH, HEIGHT)
+  const line = plotPoints(values, WIDTH, HEIGHT)
     .map(({ x, y }) => `${x},${y}`)
     .join(' ')
   const say = (value = 0) => formatMeasure(measure, value, language)

@@ -1,6 +1,6 @@
 import { Text, useComputedColorScheme } from '@mantine/core'
 import { useT } from '@sheaf/ui/l10n/use-t'
-import { authorGround } from '@sheaf/ui/theme/author-ground'
+import { authorBackground } from '@sheaf/ui/theme/author-background'
 
 const COLOR = /^#[\da-f]{6}$/i
 
@@ -9,7 +9,7 @@ export const ColorSample = ({ color }: { color: string }) => {
   const t = useT()
   const scheme = useComputedColorScheme('light')
   if (!COLOR.test(color)) return null
-  const ground = authorGround(color, scheme)
+  const ground = authorBackground(color, scheme)
   const isAdjusted = ground.toLowerCase() !== color.toLowerCase()
   return (
     <Text size="sm" px="xs" py={4} mt="calc(var(--mantine-spacing-xs) * -1)" bg={ground} bdrs="sm" aria-live="polite">

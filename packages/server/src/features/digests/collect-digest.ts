@@ -11,7 +11,7 @@ import type { WaitingPad } from './digests.store.ts'
 import { findFolderLeft, findReadable, type Reader } from './find-readable.ts'
 import { namesReader, newsOf, readNews, type PadNews } from './pad-news.ts'
 
-export interface ToldLine {
+export interface DigestLine {
   readonly sign: '+' | '-'
   readonly text: string
   readonly line: number
@@ -19,27 +19,27 @@ export interface ToldLine {
   readonly by: readonly string[]
 }
 
-export type ToldAct =
+export type DigestAct =
   | { readonly kind: 'made' | 'removed' | 'movedIn'; readonly by: string }
   | { readonly kind: 'movedOut'; readonly by: string; readonly from: { readonly id: GroupId; readonly name: string } }
 
-export interface ToldPad {
+export interface DigestPad {
   readonly id: PadId
   readonly name: string
   /** Name of the pad's folder, for readers who may see it. */
   readonly folder?: string
   /** What became of the pad as a whole, and who did it; the name is empty for somebody without one. */
-  readonly act?: ToldAct
+  readonly act?: DigestAct
   /** Whether the reader may open the pad. */
   readonly isThere: boolean
   readonly isMentioned: boolean
-  readonly lines: readonly ToldLine[]
+  readonly lines: readonly DigestLine[]
   /** Number of changed lines beyond those. */
   readonly moreLines: number
 }
 
 export interface CollectedDigest {
-  readonly pads: readonly ToldPad[]
+  readonly pads: readonly DigestPad[]
   /** Number of changed pads beyond those. */
   readonly morePads: number
   /** All that this digest settles: what it tells, and changes of which there is nothing to tell. */
@@ -55,7 +55,7 @@ const cut = (text: string): string => {
   return characters.length <= DIGEST_LINE_MAX ? text : `${characters.slice(0, DIGEST_LINE_MAX).join('')}…`
 }
 
-type ToldText = Pick<ToldPad, 'isMentioned' | 'lines' | 'moreLines'>
+type ToldText = Pick<DigestPad, 'isMentioned' | 'lines' | 'moreLines'>
 
 const NO_TEXT: ToldText = { isMentioned: false, lines: [], moreLines: 0 }
 
@@ -121,11 +121,11 @@ const hasLeft = ({ id: reader }: Reader, { group, left, movedBy, movedAt }: Wait
  * that cannot be read is left waiting and does not hold up the others.
  */
 export const collectDigest = async (ctx: JobCtx, reader: Reader, signal: AbortSignal): Promise<CollectedDigest> => {
-  const pads: ToldPad[] = []
+  const pads: DigestPad[] = []
   const settled: store.Settled[] = []
   let morePads = 0
 
-  const tellAct = async (waiting: WaitingPad, isSeenIn: boolean): Promise<ToldAct | undefined> => {
+  const tellAct = async (waiting: WaitingPad, isSeenIn: boolean): Promise<DigestAct | undefined> => {
     const { id, madeBy, removedBy, movedBy, left } = waiting
     const kind = actOf(reader, waiting)
     if (kind !== undefined && (kind !== 'movedIn' || isSeenIn)) {

@@ -22,7 +22,7 @@ import { ASKED_FOR } from './start-digests.ts'
 /* Digests for the site administrator, the only audience of these routes (ADM-9 to ADM-11). */
 
 /** Reads what is told of a stretch of a pad's log. */
-type Read = (pad: changed.ChangedPad & store.Stretch) => Promise<LineChanges>
+type Read = (pad: changed.ChangedPad & store.LogRange) => Promise<LineChanges>
 
 const differenceOf = async (
   ctx: Ctx,

@@ -180,7 +180,7 @@ export const listWaitingPads = async (db: Db, user: UserId): Promise<WaitingPad[
 }
 
 /** A stretch of a pad's log. */
-export interface Stretch {
+export interface LogRange {
   readonly id: PadId
   readonly after: number
   readonly upTo: number
@@ -190,7 +190,7 @@ export interface Stretch {
  * Returns the newest entry of the stretch that was written before the instant, or the entry after which the stretch
  * begins. The search starts from the stretch's end.
  */
-export const findSeqBefore = async (db: Db, { id, after, upTo }: Stretch, instant: number): Promise<number> => {
+export const findSeqBefore = async (db: Db, { id, after, upTo }: LogRange, instant: number): Promise<number> => {
   const row = await db
     .selectFrom('pad_updates')
     .select('seq')
@@ -205,7 +205,7 @@ export const findSeqBefore = async (db: Db, { id, after, upTo }: Stretch, instan
 }
 
 /** Returns whether anybody but this person wrote in the stretch. */
-export const hasForeignEntry = async (db: Db, { id, after, upTo }: Stretch, user: UserId): Promise<boolean> => {
+export const hasForeignEntry = async (db: Db, { id, after, upTo }: LogRange, user: UserId): Promise<boolean> => {
   const row = await db
     .selectFrom('pad_updates')
     .select('seq')

@@ -4,7 +4,7 @@ import type { Db } from '../../db/dialect.ts'
 import { documentThread } from '../../realtime/document-thread.ts'
 import { loadIntoThread } from '../../realtime/pad-in-thread.ts'
 import { provenEntries } from '../../realtime/proven-entries.ts'
-import type { Stretch } from './digests.store.ts'
+import type { LogRange } from './digests.store.ts'
 
 /** Limits of what is told of a pad: more than anybody would read in a mail. */
 const OPTIONS = { maxLines: 1000, maxCharacters: 1000 } as const
@@ -20,7 +20,7 @@ export interface PadChanges {
    * Returns the lines of a pad that changed in a stretch of its log. Throws `BrokenLog`, `TookTooLong`, and what the
    * database throws.
    */
-  read(stretch: Stretch): Promise<LineChanges>
+  read(stretch: LogRange): Promise<LineChanges>
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const padChanges = (ctx: { readonly db: Db; readonly log: Logger }): PadC
   const kept = new Map<string, Promise<LineChanges>>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const read = async ({ id, after, upTo }: Stretch): Promise<LineChanges> => {
+  const read = async ({ id, after, upTo }: LogRange): Promise<LineChanges> => {
     await loadIntoThread(ctx, thread, id, after)
     await thread.perform({ kind: 'follow' }, MAX_CPU_MS)
     for await (const page of provenEntries(ctx.db, id, after, upTo))

@@ -1,6 +1,6 @@
 import type { LineChange, LineChanges } from '@sheaf/document/line-changes'
 import type { JobCtx } from '../../jobs/job.ts'
-import { findSeqBefore, hasForeignEntry, type Stretch, type WaitingPad } from './digests.store.ts'
+import { findSeqBefore, hasForeignEntry, type LogRange, type WaitingPad } from './digests.store.ts'
 import type { Reader } from './find-readable.ts'
 import { mentions } from './mentions.ts'
 
@@ -8,8 +8,8 @@ type NewsCtx = Pick<JobCtx, 'db' | 'padChanges'>
 
 /** The stretches that somebody is told of: all that changed in the one, only lines that mention them in the other. */
 export interface PadNews {
-  readonly watched?: Stretch | undefined
-  readonly mentioned?: Stretch | undefined
+  readonly watched?: LogRange | undefined
+  readonly mentioned?: LogRange | undefined
 }
 
 /**
@@ -19,7 +19,7 @@ export interface PadNews {
 export const newsOf = async (
   { db }: NewsCtx,
   { id: reader }: Reader,
-  { id, after, upTo, watchedSince, isMentioned }: Pick<WaitingPad, keyof Stretch | 'watchedSince' | 'isMentioned'>,
+  { id, after, upTo, watchedSince, isMentioned }: Pick<WaitingPad, keyof LogRange | 'watchedSince' | 'isMentioned'>,
 ): Promise<PadNews | undefined> => {
   const whole = { id, after, upTo }
   if (!(await hasForeignEntry(db, whole, reader))) return undefined

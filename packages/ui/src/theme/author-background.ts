@@ -19,7 +19,7 @@ const SHARES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 const LIGHTNESSES = Array.from({ length: 50 }, (_, at) => 0.5 - at / 100)
 
 /** Returns the colour behind an author's text, as strong as the text on it stays readable. */
-export const authorGround = (color: string, scheme: Scheme): string => {
+export const authorBackground = (color: string, scheme: Scheme): string => {
   const { paper, inks } = SCHEMES[scheme]
   const grounds =
     scheme === 'light'
@@ -33,7 +33,7 @@ export const authorGround = (color: string, scheme: Scheme): string => {
  * author's text.
  */
 export const authorLine = (color: string, scheme: Scheme): string => {
-  const grounds = [SCHEMES[scheme].paper, authorGround(color, scheme)]
+  const grounds = [SCHEMES[scheme].paper, authorBackground(color, scheme)]
   const isSeen = (line: string) => grounds.every((ground) => contrast(line, ground) >= LINE_CONTRAST_MIN)
   const lines = SHARES.map((share) => mix(color, STRONGEST[scheme], share))
   return lines.find(isSeen) ?? STRONGEST[scheme]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contrast } from './contrast.ts'
 import { defaultColorOf } from '@sheaf/contract/author-color'
-import { authorGround, authorLine, type Scheme } from './author-ground.ts'
+import { authorBackground, authorLine, type Scheme } from './author-background.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -10,8 +10,8 @@ describe('colours of authors', () => {
   it('[EDT-17] leave the text readable in both schemes, whatever colour was chosen', () => {
     fc.assert(
       fc.property(color, (chosen) => {
-        expect(contrast('#1f211f', authorGround(chosen, 'light'))).toBeGreaterThanOrEqual(4.5)
-        expect(contrast('#d9dedb', authorGround(chosen, 'dark'))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast('#1f211f', authorBackground(chosen, 'light'))).toBeGreaterThanOrEqual(4.5)
+        expect(contrast('#d9dedb', authorBackground(chosen, 'dark'))).toBeGreaterThanOrEqual(4.5)
       }),
     )
   })
@@ -37,23 +37,23 @@ describe('colours of authors', () => {
     }
     const given = [...new Set(Array.from({ length: 500 }, (_, at) => defaultColorOf(`author ${at}`)))]
     const nearest = (scheme: Scheme): number => {
-      const grounds = given.map((color) => authorGround(color, scheme))
+      const grounds = given.map((color) => authorBackground(color, scheme))
       return Math.min(...grounds.flatMap((one, at) => grounds.slice(at + 1).map((other) => distance(one, other))))
     }
     expect(given).toHaveLength(12)
     expect(nearest('dark')).toBeGreaterThan(nearest('light'))
-    const [red, green, blue] = authorGround('#e0d3c2', 'dark')
+    const [red, green, blue] = authorBackground('#e0d3c2', 'dark')
       .match(/[0-9a-f]{2}/g)!
       .map((part) => Number.parseInt(part, 16)) as [number, number, number]
     expect(red).toBeGreaterThan(green)
     expect(green).toBeGreaterThan(blue)
-    expect(authorGround('#888888', 'dark')).toMatch(/^#(..)\1\1$/)
+    expect(authorBackground('#888888', 'dark')).toMatch(/^#(..)\1\1$/)
   })
 
   it('[EDT-17] can be told from the paper', () => {
     for (const chosen of ['#ffc7c7', '#b8f5c4', '#d9c7ff', '#0000ff', '#ff0000']) {
-      expect(authorGround(chosen, 'light')).not.toBe('#ffffff')
-      expect(authorGround(chosen, 'dark')).not.toBe('#1d2221')
+      expect(authorBackground(chosen, 'light')).not.toBe('#ffffff')
+      expect(authorBackground(chosen, 'dark')).not.toBe('#1d2221')
     }
   })
 
@@ -66,7 +66,7 @@ describe('colours of authors', () => {
         ] as const) {
           const line = authorLine(chosen, scheme)
           expect(contrast(line, paper)).toBeGreaterThanOrEqual(3)
-          expect(contrast(line, authorGround(chosen, scheme))).toBeGreaterThanOrEqual(3)
+          expect(contrast(line, authorBackground(chosen, scheme))).toBeGreaterThanOrEqual(3)
         }
       }),
     )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keptTexts } from './kept-texts.ts'
+import { textCache } from './text-cache.ts'
 
 test('[EXP-1] a text is kept for what it was made from, and for nothing else', () => {
-  const texts = keptTexts()
+  const texts = textCache()
   texts.keep('pad text', '7', 'seven')
   expect(texts.get('pad text', '7')).toBe('seven')
   expect(texts.get('pad text', '8')).toBeUndefined()
@@ -13,7 +13,7 @@ test('[EXP-1] a text is kept for what it was made from, and for nothing else', (
 })
 
 test('[EXP-1] what was asked for longest ago makes room, and what is too large is not kept', () => {
-  const texts = keptTexts(10)
+  const texts = textCache(10)
   texts.keep('a', '1', 'aaaa')
   texts.keep('b', '1', 'bbbb')
   expect(texts.get('a', '1')).toBe('aaaa')
