@@ -20,7 +20,7 @@ export const loginsOrEmails = loginsOrEmailsUpTo(LOGINS_MAX)
 export const presenceSchema = z.object({ present: z.array(z.string()), absent: z.array(z.string()) })
 export type Presence = z.infer<typeof presenceSchema>
 
-export const listedUserSchema = z.object({ _id: userIdSchema, login: z.string(), email: z.string() })
+const listedUserSchema = z.object({ _id: userIdSchema, login: z.string(), email: z.string() })
 
 const userListSchema = z.object({
   name: z.string(),

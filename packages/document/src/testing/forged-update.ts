@@ -33,7 +33,7 @@ export const string = (text: string): number[] => {
 }
 
 /** Encodes lib0's `any`, the value of an attribute. */
-export const any = (value: string | number | boolean | null): number[] => {
+const any = (value: string | number | boolean | null): number[] => {
   if (value === null) return [126]
   if (typeof value === 'boolean') return [value ? 120 : 121]
   if (typeof value === 'string') return [119, ...string(value)]

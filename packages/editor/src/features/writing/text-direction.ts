@@ -25,7 +25,7 @@ const firstLetter = (node: Node, budget: { texts: number }): string | undefined 
 }
 
 /** Returns the writing direction of a pad or a line, which is that of its first letter. */
-export const directionOf = (node: Node): Direction | undefined => {
+const directionOf = (node: Node): Direction | undefined => {
   const letter = firstLetter(node, { texts: TEXTS_LOOKED_AT })
   if (letter === undefined) return undefined
   return FROM_THE_RIGHT.test(letter) ? 'rtl' : 'ltr'
