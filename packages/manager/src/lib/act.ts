@@ -26,9 +26,6 @@ type Act<Data, Variables, Before> = Omit<UseMutationResult<Data, DefaultError, V
  */
 export const CREATES_ONE = { about: () => 'one', isDone: () => true } as const
 
-/** Meta of a mutation whose form shows every refusal at its fields, so that no toast does. */
-export const HANDLED_BY_FORM = { handles: 'all' } as const
-
 /**
  * SCR-164: wraps `useMutation` so that an action in progress is not started twice. For a repeated call, `mutate` does
  * nothing and `mutateAsync` returns a promise that never settles, so that its caller reports nothing. A button's

@@ -4,10 +4,16 @@ import { toast } from '@sheaf/ui/components/toast'
 import { ApiError, isDenial } from './api-error.ts'
 import { reportDefect } from './report-defect.ts'
 
+// A type alias, since an interface does not extend TanStack Query's `Record<string, unknown>`.
+type Meta = {
+  /** Keys of the errors that the screen or form shows itself, so that no toast does. */
+  readonly handles?: readonly string[] | 'all'
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { handles?: readonly string[] | 'all' }
-    mutationMeta: { handles?: readonly string[] | 'all' }
+    queryMeta: Meta
+    mutationMeta: Meta
   }
 }
 

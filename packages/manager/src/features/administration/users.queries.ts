@@ -5,7 +5,7 @@ import { askForRecovery } from '@sheaf/contract/routes/recovery'
 import { disableTwoFactor } from '@sheaf/contract/routes/two-factor'
 import { listUsers, type UserSort } from '@sheaf/contract/routes/users'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 const USERS = ['users']
@@ -45,14 +45,14 @@ export const useCreateUser = () =>
     mutationFn: (body: Registration) => call(register, { body }),
     onSuccess: useForget(),
     ...CREATES_ONE,
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 
 export const useSaveUser = (login: string) =>
   useAct({
     mutationFn: (body: BodyInputOf<typeof saveUser>) => call(saveUser, { params: { login }, body }),
     onSuccess: useForget(),
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '@sheaf/contract/routes/groups'
 import { restore } from '@sheaf/contract/routes/trash'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { prepareLongList } from '../../components/fetch-virtual-list.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
@@ -73,7 +73,7 @@ export const useCreateGroup = () => {
     mutationFn: (body: BodyInputOf<typeof createGroup>) => call(createGroup, { body }),
     onSuccess: ({ key }) => refreshGroup(queryClient, key),
     ...CREATES_ONE,
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }
 
@@ -82,7 +82,7 @@ export const useSaveGroup = (id: GroupId) => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof saveGroup>) => call(saveGroup, { params: { id }, body }),
     onSuccess: () => refreshGroup(queryClient, id),
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }
 

@@ -4,7 +4,7 @@ import type { BodyInputOf } from '@sheaf/contract/route'
 import { removeChatHistory } from '@sheaf/contract/routes/chat'
 import { createPad, listRelevantPads, savePad, viewPad } from '@sheaf/contract/routes/pads'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 import { queryKeys } from '../../lib/query-keys.ts'
 import { refreshGroup } from '../../lib/refresh-group.ts'
@@ -52,7 +52,7 @@ export const useCreatePad = () => {
     mutationFn: (body: BodyInputOf<typeof createPad>) => call(createPad, { body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
     ...CREATES_ONE,
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }
 
@@ -61,7 +61,7 @@ export const useSavePad = (id: PadId) => {
   return useAct({
     mutationFn: (body: BodyInputOf<typeof savePad>) => call(savePad, { params: { id }, body }),
     onSuccess: ({ value }) => refreshGroup(queryClient, value.group),
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }
 

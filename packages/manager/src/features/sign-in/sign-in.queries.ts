@@ -6,7 +6,7 @@ import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { releaseLanguageChoice } from '@sheaf/ui/l10n/language-choice'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { isApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { followLanguage } from '../../lib/language.ts'
@@ -37,13 +37,13 @@ export const useSecondStep = () => {
     mutationFn: ({ login, token, otp }: Pending & { otp?: string }) => call(signInOtp, { body: { login, token, otp } }),
     onSuccess: () => enter(queryClient),
     isDone: () => true,
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }
 
 /** Makes the first call of a sign-in with a password. */
 export const useSignIn = () =>
-  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: HANDLED_BY_FORM })
+  useAct({ mutationFn: (body: BodyInputOf<typeof signIn>) => call(signIn, { body }), meta: { handles: 'all' } })
 
 /**
  * Makes the first call of a sign-in after a provider's redirect, with a CAS ticket or, for OpenID Connect, the proof in
@@ -53,7 +53,7 @@ export const useProviderSignIn = () =>
   useAct({
     mutationFn: (ticket: string | undefined) =>
       ticket === undefined ? call(signInOidc) : call(signInCas, { body: { ticket } }),
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 
 export const useAdminSignIn = () => {
@@ -64,7 +64,7 @@ export const useAdminSignIn = () => {
       removeSessionCache(queryClient)
       tellLostCookie(await refreshSession(queryClient))
     },
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }
 
@@ -77,6 +77,6 @@ export const useRegister = () => {
       if (isApiError(error, 'BACKEND.ERROR.AUTHENTICATION.NO_REGISTRATION')) refreshSession(queryClient).catch(() => {})
     },
     ...CREATES_ONE,
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 }

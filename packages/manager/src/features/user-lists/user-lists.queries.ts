@@ -3,7 +3,7 @@ import type { UserListId } from '@sheaf/contract/ids'
 import { createUserList, listUserLists, removeUserList, saveUserList } from '@sheaf/contract/routes/user-lists'
 import { currentLanguage } from '@sheaf/ui/l10n/i18n'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { CREATES_ONE, HANDLED_BY_FORM, useAct } from '../../lib/act.ts'
+import { CREATES_ONE, useAct } from '../../lib/act.ts'
 import { call } from '../../lib/api.ts'
 
 export const userListsQuery = queryOptions({
@@ -22,14 +22,14 @@ export const useCreateUserList = () =>
     mutationFn: (body: UserListCreation) => call(createUserList, { body }),
     onSuccess: useKeep(),
     ...CREATES_ONE,
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 
 export const useSaveUserList = (id: UserListId) =>
   useAct({
     mutationFn: (body: UserListCreation) => call(saveUserList, { params: { id }, body }),
     onSuccess: useKeep(),
-    meta: HANDLED_BY_FORM,
+    meta: { handles: 'all' },
   })
 
 export const useRemoveUserList = () =>
