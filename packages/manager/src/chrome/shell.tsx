@@ -1,4 +1,4 @@
-import { AppShell, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useT } from '@sheaf/ui/l10n/use-t'
 import { closeScreenDialogs } from '@sheaf/ui/overlays/dialogs'
@@ -40,7 +40,10 @@ const useFollowedLanguage = () => {
   useEffect(() => void followLanguage({ user, value }), [user, value])
 }
 
-/** Lays out header, menu and footer around every screen. */
+/**
+ * Lays out header, menu and footer around every screen. Mantine's `AppShell` would do the same with a twentieth of the
+ * script that every page begins with, most of it for columns that can be resized.
+ */
 export const Shell = () => {
   const t = useT()
   const [isOpened, { toggle, close }] = useDisclosure(false)
@@ -58,31 +61,28 @@ export const Shell = () => {
   // Dialogs that belong to one screen close when the address changes.
   useEffect(() => closeScreenDialogs, [pathname])
   return (
-    <AppShell
-      className={classes.root ?? ''}
-      disabled={isHidden}
-      header={{ height: 56 }}
-      navbar={{ width: 216, breakpoint: 'sm', collapsed: { mobile: !isOpen, desktop: !hasColumn } }}
-      transitionDuration={0}
-    >
+    <div className={classes.root} data-hidden={isHidden || undefined} data-column={hasColumn || undefined}>
       <SkipLink />
       <Shortcuts {...{ items, isUser, isInPad }} />
       {isMoving && <Progress value={100} size={2} radius={0} animated className={classes.progress ?? ''} aria-hidden />}
-      <AppShell.Header className={classes.bar ?? ''}>
-        <Header
-          items={hasColumn ? [] : items}
-          isAdministration={isAdministration}
-          burger={items.length === 0 ? undefined : { isOpen, onToggle: toggle }}
-          menuButton={button}
-          onShortcuts={listShortcuts}
-        />
-      </AppShell.Header>
+      {!isHidden && (
+        <header className={classes.header}>
+          <Header
+            items={hasColumn ? [] : items}
+            isAdministration={isAdministration}
+            burger={items.length === 0 ? undefined : { isOpen, onToggle: toggle }}
+            menuButton={button}
+            onShortcuts={listShortcuts}
+          />
+        </header>
+      )}
       {/* A visitor's menu stands in the header where there is room; showing it here too would duplicate it. */}
-      {(hasColumn || isOpen) && (
-        <AppShell.Navbar
-          className={`${classes.bar} ${classes.menu}`}
+      {!isHidden && (hasColumn || isOpen) && (
+        // Escape closes the menu wherever the focus is within it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the links inside are operated
+        <nav
+          className={classes.menu}
           data-open={isOpen}
-          p="sm"
           aria-label={t('GLOBAL.MAIN_MENU')}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !isOpen) return
@@ -91,9 +91,9 @@ export const Shell = () => {
           }}
         >
           <Navigation items={items} onFollow={close} onShortcuts={isUser ? undefined : listShortcuts} />
-        </AppShell.Navbar>
+        </nav>
       )}
-      <div className={isHidden ? `${classes.body} ${classes.bare}` : classes.body}>
+      <div className={classes.body}>
         {!isHidden && <TwoFactorBanner />}
         <main id={CONTENT_ID} tabIndex={-1} className={classes.main}>
           <VisitContext value={visit}>
@@ -104,6 +104,6 @@ export const Shell = () => {
       </div>
       {/* All addresses typed or followed from outside share the key 'default', so the path tells them apart. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
-    </AppShell>
+    </div>
   )
 }
