@@ -95,6 +95,24 @@ test('[LANG-6] a language file comes compressed, and not again while it is the s
   expect((await get({ 'if-none-match': String(plain.headers['etag']) })).statusCode).toBe(304)
 })
 
+test('[A11Y-8, SEC-3, SEC-4] a built file comes with the few headers that protect a file, and a page with all', async () => {
+  const app = await testApp({ withPages: true })
+  const page = await app.http.inject({ url: '/login' })
+  const [, script = ''] = /src="\.(\/assets\/index-[^"]+)"/.exec(page.body) ?? []
+  const file = await app.http.inject({ url: script, headers: { 'accept-encoding': 'br' } })
+  expect(file.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-security-policy': "frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    etag: expect.any(String),
+  })
+  for (const name of ['cross-origin-opener-policy', 'origin-agent-cluster', 'x-permitted-cross-domain-policies'])
+    expect([name, page.headers[name], file.headers[name]]).toEqual([name, expect.any(String), undefined])
+  expect(JSON.stringify(file.headers).length).toBeLessThan(550)
+})
+
 test('[A11Y-8] a language file has the texts of pages, and not those of mails', async () => {
   const app = await testApp({ withPages: true })
   const texts = JSON.parse((await app.http.inject({ url: '/l10n/fr.json' })).body) as Record<string, string>

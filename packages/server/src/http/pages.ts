@@ -87,8 +87,31 @@ const sendPage = (reply: FastifyReply, html: string, frameAncestors: string): Fa
     .header('x-robots-tag', 'noindex')
     .send(html)
 
-/** A built file's name changes with its content, so it is cached for a year. */
-const IMMUTABLE = { maxAge: '365d', immutable: true, decorateReply: false, preCompressed: true } as const
+/** Headers that tell a browser how to treat a page. Scripts, style sheets and pictures are fetched as parts of one. */
+const ONLY_FOR_PAGES = [
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
+/**
+ * Options for the built files. Their names change with their content, so each is cached for a year. A first load fetches
+ * some twenty of them, so their headers are kept short.
+ */
+const BUILT_FILES = {
+  maxAge: '365d',
+  immutable: true,
+  lastModified: false,
+  acceptRanges: false,
+  decorateReply: false,
+  preCompressed: true,
+  setHeaders: (reply: FastifyReply) => {
+    for (const name of ONLY_FOR_PAGES) void reply.removeHeader(name)
+  },
+} as const
 
 /** Serves the two applications, their files, and the language files. */
 export const servePages = async (
@@ -100,12 +123,12 @@ export const servePages = async (
 ): Promise<void> => {
   const { basePath: base } = config
   await app.register(fastifyStatic, {
-    ...IMMUTABLE,
+    ...BUILT_FILES,
     root: path.join(PACKAGES, 'manager/dist/assets'),
     prefix: `${base}assets/`,
   })
   await app.register(fastifyStatic, {
-    ...IMMUTABLE,
+    ...BUILT_FILES,
     root: path.join(PACKAGES, 'editor/dist/editor-assets'),
     prefix: `${base}editor-assets/`,
   })
