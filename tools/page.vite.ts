@@ -67,13 +67,16 @@ const componentStyles: Plugin[] = [
 ]
 
 /**
- * Code that comes with what the pages use but that they never call: schemas as JSON, and a table that scrolls on its
- * own, with its overlays.
+ * Code that comes with what the pages use but that they never call: schemas as JSON, a table that scrolls on its own,
+ * with its overlays, and the router's links that a server renders and its hooks for tracing.
  */
 const UNUSED = {
-  module: /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$/,
-  name: /Processors?$|JSONSchema(?:Method)?$|^(?:Table)?Scroll(?:Area|Container)$/,
+  module:
+    /zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$|\/TableScrollContainer\.mjs$|react-router\/.+\/(?:ssr\/components|instrumentation)\.js$/,
+  name: /Processors?$|JSONSchema(?:Method)?$|^(?:Table)?Scroll(?:Area|Container)$|^PrefetchPageLinks$|^getRouteInstrumentationUpdates$|^instrumentClientSideRouter$/,
 }
+
+const failing = (name: string): string => `throw new Error('${name} is left out of the build.')`
 
 /**
  * Replaces each unused export by a function that throws, and drops its imports, so that the code behind them is left
@@ -91,16 +94,30 @@ const leaveOutUnused: Plugin = {
           return isUnused ? [{ start: statement.start, end: statement.end, as: '' }] : []
         }
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+        if (declaration?.type === 'FunctionDeclaration') {
+          const { id, body } = declaration
+          if (!id || !body || !UNUSED.name.test(id.name)) return []
+          return [{ start: body.start, end: body.end, as: `{ ${failing(id.name)} }` }]
+        }
         if (declaration?.type !== 'VariableDeclaration') return []
         return declaration.declarations.flatMap(({ id, init }) => {
           if (init === null || id.type !== 'Identifier' || !UNUSED.name.test(id.name)) return []
-          const failing = `() => { throw new Error('${id.name} is left out of the build.') }`
-          return [{ start: init.start, end: init.end, as: failing }]
+          return [{ start: init.start, end: init.end, as: `() => { ${failing(id.name)} }` }]
         })
       })
       const left = unused.reduceRight((rest, { start, end, as }) => rest.slice(0, start) + as + rest.slice(end), code)
       return { code: left, map: { mappings: '' } }
     },
+  },
+}
+
+/** Leaves out what the routes of the contract say of themselves, which only the documentation of the API shows. */
+const leaveOutSummaries: Plugin = {
+  name: 'leave-out-summaries',
+  apply: 'build',
+  transform: {
+    filter: { id: /contract\/src\/routes\/[^/]+\.ts$/ },
+    handler: (code) => ({ code: code.replace(/\bsummary:\s*(['"`]).*?\1,?/g, ''), map: null }),
   },
 }
 
@@ -122,7 +139,7 @@ type Group = Rolldown.CodeSplittingGroup
 export const pageBuild = (assetsDir: string, groups: readonly Group[]) =>
   ({
     base: './',
-    plugins: [react(), leaveOutUnused, componentStyles, precompress(assetsDir), baseWhileDeveloping],
+    plugins: [react(), leaveOutUnused, leaveOutSummaries, componentStyles, precompress(assetsDir), baseWhileDeveloping],
     build: {
       outDir: 'dist',
       assetsDir,
