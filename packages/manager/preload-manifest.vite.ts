@@ -11,7 +11,7 @@ const filesOf = (bundle: Rolldown.OutputBundle, file: string, found = new Set<st
   return found
 }
 
-/** Writes a manifest of the files that each screen needs, from which the server adds preload links to a page. */
+/** Writes a manifest of what each screen needs and reads, from which the server adds preload links to a page. */
 export const preloadManifest: Plugin = {
   name: 'preload-manifest',
   apply: 'build',
@@ -20,15 +20,16 @@ export const preloadManifest: Plugin = {
     // The specifier is computed, since Vite would bundle the screens into its configuration otherwise.
     const read = (file: string) => import(new URL(file, import.meta.url).href) as unknown
     const { screens } = (await read('./src/screens.ts')) as typeof import('./src/screens.ts')
-    const { HOME, routes, SIGN_IN } = (await read('./src/paths.ts')) as typeof import('./src/paths.ts')
+    const { firstCalls } = (await read('./src/first-calls.ts')) as typeof import('./src/first-calls.ts')
+    const { HOME, SIGN_IN } = (await read('./src/paths.ts')) as typeof import('./src/paths.ts')
     const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
     const rows = screens.map(([path, audience, screen]) => {
       const [, module] = /import\('\.(\/screens\/.+?)'\)/.exec(String(screen)) ?? []
       const chunk = chunks.find(({ facadeModuleId }) => module !== undefined && facadeModuleId?.endsWith(module))
       if (chunk === undefined) throw new Error(`Nothing was built for ${path}.`)
-      return { path, signIn: SIGN_IN[audience], files: [...filesOf(bundle, chunk.fileName)] }
+      return { path, signIn: SIGN_IN[audience], call: firstCalls[path], files: [...filesOf(bundle, chunk.fileName)] }
     })
-    const told = { start: HOME, login: routes.login, screens: rows } satisfies PreloadManifest
+    const told = { start: HOME, screens: rows } satisfies PreloadManifest
     this.emitFile({ type: 'asset', fileName: 'preload-manifest.json', source: JSON.stringify(told) })
   },
 }

@@ -258,6 +258,16 @@ const FIRST_READS = (site: FurnishedSite): Readonly<Record<string, string>> => (
   [`mypads/group/${site.board}/pad/view/${site.minutes}`]: `pad/${site.minutes}`,
 })
 
+test('[A11Y-41] what a screen shows is asked for before the page’s script is here, and once', async ({ browser }) => {
+  for (const [address, call] of Object.entries(FIRST_READS(site))) {
+    const { page, context } = await arriveAs('groupAdmin', browser, site, {})
+    const { before, after } = await askedAround(page, address)
+    const reads = (asked: readonly string[]) => asked.filter((path) => path === `/api/${call}`)
+    expect.soft([reads(before).length, reads(after).length], address).toEqual([1, 0])
+    await context.close()
+  }
+})
+
 test('[A11Y-16] what a screen shows is asked for while its code is on the way, and once', async ({ browser }) => {
   for (const [address, call] of Object.entries(FIRST_READS(site))) {
     const { page, context } = await arriveAs('groupAdmin', browser, site, {})

@@ -47,9 +47,9 @@ test.each([
 })
 
 test('[SCR-392] where people are led first is what the manager says', () => {
-  const enter = { path: '/enter', files: ['enter.js'] }
+  const enter = { path: '/enter', call: '/cache/check', files: ['enter.js'] }
   const start = { path: '/start', signIn: '/enter', files: ['start.js', 'start.css'] }
-  const links = firstFiles({ start: '/start', login: '/enter', screens: [start, enter] }, '/')
+  const links = firstFiles({ start: '/start', screens: [start, enter] }, '/')
   const site = { defaultLanguage: 'en' } as SiteMetadata
   const at = (url: string, cookies = {}) => {
     const written = links({ url, cookies, headers: {} } as unknown as FastifyRequest, site)
@@ -60,6 +60,24 @@ test('[SCR-392] where people are led first is what the manager says', () => {
   const toStart = ['l10n/en.json', 'start.js', 'start.css']
   expect(['/', '/start', '/enter'].map((url) => at(url))).toEqual([toEnter, toEnter, toEnter])
   expect(['/', '/start', '/enter'].map((url) => at(url, session))).toEqual([toStart, toStart, toEnter])
+})
+
+const callsOf = (links: readonly string[]) => links.filter((href) => href.startsWith('api/'))
+
+test.each([
+  ['/login', {}, ['api/cache/check']],
+  ['/mypads', {}, ['api/cache/check']],
+  ['/mypads', SIGNED_IN, ['api/group']],
+  ['/', SIGNED_IN, ['api/group']],
+  ['/dashboard', SIGNED_IN, ['api/pad/getRelevantPads/session']],
+  ['/mypads/group/abc/view', {}, ['api/group/abc']],
+  ['/mypads/group/abc/pad/view/d-f?password=x', SIGNED_IN, ['api/pad/d-f']],
+  ['/mypads/group/%22%3E/view', {}, []],
+  ['/mypads/group/..%2Fsignout/view', SIGNED_IN, []],
+  ['/admin', {}, []],
+])('[A11Y-41] the page at %s, with %o, asks for what its first screen reads: %j', async (url, headers, calls) => {
+  const app = await testApp({ withPages: true, env: { SHEAF_BASE_PATH: '/pads' } })
+  expect(callsOf(await linksOf(app, `/pads${url}`, headers))).toEqual(calls)
 })
 
 test('[SCR-392] an address without a screen asks for the texts alone', async () => {

@@ -1,6 +1,5 @@
 import type { PreloadManifest } from '@sheaf/contract/pages/preload-manifest'
 import { LANGUAGE_COOKIE } from '@sheaf/contract/limits'
-import { checkCache } from '@sheaf/contract/routes/configuration'
 import { languageCodes, SOURCE_LANGUAGE } from '@sheaf/l10n/languages'
 import { matchLanguage } from '@sheaf/l10n/match-language'
 import type { FastifyRequest } from 'fastify'
@@ -24,16 +23,30 @@ const likelyLanguage = ({ cookies, headers }: FastifyRequest, { defaultLanguage 
   return matchLanguage(wanted, languageCodes) ?? SOURCE_LANGUAGE
 }
 
+/** Puts the parts of an address into the path of a call. Gives up on those that are no ids: the page itself decides. */
+const filledIn = (call: string, parts: Readonly<Record<string, string>> = {}): string | undefined => {
+  const ids = Object.values(parts)
+  return ids.every((id) => /^[\w-]+$/.test(id))
+    ? call.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? '')
+    : undefined
+}
+
 /**
  * Returns what a page of the manager needs besides its script, as links: a browser otherwise learns of it only once the
  * script runs, and on a slow connection each discovery costs a round trip. A wrong guess costs only bytes.
  */
-export const firstFiles = ({ start, login, screens }: PreloadManifest, base: string) => {
+export const firstFiles = ({ start, screens }: PreloadManifest, base: string) => {
   const table = screens.map((screen) => ({
     ...screen,
-    pattern: new RegExp(`^${screen.path.replace(/:\w+/g, '[^/]+')}/?$`),
+    pattern: new RegExp(`^${screen.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
   }))
-  const screenAt = (path: string) => table.find(({ pattern }) => pattern.test(path))
+  const screenAt = (path: string) => {
+    for (const { pattern, ...screen } of table) {
+      const match = pattern.exec(path)
+      if (match) return { ...screen, call: screen.call && filledIn(screen.call, match.groups) }
+    }
+    return undefined
+  }
 
   return (request: FastifyRequest, site: SiteMetadata): string => {
     const hasSession = request.cookies[SESSION_COOKIE] !== undefined
@@ -43,7 +56,7 @@ export const firstFiles = ({ start, login, screens }: PreloadManifest, base: str
     const screen = signIn === undefined ? asked : screenAt(signIn)
     return [
       preload(`l10n/${likelyLanguage(request, site)}.json`),
-      ...(screen?.path === login ? [preload(`api${checkCache.path}`)] : []),
+      ...(screen?.call ? [preload(`api${screen.call}`)] : []),
       ...(screen?.files ?? []).map(linkTo),
     ].join('\n    ')
   }
