@@ -13,13 +13,22 @@ export const refusedValue = (error: ErrorKey, key: SettingKey, path: readonly Pr
 
 type Proofs = { readonly [K in SettingKey]?: (ctx: Ctx, value: Settings[K]) => Promise<void> | void }
 
+const unknownLanguage = (field?: string): AppError =>
+  new AppError('BACKEND.ERROR.TYPE.LANG', field === undefined ? {} : { field })
+
 /**
  * Checks that a well-formed value must pass before it is saved. They run outside of the transaction, so they may take
- * their time.
+ * their time. A refusal may name the part of the value that is at fault as its field.
  */
 const proofs: Proofs = {
   defaultLanguage: (_ctx, value) => {
-    if (!isLanguage(value)) throw new AppError('BACKEND.ERROR.TYPE.LANG')
+    if (!isLanguage(value)) throw unknownLanguage()
+  },
+  loginMsg: async ({ settings }, messages) => {
+    const { loginMsg: stored } = await settings.read()
+    // The page sends all messages along, so one that is stored already must not keep the others from being saved.
+    const unknown = Object.keys(messages).find((code) => !isLanguage(code) && messages[code] !== stored[code])
+    if (unknown !== undefined) throw unknownLanguage(unknown)
   },
   authLdapSettings: async ({ log }, value) => {
     if (!isSetUp<LdapSettings>(value)) return
@@ -33,7 +42,9 @@ export const proveSetting = async <K extends SettingKey>(ctx: Ctx, key: K, value
   try {
     await proofs[key]?.(ctx, value)
   } catch (error) {
-    throw error instanceof AppError ? refusedValue(error.key, key) : error
+    if (!(error instanceof AppError)) throw error
+    const { field } = error.details
+    throw refusedValue(error.key, key, field === undefined ? [] : [field])
   }
 }
 

@@ -59,7 +59,7 @@ const ROWS: Readonly<Record<SettingKey, Row>> = {
     initial: {},
     isPublic: true,
     takes: [{ en: '<b>Hello</b>', fr: '' }, {}],
-    refuses: ['text', { en: 7 }, { 'no language': 'x' }, { en: 'x'.repeat(20_001) }, null, ['x']],
+    refuses: ['text', { en: 7 }, { 'no language': 'x' }, { xx: 'x' }, { en: 'x'.repeat(20_001) }, null, ['x']],
   },
   HTMLExtraHead: {
     initial: '',

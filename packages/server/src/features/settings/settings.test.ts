@@ -224,6 +224,27 @@ test('[CFG-44] a refused value names what in it is at fault', async () => {
     expect(await admin.put(`/configuration/${key}`, { value })).toMatchObject({ status: 400, body: { field, key } })
 })
 
+test('[CFG-45] a sign-in message is in a language that there is, and one stored earlier keeps no other from being saved', async () => {
+  const app = await testApp()
+  const admin = await app.siteAdmin()
+  const save = (value: object) => admin.put('/configuration/loginMsg', { value })
+  for (const code of ['xx', 'de-AT'])
+    for (const reply of [
+      await save({ en: 'Hello', [code]: 'y' }),
+      await admin.post('/configuration/loginMsg/try', { value: { [code]: 'y' } }),
+    ])
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { error: 'BACKEND.ERROR.TYPE.LANG', field: `value.${code}`, key: 'loginMsg' },
+      })
+  expect((await admin.get('/configuration/loginMsg')).body['value']).toEqual({})
+  await app.set({ loginMsg: { xx: 'old', en: 'Hello' } })
+  expect((await save({ xx: 'old', en: 'Welcome' })).body['value']).toEqual({ xx: 'old', en: 'Welcome' })
+  expect((await save({ xx: 'new', en: 'Welcome' })).status).toBe(400)
+  expect((await admin.put('/configuration/title', { value: 'Ours' })).status).toBe(200)
+  expect((await save({ en: 'Welcome' })).body['value']).toEqual({ en: 'Welcome' })
+})
+
 test('[CFG-43] any setting is tried as it would be saved, and none is saved', async () => {
   const app = await testApp()
   const admin = await app.siteAdmin()
