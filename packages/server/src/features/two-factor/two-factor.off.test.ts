@@ -50,6 +50,27 @@ test('[OTP-18, OTP-15] whom the site admin turns it off for sets it up anew at o
   expect(recoveryCodes).toHaveLength(10)
 })
 
+test('[OTP-33] turning off what is not on ends no session, undoes no set-up and is not recorded', async () => {
+  const app = await testApp()
+  const [ada, admin] = [await app.user('ada'), await app.siteAdmin()]
+  const { otpSecret } = (await ada.post('/auth/setup2fa')).body
+  const before = await trail(app)
+  expect(await admin.put('/user/disable2fa', { login: 'ada' })).toMatchObject({ status: 200, body: { success: true } })
+  expect(await trail(app)).toEqual(before)
+  const enabled = await ada.put('/auth/setup2fa', { login: 'ada', otpSecret, otp: codeOf(app, otpSecret) })
+  expect(enabled.body['recoveryCodes']).toHaveLength(10)
+})
+
+test('[OTP-20, OTP-33] of two calls at once that turn it off one does, and the trail tells it once', async () => {
+  const app = await testApp()
+  const ada = await enrolled(app)
+  const codes = [codeOf(app, ada.otpSecret), ada.recoveryCodes[0]]
+  const replies = await Promise.all(codes.map((otp) => ada.put('/user/disable2fa', { password: PASSWORD, otp })))
+  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual([])
+  expect((await trail(app)).filter((entry) => entry.includes('twoFactor.disable'))).toHaveLength(1)
+  expect(await rowsOf(app)).toBe(0)
+})
+
 test('[OTP-19, W-1] nobody else turns it off', async () => {
   const app = await testApp()
   const [ada, bob] = [await enrolled(app), await app.user('bob')]

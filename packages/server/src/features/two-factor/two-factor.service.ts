@@ -154,7 +154,7 @@ const requireProof = async (ctx: Ctx, account: Account, password = '', otp = '')
 }
 
 /**
- * OTP-18 to OTP-21, OTP-26: turns two-factor off. Throws ADMIN; to the site administrator LOGIN_STR and NOT_FOUND; to a
+ * OTP-18 to OTP-21, OTP-26, OTP-33: turns two-factor off if it is on. Throws ADMIN; to the site administrator LOGIN_STR and NOT_FOUND; to a
  * user TWO_FACTOR_NEEDED, PASSWORD_INCORRECT and INVALID_OTP.
  */
 export const disable = async (
@@ -175,6 +175,7 @@ export const disable = async (
   if (!account) throw new AppError('BACKEND.ERROR.USER.NOT_FOUND', { key: login })
   if (actor.kind === 'user') await requireProof(ctx, account, password, otp)
   await changeOf(ctx, account, async (ctx) => {
+    if (!(await store.lockEnabled(ctx.db, account._id))) return
     await store.deleteTwoFactor(ctx.db, account._id)
     // A user for whom it is turned off has lost it, or somebody else has found it.
     if (actor.kind === 'siteAdmin') await revokeAllSessions(ctx, account._id)
