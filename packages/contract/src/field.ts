@@ -82,7 +82,7 @@ export const login = required(NAME_MAX, 'BACKEND.ERROR.TYPE.STR_40')
   .regex(ALPHANUMERIC, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
   // A name of dots alone would be a step in an address.
   .regex(/[A-Za-z0-9]/, key('BACKEND.ERROR.TYPE.REQUIRED_ALPHANUMERIC'))
-  .refine(isFree, key('BACKEND.ERROR.USER.ALREADY_EXISTS'))
+  .refine(isFree, key('BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN'))
   .meta({ minLength: 1, maxLength: NAME_MAX })
 
 /**

@@ -56,7 +56,7 @@ test('[W-35, ACC-6] nobody is called like a key that every object has, whoever m
       expect([login, reply.status, reply.body]).toEqual([
         login,
         400,
-        { error: 'BACKEND.ERROR.USER.ALREADY_EXISTS', field: 'login' },
+        { error: 'BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN', field: 'login' },
       ])
     }
   expect(await app.database.db.selectFrom('users').select('login').execute()).toEqual([])

@@ -166,7 +166,7 @@ test('[ACC-6] nobody can be called like the call that turns two-factor off', asy
   for (const login of ['disable2fa', 'Disable2FA'])
     expect(await app.visitor.post('/user', { login, email: 'x@example.org', password: PASSWORD })).toMatchObject({
       status: 400,
-      body: { error: 'BACKEND.ERROR.USER.ALREADY_EXISTS', field: 'login' },
+      body: { error: 'BACKEND.ERROR.AUTHENTICATION.INVALID_LOGIN', field: 'login' },
     })
 })
 
