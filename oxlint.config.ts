@@ -40,10 +40,6 @@ const STORES: Boundary = { group: ['**/*.store.ts'], message: 'Routes call servi
 const SERVICES: Boundary = { group: ['**/*.service.ts'], message: 'A store is SQL alone: services call stores.' }
 const FEATURES_IN_DB: Boundary = { group: ['**/features/**'], message: 'db/ knows no feature: features import it.' }
 const FEATURES_IN_HTTP: Boundary = { group: ['**/features/**'], message: 'http/ knows no feature: routes import it.' }
-const BELOW_SERVICES: Boundary = {
-  group: ['**/features/*/*.store.ts', '**/*.routes.ts'],
-  message: 'http/ knows services at most.',
-}
 const MODALS: Boundary = {
   group: ['@mantine/modals'],
   message: 'confirm and openDialog of @sheaf/ui fetch dialogs when the first is opened.',
@@ -74,8 +70,6 @@ const PLACES: readonly (readonly [name: string, files: string, ...refused: Bound
   ['server', '**/*.store.ts', HTTP, SERVICES],
   ['server', 'db/**', HTTP, FEATURES_IN_DB],
   ['server', 'http/**', SQL, FEATURES_IN_HTTP],
-  // Both files ask the services who is there before they answer.
-  ['server', 'http/{session,pad-page}.ts', SQL, BELOW_SERVICES],
   ['manager', '**', MODALS],
   ['manager', 'features/*/*', MODALS, SIBLINGS, SCREENS],
   ['manager', 'components/**', MODALS, ABOVE_COMPONENTS],

@@ -27,11 +27,13 @@ import { mountGroups } from './features/groups/groups.routes.ts'
 import { mountMails } from './features/mail/mails.routes.ts'
 import { mountMarks } from './features/marks/marks.routes.ts'
 import { mountNotifications } from './features/notifications/notifications.routes.ts'
+import { askPadPage } from './features/pads/pad-page.routes.ts'
 import { mountPads } from './features/pads/pads.routes.ts'
 import { mountProviders } from './features/providers/providers.routes.ts'
 import { mountRecovery } from './features/recovery/recovery.routes.ts'
 import { mountSearch } from './features/search/search.routes.ts'
 import { mountSessions } from './features/sessions/sessions.routes.ts'
+import { resolveToken } from './features/sessions/sessions.service.ts'
 import { siteAdminHash } from './features/sessions/site-admin.ts'
 import { extraHeadReader } from './features/settings/extra-head.ts'
 import { mountSettings } from './features/settings/settings.routes.ts'
@@ -49,7 +51,6 @@ import { serveHealth } from './http/health.ts'
 import { openRateLimits } from './rate-limits/rate-limits.ts'
 import { loggablePath } from './http/loggable-path.ts'
 import { mounter, type Mount } from './http/mount.ts'
-import { askPadPage } from './http/pad-page.ts'
 import { servePages } from './http/pages.ts'
 import { inFlightRequests } from './http/in-flight-requests.ts'
 import { UNFRAMED } from './http/unframed.ts'
@@ -224,8 +225,9 @@ export const buildApp = async ({
   compressReplies(http)
 
   const routes: Route[] = []
+  const mounting = { services, db, resolveToken: (token: string) => resolveToken({ ...services, db }, token) }
   for (const prefix of ['api', 'mypads/api']) {
-    const mount = mounter(http, services, db, `${config.basePath}${prefix}`)
+    const mount = mounter(http, { ...mounting, prefix: `${config.basePath}${prefix}` })
     for (const feature of features)
       feature((route, handler) => {
         if (prefix === 'api') routes.push(route)

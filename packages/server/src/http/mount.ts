@@ -13,7 +13,7 @@ import { refusalOfField, RejectedInput, rejection } from './rejected-input.ts'
 import { isStorable } from './is-storable.ts'
 import { Redirect, sendRedirect } from './redirect.ts'
 import { replyWriter } from './reply-writer.ts'
-import { identify, sessionCookie, type Caller, type SessionCookie } from './session.ts'
+import { identify, sessionCookie, type Caller, type ResolveToken, type SessionCookie } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -102,12 +102,20 @@ const read = (route: Route, request: FastifyRequest): Input<Route> | Misfit => {
   return input as unknown as Input<Route>
 }
 
+export interface Mounting {
+  readonly services: Services
+  readonly db: Db
+  readonly resolveToken: ResolveToken
+  /** Path below which the routes are mounted. */
+  readonly prefix: string
+}
+
 /**
- * Binds contract routes to Fastify below `prefix`: it identifies the caller, validates the input, and runs the use
+ * Binds contract routes to Fastify: it identifies the caller, validates the input, and runs the use
  * case. The reply is written by its schema, which drops whatever it does not name, so that nothing is sent by accident.
  */
 export const mounter =
-  (app: FastifyInstance, services: Services, db: Db, prefix: string): Mount =>
+  (app: FastifyInstance, { services, db, resolveToken, prefix }: Mounting): Mount =>
   (route, handler) => {
     // The writer is created on first use, so that a start need not wait for it.
     let write: ReturnType<typeof replyWriter> | undefined
@@ -117,7 +125,7 @@ export const mounter =
       bodyLimit: route.bodyMaxBytes,
       config: { contract: route },
       handler: async (request, reply) => {
-        const caller = await identify(services, db, request, route)
+        const caller = await identify(services.config, resolveToken, request, route)
         const cookie = sessionCookie(services, request, reply, caller)
         // SES-20: the cookie is set before anything is refused, since the session is already extended.
         if (caller.slidCookie) cookie.set(caller.slidCookie.token, caller.slidCookie.expiresAt)

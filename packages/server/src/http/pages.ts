@@ -16,7 +16,6 @@ import { handleNotFound } from './error-handler.ts'
 import { firstFiles } from './first-files.ts'
 import { languageFile } from './language-files.ts'
 import { oldRoute } from './old-route.ts'
-import type { AskPadPage } from './pad-page.ts'
 import { manifestOf, previewOf, type SiteMetadata } from './site-head.ts'
 
 const PACKAGES = fileURLToPath(new URL('../../../', import.meta.url))
@@ -50,6 +49,19 @@ const preloadManifestOfManager = () =>
   preloadManifestSchema.parse(
     JSON.parse(readFileSync(path.join(PACKAGES, 'manager/dist/preload-manifest.json'), 'utf8')),
   )
+
+interface PadPage extends Pick<PageBootstrap, 'reader' | 'goodName'> {
+  readonly status: 200 | 404
+}
+
+/**
+ * Returns a pad page's status and what it depends on; apart from the status the page is the same for all names that a
+ * pad can have (EDT-3).
+ */
+export type AskPadPage = (
+  request: FastifyRequest<{ Params: { padId: string } }>,
+  reply: FastifyReply,
+) => Promise<PadPage>
 
 /** Returns the sanitised HTML that the administrator currently adds to the head of both pages. */
 type ExtraHead = () => Promise<string>

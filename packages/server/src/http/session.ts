@@ -3,9 +3,8 @@ import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import { canAdministrate } from '@sheaf/contract/policy/site'
 import type { Audience, Route } from '@sheaf/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
-import type { Db } from '../db/dialect.ts'
-import { resolveToken } from '../features/sessions/sessions.service.ts'
 import { PROVEN_COOKIE, provenPasswords, type ProvenPasswords } from '../identity/proven-passwords.ts'
 import { looksLikeToken } from '../ids.ts'
 import { authorCookie, type AuthorCookie } from './author-cookie.ts'
@@ -110,13 +109,26 @@ const refuse = (audience: Audience, actor: Actor, expired: boolean): AppError | 
   }
 }
 
+/** Whom a token stands for. `slidTo` is the session's new end, if this use has extended it. */
+type TokenHolder =
+  | { readonly actor: Actor; readonly sessionId: string; readonly slidTo: number | undefined }
+  | { readonly expired: true; readonly login: string }
+
+/** Returns whom a token stands for, if anybody, and counts the call as a use of the session. */
+export type ResolveToken = (token: string) => Promise<TokenHolder | undefined>
+
 /** Returns who is calling, and whether they may use the route. */
-export const identify = async (services: Services, db: Db, request: FastifyRequest, route: Route): Promise<Caller> => {
+export const identify = async (
+  config: Config,
+  resolveToken: ResolveToken,
+  request: FastifyRequest,
+  route: Route,
+): Promise<Caller> => {
   const presented = tokenOf(request, route)
-  const site = { host: request.host, isSecure: isSecure(services.config, request) }
+  const site = { host: request.host, isSecure: isSecure(config, request) }
   if (route.changesState && isForged(presented, request.headers, site))
     throw new AppError('BACKEND.ERROR.PERMISSION.CROSS_SITE')
-  const resolved = presented ? await resolveToken({ ...services, db }, presented.token) : undefined
+  const resolved = presented ? await resolveToken(presented.token) : undefined
   const hasOwnToken = presented !== undefined && !presented.fromCookie
   if (resolved && !('expired' in resolved)) {
     const { actor, sessionId, slidTo } = resolved

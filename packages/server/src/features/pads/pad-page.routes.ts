@@ -1,14 +1,14 @@
 import { readFrameQuery } from '@sheaf/contract/pages/frame'
 import { padIdSchema } from '@sheaf/contract/ids'
-import type { PageBootstrap } from '@sheaf/contract/pages/page-bootstrap'
 import { visitor, type Actor } from '@sheaf/contract/policy/actor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
-import type { Db } from '../db/dialect.ts'
-import { viewPageReader } from '../features/accounts/accounts.service.ts'
-import { goodNameFor, mayKnowOf } from '../features/pads/anonymous-pads.service.ts'
-import { resolveToken } from '../features/sessions/sessions.service.ts'
-import { SESSION_COOKIE, sessionCookie } from './session.ts'
+import type { Services } from '../../context.ts'
+import type { Db } from '../../db/dialect.ts'
+import type { AskPadPage } from '../../http/pages.ts'
+import { SESSION_COOKIE, sessionCookie } from '../../http/session.ts'
+import { viewPageReader } from '../accounts/accounts.service.ts'
+import { resolveToken } from '../sessions/sessions.service.ts'
+import { goodNameFor, mayKnowOf } from './anonymous-pads.service.ts'
 
 /**
  * Returns the reader as the page's socket will identify them: by the token of a program's frame, else by the cookie,
@@ -29,19 +29,7 @@ const readerOf = async (services: Services, db: Db, request: FastifyRequest, rep
   return actor
 }
 
-interface PadPage extends Pick<PageBootstrap, 'reader' | 'goodName'> {
-  readonly status: 200 | 404
-}
-
-/**
- * Returns a pad page's status and what it depends on; apart from the status the page is the same for all names that a
- * pad can have (EDT-3).
- */
-export type AskPadPage = (
-  request: FastifyRequest<{ Params: { padId: string } }>,
-  reply: FastifyReply,
-) => Promise<PadPage>
-
+/** Returns what the page of a pad is answered with: whether its reader may know of the pad, and who they are. */
 export const askPadPage =
   (services: Services, db: Db): AskPadPage =>
   async (request, reply) => {

@@ -1,8 +1,8 @@
 import type { PadId } from '@sheaf/contract/ids'
 import { expect, test } from 'vitest'
-import { newId } from '../ids.ts'
-import { testApp, type Caller, type TestApp } from '../testing/test-app.ts'
-import { SESSION_COOKIE } from './session.ts'
+import { newId } from '../../ids.ts'
+import { testApp, type Caller, type TestApp } from '../../testing/test-app.ts'
+import { SESSION_COOKIE } from '../../http/session.ts'
 
 interface Site {
   readonly app: TestApp
