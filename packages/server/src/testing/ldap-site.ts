@@ -6,6 +6,9 @@ import { testApp, type Reply, type TestApp, type TestAppOptions } from './test-a
 export const UNAVAILABLE = { status: 503, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PROVIDER_UNAVAILABLE' } }
 export const ADA = { login: 'ada', password: 'lovelace' }
 
+/** Number of entries that one login, `crowd`, finds: more than a directory sends by itself. */
+const CROWD = 1000
+
 /** Directory that runs for the tests of each file that imports this. */
 export let slapd: Slapd
 
@@ -17,6 +20,13 @@ const person = (uid: string, fields: Record<string, string | string[]> = {}) => 
   userPassword: `${uid} pass`,
   ...fields,
 })
+
+/** Returns people whom one login finds, though each has an entry. */
+const namesakes = (uid: string, count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const cn = `${uid}${n}`
+    return person(uid, { cn, dn: `cn=${cn},ou=people,${BASE}`, mail: `${cn}@example.org` })
+  })
 
 beforeAll(async () => {
   if (!hasSlapd) return
@@ -33,9 +43,8 @@ beforeAll(async () => {
     person('dots', { uid: '..', dn: `cn=dots,ou=people,${BASE}` } as Record<string, string>),
     person('zoé', { mail: 'zoe@example.org' }),
     person('nopass', { userPassword: [] }),
-    ...['one', 'two', 'three'].map((cn) =>
-      person('twin', { cn, dn: `cn=${cn},ou=people,${BASE}`, mail: `${cn}@example.org` }),
-    ),
+    ...namesakes('twin', 3),
+    ...namesakes('crowd', CROWD),
   ])
 }, 60_000)
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { BASE, hasSlapd } from '../../testing/slapd.ts'
@@ -32,12 +32,12 @@ test.runIf(hasSlapd)('[AUTH-29] the directory is asked over StartTLS, and only o
   expect(await signIn(misnamed)).toMatchObject(UNAVAILABLE)
 })
 
-/** Starts a directory that accepts connections and says nothing, or only `answer`. */
-const silentDirectory = async (answer?: (request: Buffer) => Buffer): Promise<string> => {
+/** Listens until the test ends, and returns the address. */
+const listenHere = async (onConnection: (socket: Socket) => void): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    if (answer) socket.once('data', (request) => void socket.write(answer(Buffer.from(request))))
+    onConnection(socket)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -45,6 +45,26 @@ const silentDirectory = async (answer?: (request: Buffer) => Buffer): Promise<st
     server.close()
   })
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Starts a directory that accepts connections and says nothing, or only `answer`. */
+const silentDirectory = (answer?: (request: Buffer) => Buffer): Promise<string> =>
+  listenHere((socket) => {
+    if (answer) socket.once('data', (request) => void socket.write(answer(Buffer.from(request))))
+  })
+
+/** Starts a way to the directory that counts the bytes of its answers. */
+const countedDirectory = async () => {
+  const { hostname, port } = new URL(slapd.url)
+  let bytes = 0
+  const address = await listenHere((socket) => {
+    const directory = connect(Number(port), hostname)
+    directory.on('data', (answer) => (bytes += answer.length))
+    directory.on('error', () => socket.destroy())
+    socket.on('error', () => directory.destroy())
+    socket.pipe(directory).pipe(socket)
+  })
+  return { url: `ldap://${address}`, bytes: () => bytes }
 }
 
 test.runIf(hasSlapd).each([
@@ -146,3 +166,29 @@ test.runIf(hasSlapd)('[W-8] a directory without TLS is warned of', async () => {
   await tryDirectory(settings(), log)
   expect(lines.join()).toContain('without TLS')
 })
+
+test.runIf(hasSlapd)(
+  '[W-8, AUTH-19] of a login that a thousand entries answer to no more is read than of a few',
+  async () => {
+    const refused = { status: 400, body: { error: 'BACKEND.ERROR.AUTHENTICATION.PASSWORD_INCORRECT' } }
+    const bytesOf = async (login: string): Promise<number> => {
+      const directory = await countedDirectory()
+      const app = await ldapApp({ url: directory.url })
+      expect(await signIn(app, { login, password: `${login} pass` })).toMatchObject(refused)
+      return directory.bytes()
+    }
+    const few = await bytesOf('twin')
+    expect(few).toBeGreaterThan(100)
+    expect(await bytesOf('crowd')).toBeLessThan(2 * few)
+  },
+)
+
+test.runIf(hasSlapd)(
+  '[W-8, CFG-33] settings whose search would find a whole directory are tried by two entries',
+  async () => {
+    const directory = await countedDirectory()
+    const log = pino({ level: 'silent' })
+    await tryDirectory(settings({ url: directory.url, searchFilter: '(|(uid={{username}})(uid=*))' }), log)
+    expect(directory.bytes()).toBeLessThan(2000)
+  },
+)

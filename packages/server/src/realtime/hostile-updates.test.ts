@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { MessageType } from '@hocuspocus/server'
+import { UPDATE_MAX_BYTES } from '@sheaf/contract/limits'
+import { content, forgedUpdate, type ForgedStruct } from '@sheaf/document/testing/forged-update'
+import { expect, test } from 'vitest'
+import * as Y from 'yjs'
+import { attackScene, nobodyElseNoticed, paragraphs, updateOf } from './testing/attack-scene.ts'
+import { openPage, paragraph } from './testing/page.ts'
+import { rawClient } from './testing/raw-client.ts'
+import { realtimeSite } from './testing/realtime-site.ts'
+
+const BAD = 'BACKEND.ERROR.REALTIME.BAD_MESSAGE'
+const TOO_LARGE = 'BACKEND.ERROR.REALTIME.TOO_LARGE'
+/** Steps of the synchronisation that carry an update. */
+const [STEP_2, UPDATE] = [1, 2]
+
+test.each<[string, Uint8Array]>([
+  ['cut off', paragraphs('cut').subarray(0, 20)],
+  ['with something after its end', Buffer.concat([paragraphs('long'), Buffer.from([1, 2, 3])])],
+  ['of random bytes', randomBytes(500)],
+  // The update claims 268,435,455 structs, of which it contains none.
+  ['that claims more than it has', Uint8Array.of(1, 0xff, 0xff, 0xff, 0x7f, 1, 0)],
+  ['with a struct of an unknown kind', Uint8Array.of(1, 1, 1, 0, 0x1f, 0)],
+  ['with a subdocument', updateOf((doc) => doc.getMap('default').set('doc', new Y.Doc()))],
+  ['with another root', updateOf((doc) => doc.getText('hidden').insert(0, 'text'))],
+  ['with an unknown node', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlElement('script')]))],
+  ['with text at the root', updateOf((doc) => doc.getXmlFragment('default').insert(0, [new Y.XmlText('x')]))],
+  [
+    'with an unknown attribute',
+    updateOf((doc) => {
+      const element = paragraph('x')
+      element.setAttribute('onclick', 'alert(1)')
+      doc.getXmlFragment('default').insert(0, [element])
+    }),
+  ],
+])('[RT-17, W-18] an update %s is refused and disturbs nobody', async (_, update) => {
+  const now = await attackScene()
+  now.attacker.say(MessageType.Sync, UPDATE, update)
+  expect(await now.attacker.refused()).toBe(BAD)
+  expect(now.attacker.received(MessageType.SyncStatus)).toBeLessThanOrEqual(1)
+  const again = await rawClient(now.site.url, now.pad)
+  again.say(MessageType.Sync, STEP_2, update)
+  expect(await again.refused()).toBe(BAD)
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18] an update above the limit is refused, and a frame above it ends the socket', async () => {
+  const now = await attackScene()
+  now.attacker.say(MessageType.Sync, UPDATE, new Uint8Array(UPDATE_MAX_BYTES + 1))
+  expect(await now.attacker.ended()).toEqual({ code: 4400, reason: TOO_LARGE })
+  const again = await rawClient(now.site.url, now.pad)
+  again.say(MessageType.Sync, UPDATE, new Uint8Array(100 * 1024 * 1024))
+  expect((await again.ended()).code).toBe(1009)
+  await nobodyElseNoticed(now)
+})
+
+test('[W-18] an update that would keep Yjs searching is refused, and nobody waits for it', async () => {
+  const now = await attackScene()
+  const [victim, other] = now.witnesses
+  const fragment = victim!.doc.getXmlFragment('default')
+  fragment.insert(0, [paragraph('x'.repeat(8000))])
+  await victim!.saved()
+  // The items come after the first letter and before each of the others: 8,000 parts, none between neighbours.
+  const { client } = ((fragment.get(0) as Y.XmlElement).get(0) as Y.XmlText)._start!.id
+  const structs = Array.from({ length: 8000 }, (_, n) => ({
+    origin: [client, 2] as const,
+    rightOrigin: [client, 4 + (n % 7990)] as const,
+    content: content.text('z'),
+  }))
+  now.attacker.say(MessageType.Sync, UPDATE, forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] }))
+  other!.write('meanwhile')
+  await other!.saved()
+  expect(now.attacker.isOpen).toBe(true)
+  expect(await now.attacker.refused()).toBe(BAD)
+  expect(await now.site.log(now.pad)).toHaveLength(1)
+  await nobodyElseNoticed(now, [`${'x'.repeat(8000)}\nundisturbed`, 'meanwhile\nundisturbed'])
+})
+
+test('[W-18, RT-11] many parts that lean on their neighbours are taken', async () => {
+  const site = await realtimeSite()
+  const pad = await site.pad()
+  const page = await site.open(pad)
+  const lines = Array.from({ length: 2000 }, (_, n) => `line ${n}`)
+  page.doc.getXmlFragment('default').insert(
+    0,
+    lines.map((line) => paragraph(line)),
+  )
+  await page.saved()
+  expect(page.reasons).toEqual([])
+  expect((await site.open(pad)).text()).toBe(lines.join('\n'))
+})
+
+test('[W-18] a deletion of what is not yet written is not taken', async () => {
+  const now = await attackScene()
+  const victim = now.witnesses[0]!
+  // Everything that this page will ever write.
+  const ahead = forgedUpdate({ deletions: [{ client: victim.doc.clientID, ranges: [[0, 100]] }] })
+  now.attacker.say(MessageType.Sync, STEP_2, ahead)
+  await now.attacker.refused()
+  expect(await now.site.log(now.pad)).toEqual([])
+  await nobodyElseNoticed(now)
+})
+
+test('[RT-17, W-18] fifty thousand tiny edits in one update are taken and slow nobody down for long', async () => {
+  const now = await attackScene()
+  const doc = new Y.Doc()
+  const text = new Y.XmlText()
+  const element = new Y.XmlElement('paragraph')
+  element.insert(0, [text])
+  doc.getXmlFragment('default').insert(0, [element])
+  doc.transact(() => {
+    for (let n = 0; n < 50_000; n++) text.insert(0, 'x')
+  })
+  const page = await openPage({ url: now.site.url, pad: now.pad, doc })
+  await page.saved()
+  expect((await now.site.open(now.pad)).text()).toHaveLength(50_000)
+})
+
+/** Returns an update of a paragraph in which each of so many letters is an insertion of its own. */
+const tinyInsertions = (count: number): Uint8Array => {
+  const letter = content.text('x')
+  const letters = Array.from({ length: count - 1 }, (_, n) => ({ origin: [9, n + 2] as const, content: letter }))
+  const structs: ForgedStruct[] = [
+    { content: content.element('paragraph') },
+    { parent: [9, 0], content: content.xmlText() },
+    { parent: [9, 1], content: letter },
+    ...letters,
+  ]
+  return forgedUpdate({ structs: [{ client: 9, clock: 0, structs }] })
+}
+
+/** Returns an update that deletes so many single letters, each next to one that stays. */
+const tinyDeletions = (count: number): Uint8Array => {
+  const ranges = Array.from({ length: count }, (_, n) => [2 * n, 1] as const)
+  return forgedUpdate({ deletions: [{ client: 9, ranges }] })
+}
+
+test.each([
+  ['insertions', tinyInsertions],
+  ['deletions', tinyDeletions],
+])(
+  '[RT-17, W-18] a million tiny %s in one update are refused before they are applied, and disturb nobody',
+  async (_, make) => {
+    const update = make(1_000_000)
+    expect(update.length).toBeLessThan(UPDATE_MAX_BYTES)
+    const now = await attackScene()
+    now.attacker.say(MessageType.Sync, UPDATE, update)
+    expect(await now.attacker.refused()).toBe(TOO_LARGE)
+    expect(await now.site.log(now.pad)).toEqual([])
+    await nobodyElseNoticed(now)
+  },
+)
