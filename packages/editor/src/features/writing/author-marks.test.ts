@@ -39,6 +39,16 @@ describe('who wrote', () => {
     expect(authored(ada)).toBe(authored(bob))
   })
 
+  it('[EDT-17] what is typed over another’s text is its writer’s, also where the letters are the same', () => {
+    const { a, b } = twoPeers()
+    const [ada, bob] = [open(a, 'ada'), open(b, 'bob')]
+    type(ada, 'Bananas here')
+    bob.commands.setTextSelection({ from: 1, to: 8 })
+    type(bob, 'Bingo')
+    expect(authored(ada)).toBe('bob(Bingo)ada( here)')
+    expect(authored(bob)).toBe(authored(ada))
+  })
+
   it('[EDT-13] lists and bold text can be written as Markdown does', () => {
     const editor = open(new Y.Doc(), 'ada')
     type(editor, '- a **b** c')

@@ -30,15 +30,17 @@ const isArrivingWhole = (transaction: Transaction): boolean => {
 }
 
 /**
- * Returns the range that a step newly wrote, in the document after the step. Text that the step took from the same
- * place and put back (as when a code block becomes paragraphs) does not count.
+ * Returns the range that a step newly wrote, in the document after the step. Lines whose text the step took from the
+ * same place and put back (as when a code block becomes paragraphs) do not count. Letters always do: those that somebody
+ * types over others may be the same.
  */
 const writtenBy = (step: unknown, before: Node): Range | undefined => {
   if (!(step instanceof ReplaceStep || step instanceof ReplaceAroundStep)) return undefined
   const { from, to, slice } = step
   const text = slice.content.textBetween(0, slice.content.size, '\n')
   if (text === '') return undefined
-  const isPutBack = to > from && before.textBetween(from, to, '\n').includes(text)
+  const isPutBack =
+    to > from && slice.content.firstChild?.isBlock === true && before.textBetween(from, to, '\n').includes(text)
   return isPutBack ? undefined : { from, to: from + slice.size }
 }
 
