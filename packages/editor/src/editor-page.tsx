@@ -7,6 +7,7 @@ import { provePassword } from './features/access/prove-password.ts'
 import { tellClosed, tellRisk, tellSessionEnded } from './features/frame/manager-messages.ts'
 import { useTellUnsent } from './features/frame/use-tell-unsent.ts'
 import { readPageBootstrap } from './lib/page-bootstrap.ts'
+import { refuseDroppedFiles } from './features/writing/no-files.ts'
 import type { PageAddress } from './lib/page-address.ts'
 import { useStore } from './lib/store.ts'
 import { OpenPadView } from './open-pad-view.tsx'
@@ -30,6 +31,7 @@ export const EditorPage = ({ session, address }: EditorPageProps) => {
   const tools = useTools()
   const isUnsentShown = useTellUnsent(unsentInPlaceOf(access))
   useEffect(() => followRisk(session.saving, tellRisk), [session])
+  useEffect(() => refuseDroppedFiles(), [])
   const padName = isOpen(access) ? access.welcome.padName : undefined
   // The served document has the site's title.
   const [siteTitle] = useState(() => document.title)

@@ -15,6 +15,7 @@ import { LineHighlight } from './line-highlight.ts'
 import { LongPad } from './long-pad.ts'
 import { OpenLinks } from './open-links.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
+import { PasteLists } from './paste-lists.ts'
 import { PastePictures } from './paste-pictures.ts'
 import { PasteTables } from './paste-tables.ts'
 import { PlainTextLines } from './plain-text-lines.ts'
@@ -86,6 +87,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     TextDirection,
     UndoState,
     PasteInPieces,
+    PasteLists,
     PastePictures,
     PasteTables,
     PlainTextLines,

@@ -2,6 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { authored, padEditor } from '../../testing/pad-editor.ts'
+import { refuseDroppedFiles } from './no-files.ts'
 
 const said = () => notificationsStore.getState().notifications.map(({ message }) => message)
 
@@ -13,9 +14,9 @@ const writing = async () => {
   return editor
 }
 
-const pictures = (types: Record<string, string> = {}) =>
+const pictures = (types: Record<string, string> = {}, type = 'image/png') =>
   ({
-    files: [new File(['x'], 'picture.png', { type: 'image/png' })],
+    files: [new File(['x'], 'picture.png', { type })],
     getData: (type: string) => types[type] ?? '',
   }) as unknown as DataTransfer
 
@@ -24,6 +25,31 @@ it('[EDT-98] a picture alone is not pasted, and that is said', async () => {
   const event = { clipboardData: pictures(), preventDefault: () => {} } as unknown as ClipboardEvent
   expect(view.someProp('handlePaste', (handle) => handle(view, event, view.state.doc.slice(0, 0)))).toBe(true)
   expect(said()).toEqual(['Pictures cannot be pasted here.'])
+})
+
+it.each([
+  ['a picture, with its name', 'image/png', { 'text/plain': 'picture.png' }, 'Pictures cannot be pasted here.'],
+  ['another file', 'application/pdf', {}, 'Files cannot be added here.'],
+])('[EDT-104] what a file manager copied is not pasted, and that is said: %s', async (_, type, types, message) => {
+  const { view } = await writing()
+  const event = { clipboardData: pictures(types, type) } as unknown as ClipboardEvent
+  expect(view.someProp('handlePaste', (handle) => handle(view, event, view.state.doc.slice(0, 0)))).toBe(true)
+  expect(said()).toEqual([message])
+})
+
+it('[EDT-104] a file that is dropped beside the text does not open in place of the page', () => {
+  const stop = refuseDroppedFiles()
+  const drop = (name: string, types: string[]) => {
+    const event = new Event(name, { bubbles: true, cancelable: true })
+    const dataTransfer = { types, files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] }
+    document.body.dispatchEvent(Object.assign(event, { dataTransfer }))
+    return event.defaultPrevented
+  }
+  expect([drop('dragover', ['Files']), drop('drop', ['Files'])]).toEqual([true, true])
+  expect(said()).toEqual(['Files cannot be added here.'])
+  expect([drop('dragover', ['text/plain']), drop('drop', ['text/plain'])]).toEqual([false, false])
+  stop()
+  expect(drop('drop', ['Files'])).toBe(false)
 })
 
 it('[EDT-98] a picture that is dropped does not open in the place of the pad', async () => {

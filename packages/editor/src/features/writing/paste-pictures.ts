@@ -2,37 +2,37 @@ import { toast } from '@sheaf/ui/components/toast'
 import { t } from '@sheaf/ui/l10n/i18n'
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { tellNoFiles } from './no-files.ts'
+import { rewriteHtml } from './rewrite-html.ts'
 
-const tell = (): void => void toast.info(t('EDITOR.NO_PICTURES'))
+/** Returns whether the text says no more than what the files are called, as file managers write it. */
+const namesOnly = (text: string, files: readonly File[]): boolean =>
+  text.split(/[\r\n]+/).every((line) => line === '' || files.some(({ name }) => line.endsWith(name)))
 
 /**
- * Returns whether only a picture was transferred. Some programs add a picture of the text they copy, which is ignored.
+ * Returns the files if nothing else was transferred. Some programs add a picture of the text they copy, which is
+ * ignored.
  */
-const isPictureAlone = (data: DataTransfer | null): boolean => {
-  if (!data || ![...data.files].some(({ type }) => type.startsWith('image/'))) return false
-  return data.getData('text/html') === '' && data.getData('text/plain') === ''
+const filesAlone = (data: DataTransfer | null): readonly File[] => {
+  const files = [...(data?.files ?? [])]
+  const isAlone = data?.getData('text/html') === '' && namesOnly(data.getData('text/plain'), files)
+  return isAlone ? files : []
 }
 
 const refuse = (data: DataTransfer | null): boolean => {
-  if (!isPictureAlone(data)) return false
-  tell()
+  const files = filesAlone(data)
+  if (files.length === 0) return false
+  tellNoFiles(files)
   return true
 }
 
-const withNamesOfPictures = (html: string): string => {
-  if (!/<img\b/i.test(html)) return html
-  // A document made by DOMParser runs no scripts and fetches nothing.
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+const namePictures = (body: HTMLElement): void => {
   const pictures = [...body.querySelectorAll('img')]
   for (const picture of pictures) picture.replaceWith(picture.alt)
-  if (pictures.length > 0) tell()
-  return body.innerHTML
+  if (pictures.length > 0) void toast.info(t('EDITOR.NO_PICTURES'))
 }
 
-/**
- * Refuses pasted and dropped pictures, which a pad cannot hold, and says so. Otherwise the browser would open a dropped
- * picture in place of the pad.
- */
+/** Refuses pasted and dropped pictures and other files, which a pad cannot hold, and says so. */
 export const PastePictures = Extension.create({
   name: 'pastePictures',
 
@@ -42,7 +42,7 @@ export const PastePictures = Extension.create({
       props: {
         handlePaste: (_view, { clipboardData }) => refuse(clipboardData),
         handleDrop: (_view, { dataTransfer }) => refuse(dataTransfer),
-        transformPastedHTML: withNamesOfPictures,
+        transformPastedHTML: (html) => rewriteHtml(html, /<img\b/i, namePictures),
       },
     }),
   ],
