@@ -3,7 +3,7 @@ import { Awareness } from 'y-protocols/awareness'
 import type * as Y from 'yjs'
 import type { OpenPad } from '../connection/access-state.ts'
 import type { StrandedText } from '../connection/stranded.ts'
-import { padExtensionsFor } from '../features/writing/pad-extensions-for.ts'
+import { padExtensionsFor, PASTE_RULES } from '../features/writing/pad-extensions-for.ts'
 import { Store } from '../lib/store.ts'
 
 /** Makes the editor of a page, without the page. */
@@ -29,6 +29,7 @@ export const padEditor = (
   return new Editor({
     element: document.createElement('div'),
     extensions: [...extensions, ...more],
+    enablePasteRules: PASTE_RULES,
     injectCSS: false,
     onBeforeCreate: ({ editor }) => {
       editor.options.content = firstDocument(editor.schema) as unknown as typeof editor.options.content

@@ -16,6 +16,7 @@ import { LongPad } from './long-pad.ts'
 import { OpenLinks } from './open-links.ts'
 import { PasteInPieces } from './paste-in-pieces.ts'
 import { PasteLists } from './paste-lists.ts'
+import { PasteMarkdown } from './paste-markdown.ts'
 import { PastePictures } from './paste-pictures.ts'
 import { PasteTables } from './paste-tables.ts'
 import { PlainTextLines } from './plain-text-lines.ts'
@@ -50,6 +51,12 @@ const withTaskNames = (extension: AnyExtension, task: () => string): AnyExtensio
   if (extension.name !== 'taskItem') return extension
   return extension.configure({ a11y: { checkboxLabel: ({ firstChild }: Node) => firstChild?.textContent || task() } })
 }
+
+/**
+ * Tiptap's paste rules that are in use: addresses become links. The others would change what stands between single signs
+ * in any text, which `PasteMarkdown` does where the text is clearly Markdown.
+ */
+export const PASTE_RULES = ['link']
 
 /** Nodes that stay when their creation is undone, as long as others have written in them. */
 const HOLDING = new Set([...PAD_NODES].flatMap(([name, { holds }]) => (holds === 'nothing' ? [] : [name])))
@@ -88,6 +95,7 @@ export const padExtensionsFor = ({ pad, author, isKnownAuthor, words }: PadEdito
     UndoState,
     PasteInPieces,
     PasteLists,
+    PasteMarkdown,
     PastePictures,
     PasteTables,
     PlainTextLines,

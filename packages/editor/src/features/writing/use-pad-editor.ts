@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { onLanguage, t } from '@sheaf/ui/l10n/i18n'
 import type { OpenPad } from '../../connection/access-state.ts'
 import type { Authors } from '../../connection/authors.ts'
-import { padExtensionsFor } from './pad-extensions-for.ts'
+import { padExtensionsFor, PASTE_RULES } from './pad-extensions-for.ts'
 
 interface PadEditorOptions {
   readonly pad: OpenPad
@@ -41,6 +41,7 @@ export const usePadEditor = ({ pad, author, authors, extensions, isEditable }: P
     {
       extensions: [...pads.extensions, ...extensions],
       editable: isEditable,
+      enablePasteRules: PASTE_RULES,
       // Our own style sheet has the editor's styles.
       injectCSS: false,
       shouldRerenderOnTransaction: false,

@@ -1,0 +1,50 @@
+import { isSafeHref } from '@sheaf/document/schema/href'
+import { Marked } from 'marked'
+
+/** Tags that are formatting to the pad. Any other is text, as in `List<T>`, and would be lost as a tag. */
+const TAGS = new Set(
+  'a b blockquote br code del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strong table tbody td th thead tr u ul'.split(
+    ' ',
+  ),
+)
+
+const LANGUAGE_MAX = 64
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A line break that ends a line of the source, which is a line of its own in a pad. */
+const LINE_END = '<br data-line-end>'
+
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    html: ({ text }) =>
+      text
+        .replace(/<!--[\s\S]*?-->/g, '')
+        .replace(/<\/?([a-z][\w-]*)\b[^>]*>/gi, (tag, name: string) =>
+          TAGS.has(name.toLowerCase()) ? tag : escapeHtml(tag),
+        ),
+    br: ({ raw }) => (raw === '\n' ? LINE_END : '<br>'),
+    code({ text, lang }) {
+      const language = (lang ?? '').split(/\s/)[0]!.slice(0, LANGUAGE_MAX)
+      const name = language === '' ? '' : ` class="language-${escapeHtml(language)}"`
+      return `<pre><code${name}>${escapeHtml(text)}</code></pre>`
+    },
+    // An address that no link may have stays readable.
+    link({ href, raw, tokens }) {
+      return isSafeHref(href) ? `<a href="${escapeHtml(href)}">${this.parser.parseInline(tokens)}</a>` : escapeHtml(raw)
+    },
+    paragraph({ tokens }) {
+      return `<p>${this.parser.parseInline(tokens).replaceAll(LINE_END, '</p><p>')}</p>\n`
+    },
+  },
+})
+
+/**
+ * Returns Markdown as HTML for pasting, with GitHub's tables, tasks and strikes. A single line break begins a new line,
+ * as in the pad; between two paragraphs an empty line stays, since a pad sets them apart with nothing else.
+ */
+export const htmlOfMarkdown = (text: string): string =>
+  marked.parse(text, { async: false }).replaceAll('</p>\n<p>', '</p><p></p><p>')

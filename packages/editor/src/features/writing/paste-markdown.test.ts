@@ -1,0 +1,162 @@
+import { notificationsStore } from '@mantine/notifications'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { authored, padEditor, type } from '../../testing/pad-editor.ts'
+import { htmlOfMarkdown } from './markdown-html.ts'
+
+// jsdom has no ClipboardEvent.
+beforeEach(() => vi.stubGlobal('ClipboardEvent', Event))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  notificationsStore.updateState((state) => ({ ...state, notifications: [], queue: [] }))
+})
+
+const open = async () => {
+  const editor = padEditor(new Y.Doc(), 'ada')
+  await new Promise((resolve) => editor.on('create', resolve))
+  return editor
+}
+type Opened = Awaited<ReturnType<typeof open>>
+
+const paste = ({ view }: Opened, text: string, html = '') => {
+  const data: Record<string, string> = { 'text/plain': text, 'text/html': html }
+  const clipboardData = { files: [], getData: (kind: string) => data[kind] ?? '' }
+  view.dom.dispatchEvent(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }))
+}
+
+/** Lets a conversion happen, if there is to be one. */
+const settled = async () => {
+  await import('./markdown-html.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+}
+
+const linesOf = ({ state }: Opened): string[] => {
+  const lines: string[] = []
+  state.doc.descendants((node) => {
+    if (node.isTextblock) lines.push(node.textContent)
+    return !node.isTextblock
+  })
+  return lines
+}
+
+const outline = ({ state }: Opened): string =>
+  state.doc
+    .toString()
+    .replaceAll(/author\(("[^"]*")\)/g, '$1')
+    .slice('doc('.length, -1)
+
+const MINUTES =
+  '# Minutes\n\nAda **leads**.\n\n- one\n  - two\n- [x] done\n\n1. first\n\n> said\n\n---\n\n```js\nlet a\n```'
+
+it('[EDT-102] Markdown is pasted as what it says, all of it as its writer’s', async () => {
+  const editor = await open()
+  paste(editor, MINUTES)
+  await settled()
+  expect(outline(editor)).toBe(
+    'heading("Minutes"), paragraph("Ada ", bold("leads"), "."), ' +
+      'bulletList(listItem(paragraph("one"), bulletList(listItem(paragraph("two"))))), ' +
+      'taskList(taskItem(paragraph("done"))), orderedList(listItem(paragraph("first"))), ' +
+      'blockquote(paragraph("said")), horizontalRule, codeBlock("let a")',
+  )
+  expect(authored(editor)).toBe(
+    'ada(Minutes) / ada(Ada )ada(leads)ada(.) / ada(one) / ada(two) / ada(done) / ada(first) / ada(said) / ada(let a)',
+  )
+  editor.destroy()
+})
+
+it('[EDT-102] one undo gives the Markdown back as it was pasted, and the next takes it away', async () => {
+  const editor = await open()
+  type(editor, 'before')
+  editor.commands.splitBlock()
+  paste(editor, '# Minutes\n\n- one\n- two')
+  await settled()
+  expect(linesOf(editor)).toEqual(['before', 'Minutes', 'one', 'two'])
+  editor.commands.undo()
+  expect(outline(editor)).toBe(
+    'paragraph("before"), paragraph("# Minutes"), paragraph, paragraph("- one"), paragraph("- two")',
+  )
+  editor.commands.undo()
+  expect(linesOf(editor)).toEqual(['before', ''])
+  editor.commands.redo()
+  editor.commands.redo()
+  expect(linesOf(editor)).toEqual(['before', 'Minutes', 'one', 'two'])
+  editor.destroy()
+})
+
+it('[EDT-102] a long text is pasted as what it says at once, and undone as a whole', async () => {
+  const editor = await open()
+  paste(editor, '- one **item**\n'.repeat(2001))
+  expect(linesOf(editor)).toEqual([''])
+  await settled()
+  expect(outline(editor)).toMatch(/^bulletList\(listItem\(paragraph\("one ", bold\("item"\)\)\)/)
+  expect(linesOf(editor)).toHaveLength(2001)
+  editor.commands.undo()
+  expect(linesOf(editor)).toEqual([''])
+  editor.destroy()
+})
+
+it('[EDT-102] Markdown is converted in the midst of a line, and while its writer types on', async () => {
+  const editor = await open()
+  type(editor, 'from to')
+  editor.commands.setTextSelection(6)
+  paste(editor, '**here** and\n- one\n- two')
+  expect(linesOf(editor)).toEqual(['from **here** and', '- one', '- twoto'])
+  type(editor, '!')
+  await settled()
+  expect(outline(editor)).toContain('"from ", bold("here"), " and"')
+  expect(linesOf(editor).join('\n')).toMatch(/one\ntwo\n?!to$/)
+  type(editor, '?')
+  expect(linesOf(editor).join('\n')).toMatch(/!\?to$/)
+  editor.destroy()
+})
+
+it('[EDT-102] what somebody wrote into the pasted text before it was converted leaves it as it was pasted', async () => {
+  const editor = await open()
+  paste(editor, '- one\n- two')
+  editor.commands.insertContentAt(3, 'X')
+  await settled()
+  expect(linesOf(editor)).toEqual(['- Xone', '- two'])
+  editor.destroy()
+})
+
+it('[EDT-102] text that is not clearly Markdown stays as it is, except that its addresses are links', async () => {
+  const editor = await open()
+  paste(editor, 'A *single* emphasis at https://example.org/a')
+  await settled()
+  expect(outline(editor)).toBe('paragraph("A *single* emphasis at ", link("https://example.org/a"))')
+  editor.destroy()
+})
+
+it('[EDT-102] Markdown that goes into code, or is pasted as plain text, stays as it is', async () => {
+  const editor = await open()
+  editor.view.pasteText('# One\n\n- two\n- three', new Event('paste') as ClipboardEvent)
+  await settled()
+  expect(linesOf(editor)).toEqual(['# One', '', '- two', '- three'])
+  editor.chain().selectAll().deleteSelection().toggleCodeBlock().run()
+  paste(editor, '# One\n\n- two\n- three')
+  await settled()
+  expect(linesOf(editor)).toEqual(['# One\n\n- two\n- three'])
+  editor.destroy()
+})
+
+it('[EDT-102] beside HTML it is the formatting there that counts, unless that only colours the text', async () => {
+  const [formatted, colored] = [await open(), await open()]
+  paste(formatted, '- one\n- two', '<p>- <b>one</b></p><p>- two</p>')
+  paste(colored, '- one\n- two', '<div><div><span style="color:#00f">-</span> one</div><div>- two</div></div>')
+  await settled()
+  expect(linesOf(formatted)).toEqual(['- one', '- two'])
+  expect(outline(colored)).toBe('bulletList(listItem(paragraph("one")), listItem(paragraph("two")))')
+  formatted.destroy()
+  colored.destroy()
+})
+
+it.each([
+  ['an empty line between paragraphs, and each line', 'a\nb\n\nc', '<p>a</p><p>b</p><p></p><p>c</p>'],
+  ['tags that are none', 'a **List<T>** <u>b</u><!-- c -->', '<p>a <strong>List&lt;T&gt;</strong> <u>b</u></p>'],
+  ['scripts as text', '<script>x</script>', '&lt;script&gt;x&lt;/script&gt;'],
+  ['addresses that no link may have', '[a](b.md)', '<p>[a](b.md)</p>'],
+  ['links', '[a](https://e.org/?b&c)', '<p><a href="https://e.org/?b&amp;c">a</a></p>'],
+  ['the language of code', '```js x="1"\na < b\n```', '<pre><code class="language-js">a &lt; b</code></pre>'],
+])('[EDT-102] kept of Markdown: %s', (_, markdown, html) => {
+  expect(htmlOfMarkdown(markdown).trim()).toBe(html)
+})
